@@ -1,0 +1,70 @@
+# Every task of the project. `make` alone prints them.
+SHELL   := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+TOOL     = go run -modfile=tools/go.mod
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+COMMIT   = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+LDFLAGS  = -s -w -X cohortium/internal/app.version=$(VERSION) -X cohortium/internal/app.commit=$(COMMIT)
+SOURCES  = $(shell git ls-files --cached --others --exclude-standard 'cmd/**' 'internal/**' 'api/**' 'web/*.go' go.mod go.sum 2>/dev/null)
+PAGES    = $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev build test check lint test-go test-web e2e bench gen gen-check fuzz clean
+
+help: ## Print these targets
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Start the server with the demo consortium on http://localhost:8080
+	@bin/cohortium demo
+
+dev: build ## Start the demo and the pages' dev server with live reload on http://localhost:5173
+	@scripts/dev.sh
+
+build: bin/cohortium ## Build bin/cohortium with the pages inside
+
+bin/cohortium: $(SOURCES) web/dist/index.html
+	@mkdir -p bin
+	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o $@ ./cmd/cohortium
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGES)
+	cd web && npm run build
+
+test: ## Everything CI runs: lint, generated code, Go on both stacks, pages, browser stories
+	@scripts/setup.sh
+	@$(MAKE) --no-print-directory gen-check lint test-go test-web e2e
+
+check: test ## The same as test
+
+lint: web/node_modules/.package-lock.json ## Linters of Go and of the pages
+	go run -modfile=tools/lint.mod github.com/golangci/golangci-lint/v2/cmd/golangci-lint run ./...
+	cd web && npm run lint
+
+test-go: ## Go tests on SQLite and PostgreSQL, folder and S3
+	go test -timeout 20m ./...
+
+test-web: web/node_modules/.package-lock.json ## Unit and component tests of the pages
+	cd web && npm test
+
+e2e: build ## Browser stories against the real binary on both stacks
+	@scripts/setup.sh
+	cd web && npm run e2e
+
+bench: build ## Measure against the peers and write docs/benchmarks.md
+	@scripts/setup.sh
+	go run ./internal/bench/cmd
+
+gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml and the SQL queries
+	go generate ./...
+	cd web && npm run gen
+
+gen-check: gen ## Fail when generated code is stale
+	@scripts/gen-check.sh
+
+fuzz: ## Fuzz every parser for a minute each
+	@scripts/fuzz.sh
+
+clean: ## Remove what was built (keeps ./data)
+	rm -rf bin web/dist/* web/node_modules

@@ -1,0 +1,100 @@
+// Package errs holds the kinds of error that callers may tell apart, the code
+// and sentence that people may see, and the fields of a form they belong to.
+// The cause stays inside for the log. It imports the standard library only and
+// knows nothing about HTTP: httpapi maps a Kind to a status.
+package errs
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind is the class of an error: what the caller can do about it.
+type Kind uint8
+
+// The kinds. The zero Kind is Internal, so that an unclassified error is never
+// shown to people as if it were their fault.
+const (
+	Internal        Kind = iota // ours; retrying may help
+	Invalid                     // the request cannot be understood
+	Unauthenticated             // nobody is signed in
+	Forbidden                   // signed in, but not allowed
+	NotFound                    // absent, or not the caller's to see
+	Conflict                    // the state or version has changed, or a name is taken
+	TooLarge                    // over a limit on size
+	Unsupported                 // a type of content we do not take
+	Rule                        // understood, but it breaks a rule; Fields say where
+	RateLimited                 // too many; try later
+	Unavailable                 // something we depend on does not answer
+)
+
+// Field is one field of a form and the sentence that belongs beside it.
+type Field struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+// Error is an error that may be shown to people.
+type Error struct {
+	Kind   Kind
+	Code   string  // one word for programs, stable
+	Detail string  // one sentence for people: what, where, what to do
+	Fields []Field // the fields at fault, if any
+	Cause  error   // for the log only
+}
+
+// New makes an error of a kind with a code and a formatted sentence.
+func New(kind Kind, code, format string, args ...any) *Error {
+	return &Error{Kind: kind, Code: code, Detail: fmt.Sprintf(format, args...)}
+}
+
+// Because attaches the cause that the log should see.
+func (e *Error) Because(cause error) *Error {
+	out := *e
+	out.Cause = cause
+	return &out
+}
+
+// WithFields attaches the fields at fault.
+func (e *Error) WithFields(fields ...Field) *Error {
+	out := *e
+	out.Fields = append(out.Fields[:len(out.Fields):len(out.Fields)], fields...)
+	return &out
+}
+
+// Error gives the sentence and, for the log, the cause.
+func (e *Error) Error() string {
+	if e.Cause != nil {
+		return e.Detail + ": " + e.Cause.Error()
+	}
+	return e.Detail
+}
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// KindOf is the kind of the outermost Error in err's chain, Internal if there is none.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return Internal
+}
+
+// Is reports whether err is of the kind.
+func Is(err error, kind Kind) bool { return err != nil && KindOf(err) == kind }
+
+// Missing says that a thing of this name is absent or not the caller's to see.
+func Missing(what string) *Error {
+	return New(NotFound, "not_found", "This %s does not exist, or it is not yours to see.", what)
+}
+
+// Wrap adds the call and its arguments to *err, keeping its kind. Use it deferred:
+//
+//	defer errs.Wrap(&err, "store.Upload(%q)", id)
+func Wrap(err *error, format string, args ...any) {
+	if *err != nil {
+		*err = fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), *err)
+	}
+}

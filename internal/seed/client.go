@@ -1,0 +1,162 @@
+package seed
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strconv"
+)
+
+// Client is one signed-in person talking to a server by the calls the pages use.
+type Client struct {
+	base string
+	http *http.Client
+}
+
+// SignIn opens a session on the server at base.
+func SignIn(ctx context.Context, base, userName, password string) (*Client, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{base: base, http: &http.Client{Jar: jar}}
+	body := map[string]string{"user_name": userName, "password": password}
+	if err := c.call(ctx, http.MethodPost, "/api/login", body, nil); err != nil {
+		return nil, fmt.Errorf("seed.SignIn(%q): %w", userName, err)
+	}
+	return c, nil
+}
+
+// call sends body as JSON and reads the answer into out when out is not nil.
+func (c *Client) call(ctx context.Context, method, path string, body, out any) error {
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(payload))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := c.send(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if out == nil {
+		return nil
+	}
+	return json.NewDecoder(resp.Body).Decode(out)
+}
+
+// send adds what the server asks of writes and turns an error answer into an error.
+func (c *Client) send(req *http.Request) (*http.Response, error) {
+	req.Header.Set("X-Requested-With", "cohortium")
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode < 400 {
+		return resp, nil
+	}
+	defer resp.Body.Close()
+	text, _ := io.ReadAll(io.LimitReader(resp.Body, 4096))
+	return nil, fmt.Errorf("%s %s: %s: %s", req.Method, req.URL.Path, resp.Status, bytes.TrimSpace(text))
+}
+
+// chunk is the size of one upload request, as the pages send them.
+const chunk = 8 << 20
+
+// Upload sends a file by the tus protocol and gives the id that registers it.
+func (c *Client) Upload(ctx context.Context, name string, content []byte) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/api/uploads/", http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	req.Header.Set("Tus-Resumable", "1.0.0")
+	req.Header.Set("Upload-Length", strconv.Itoa(len(content)))
+	req.Header.Set("Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte(name)))
+	resp, err := c.send(req)
+	if err != nil {
+		return "", err
+	}
+	resp.Body.Close()
+	location, err := url.Parse(resp.Header.Get("Location"))
+	if err != nil {
+		return "", err
+	}
+	for offset := 0; offset < len(content); offset += chunk {
+		part := content[offset:min(offset+chunk, len(content))]
+		if err := c.patch(ctx, location.Path, offset, part); err != nil {
+			return "", err
+		}
+	}
+	return location.Path[len("/api/uploads/"):], nil
+}
+
+func (c *Client) patch(ctx context.Context, path string, offset int, part []byte) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPatch, c.base+path, bytes.NewReader(part))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Tus-Resumable", "1.0.0")
+	req.Header.Set("Upload-Offset", strconv.Itoa(offset))
+	req.Header.Set("Content-Type", "application/offset+octet-stream")
+	resp, err := c.send(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// dataset is the part of a data set that the demo looks at.
+type dataset struct {
+	ID     string `json:"id"`
+	Name   string `json:"dataset_name"`
+	Status string `json:"status"`
+}
+
+// column is one line of a preview's mapping.
+type column struct {
+	Field  string `json:"field"`
+	Column string `json:"column"`
+}
+
+// suggested is the mapping that the server proposes for a file.
+func (c *Client) suggested(ctx context.Context, name string, content []byte) (map[string]string, error) {
+	head := content[:min(len(content), 256<<10)]
+	query := url.Values{"file_name": {name}, "file_size": {strconv.Itoa(len(content))}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/api/sumstats/preview?"+query.Encode(), bytes.NewReader(head))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/octet-stream")
+	resp, err := c.send(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	var preview struct {
+		Columns []column `json:"columns"`
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&preview); err != nil {
+		return nil, err
+	}
+	mapping := map[string]string{}
+	for _, col := range preview.Columns {
+		if col.Column != "" {
+			mapping[col.Field] = col.Column
+		}
+	}
+	if len(mapping) == 0 {
+		return nil, errors.New("the preview of " + name + " proposes no column")
+	}
+	return mapping, nil
+}

@@ -1,0 +1,225 @@
+package seed
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+//go:embed example/pmid29559693.tsv.gz
+var realExample []byte
+
+// Phenotypes is the demo's list of phenotypes as the server reads it: the
+// consortium's own five, and one for the real example file.
+const Phenotypes = `name,description,dichotomous
+ALL_HF,All heart failure,true
+I_HF,Ischaemic heart failure,true
+NI_HF,Non-ischaemic heart failure,true
+DCM_Broad,Dilated cardiomyopathy,true
+NI_CM,Non-ischaemic cardiomyopathy,true
+PMID29559693,Trait of the published study PubMed 29559693 (real example file),true
+`
+
+// PanelName is the reference panel that the demo installs.
+const PanelName = "demo-eur"
+
+// DemoWorld is the World of the demo: small enough to be ready within seconds.
+func DemoWorld() World {
+	return World{Seed: 20261121, Background: 180_000, PerLocus: 600, Loci: Loci()}
+}
+
+// fate is what happens to a demo data set after its QC.
+type fate int
+
+const (
+	left fate = iota // as QC leaves it
+	accepted
+	rejected
+)
+
+// member is one data set of the demo consortium.
+type member struct {
+	uploader string
+	file     string
+	name     string
+	cohort   string
+	trait    string
+	study    Study
+	fate     fate
+}
+
+// members are the demo's data sets. Cohorts are invented; their files are
+// drawn from DemoWorld in the layouts of real software.
+func members() []member {
+	north := Study{Seed: 1, Layout: REGENIE, Cases: 14_262, Controls: 424_891, Coverage: 0.97, Scale: 1, Drift: 0.008, Inflate: 1.04}
+	lake := Study{Seed: 2, Layout: SAIGE, Cases: 32_110, Controls: 380_400, Coverage: 0.94, Scale: 1, Drift: 0.012, Inflate: 1.06}
+	river := Study{Seed: 3, Layout: PLINK2, Cases: 5_204, Controls: 41_880, Coverage: 0.9, Scale: 1, Drift: 0.015, Inflate: 1.02}
+	valley := Study{Seed: 4, Layout: GWASSSF, Cases: 6_044, Controls: 70_199, Coverage: 0.92, Scale: 1, Drift: 0.012, Inflate: 1.03, ComplementFrequency: true}
+	return []member{
+		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", north, accepted},
+		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", lake, accepted},
+		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", river, accepted},
+		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", valley, left},
+		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", north.of(5, 2_719, 0.9), accepted},
+		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", lake.of(6, 3_105, 0.9), left},
+		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", river.of(7, 1_120, 0.7), rejected},
+	}
+}
+
+// of is the same cohort's GWAS of a rarer, related trait.
+func (s Study) of(seed uint64, cases int, scale float64) Study {
+	s.Controls += s.Cases - cases
+	s.Seed, s.Cases, s.Scale = seed, cases, scale
+	return s
+}
+
+// Passwords are the demo accounts' by user name.
+type Passwords map[string]string
+
+// Consortium fills the server at base with the demo: it uploads, waits for QC,
+// reviews and meta-analyses through the calls that the pages use.
+func Consortium(ctx context.Context, base string, passwords Passwords, log *slog.Logger) error {
+	people := map[string]*Client{}
+	for name, password := range passwords {
+		c, err := SignIn(ctx, base, name, password)
+		if err != nil {
+			return err
+		}
+		people[name] = c
+	}
+	reviewer := people["reviewer1"]
+	var combined []string
+	for _, m := range members() {
+		content, err := m.content()
+		if err != nil {
+			return err
+		}
+		id, err := people[m.uploader].submit(ctx, m.file, content, m.metadata())
+		if err != nil {
+			return fmt.Errorf("demo data set %q: %w", m.name, err)
+		}
+		log.Info("demo data set sent", "name", m.name, "rows_file_bytes", len(content))
+		if m.trait == "ALL_HF" && m.fate == accepted {
+			combined = append(combined, id)
+		}
+		if err := reviewer.decide(ctx, id, m.fate); err != nil {
+			return err
+		}
+	}
+	if _, err := people["uploader1"].submit(ctx, "29559693.tsv.gz", realExample, realMetadata()); err != nil {
+		return err
+	}
+	return reviewer.combine(ctx, combined, log)
+}
+
+func (m member) content() ([]byte, error) {
+	var buf bytes.Buffer
+	z := gzip.NewWriter(&buf)
+	if _, err := WriteStudy(z, DemoWorld(), m.study); err != nil {
+		return nil, err
+	}
+	err := z.Close()
+	return buf.Bytes(), err
+}
+
+func (m member) metadata() map[string]any {
+	return map[string]any{
+		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait, "ancestry": "EU", "sex": "Not sex stratified",
+		"totalSampleSize": m.study.Cases + m.study.Controls, "cases": m.study.Cases, "genomeBuild": "hg19",
+		"caseAscertainment": "Electronic Health Records", "imputationReference": "synthetic panel of the demo",
+		"caseDefinition": "Synthetic data set of the demo consortium; no person stands behind it.",
+	}
+}
+
+func realMetadata() map[string]any {
+	return map[string]any{
+		"dataSetName": "Published study PubMed 29559693 (12,500 rows)", "cohort": "Published", "phenotype": "PMID29559693",
+		"ancestry": "EU", "sex": "Not sex stratified", "totalSampleSize": 50520, "genomeBuild": "hg19", "references": "PMID 29559693",
+		"caseDefinition": "Real summary statistics: rows of the example file of SumStatsRehab (MIT licence).",
+	}
+}
+
+// submit uploads a file, takes the proposed mapping, registers the data set and waits for its QC.
+func (c *Client) submit(ctx context.Context, file string, content []byte, metadata map[string]any) (string, error) {
+	mapping, err := c.suggested(ctx, file, content)
+	if err != nil {
+		return "", err
+	}
+	upload, err := c.Upload(ctx, file, content)
+	if err != nil {
+		return "", err
+	}
+	var made dataset
+	body := map[string]any{"upload_id": upload, "metadata": metadata, "mapping": mapping}
+	if err := c.call(ctx, http.MethodPost, "/api/hermes/uploads", body, &made); err != nil {
+		return "", err
+	}
+	return made.ID, c.await(ctx, "/api/hermes/uploads/"+url.PathEscape(made.ID), "SUBMITTED TO QC")
+}
+
+// await polls an object until its status is none of the passing ones.
+func (c *Client) await(ctx context.Context, path string, passing ...string) error {
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		var d dataset
+		if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil {
+			return err
+		}
+		if !slices.Contains(passing, d.Status) {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// decide reviews a data set as the demo wants it.
+func (c *Client) decide(ctx context.Context, id string, f fate) error {
+	path := "/api/hermes/uploads/" + url.PathEscape(id) + "/review"
+	switch f {
+	case accepted:
+		return c.call(ctx, http.MethodPost, path, map[string]string{"decision": "approve", "comment": "Counts and frequencies fit the plan."}, nil)
+	case rejected:
+		return c.call(ctx, http.MethodPost, path, map[string]string{"decision": "reject", "comment": "The plan asks for at least 2,000 cases per stratum."}, nil)
+	}
+	return nil
+}
+
+// combine runs the demo's meta-analysis and waits for it.
+func (c *Client) combine(ctx context.Context, ids []string, log *slog.Logger) error {
+	body := map[string]any{
+		"name": "HF all, European, demo", "phenotype": "ALL_HF", "datasets": ids,
+		"options": map[string]any{
+			"scheme": "ivw", "genomic_control": true, "min_studies": 2, "maf": 0.01, "info": 0.6,
+			"palindromic": "frequency", "multi_ancestry": false,
+		},
+	}
+	var made dataset
+	if err := c.call(ctx, http.MethodPost, "/api/hermes/meta-analyses", body, &made); err != nil {
+		return err
+	}
+	log.Info("demo meta-analysis started", "id", made.ID)
+	return c.await(ctx, "/api/hermes/meta-analyses/"+url.PathEscape(made.ID), "SUBMITTED", "RUNNING")
+}
+
+// WriteDemoPanel writes the demo's reference panel, gzipped.
+func WriteDemoPanel(w io.Writer) error {
+	z := gzip.NewWriter(w)
+	if err := WritePanel(z, DemoWorld()); err != nil {
+		return err
+	}
+	return z.Close()
+}

@@ -1,0 +1,171 @@
+// Package seed makes a small consortium for demos, tests and benchmarks: a
+// synthetic genome with planted loci, studies of it in the layouts of real
+// software, and a reference panel. It also feeds a running server with it
+// through the calls that a user would make. It imports gwas and the standard
+// library; nothing of it stands behind a screen.
+package seed
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// Locus is a planted association. The demo's positions follow published
+// heart-failure loci on GRCh37; effects and neighbours are synthetic.
+type Locus struct {
+	Chromosome genome.Chromosome
+	Position   int32   // 1-based, GRCh37
+	Beta       float64 // ln odds ratio of the alternate allele at the lead variant
+	AF         float64 // its alternate allele frequency
+}
+
+// Loci are the planted associations of the demo consortium.
+func Loci() []Locus {
+	return []Locus{
+		{1, 16340879, -0.060, 0.42}, {1, 236852524, -0.045, 0.35}, {4, 111677041, 0.110, 0.17},
+		{5, 137012171, -0.050, 0.27}, {6, 36647289, -0.045, 0.52}, {6, 161010118, 0.110, 0.08},
+		{9, 22098619, 0.055, 0.49}, {9, 136151806, 0.050, 0.20}, {10, 75417249, -0.065, 0.15},
+		{10, 121429633, -0.085, 0.21}, {12, 111907431, 0.040, 0.47}, {16, 53802494, 0.052, 0.41},
+		{genome.X, 64840000, 0.050, 0.30},
+	}
+}
+
+// World is a synthetic set of variants on GRCh37: evenly spread background and
+// denser neighbourhoods around the loci. The same World always gives the same
+// variants, whatever study is drawn from it.
+type World struct {
+	Seed       uint64
+	Background int // variants outside the loci
+	PerLocus   int // variants within 400 kb of each locus
+	Loci       []Locus
+}
+
+// Variant is one site of a World with its true effect in a case-control study.
+type Variant struct {
+	Chromosome genome.Chromosome
+	Position   int32 // 1-based, GRCh37
+	Ref, Alt   string
+	RSID       uint64
+	AF         float64 // of Alt
+	Beta       float64 // true marginal ln odds ratio of Alt
+}
+
+// chromosomes of a World; Y and MT carry no GWAS variants here.
+const lastChromosome = genome.X
+
+// Each calls fn for every variant in order of chromosome and position.
+func (w World) Each(fn func(Variant) error) error {
+	var total int64
+	for c := genome.Chromosome(1); c <= lastChromosome; c++ {
+		total += int64(c.Length(genome.GRCh37))
+	}
+	for c := genome.Chromosome(1); c <= lastChromosome; c++ {
+		share := float64(c.Length(genome.GRCh37)) / float64(total)
+		for _, v := range w.chromosome(c, int(share*float64(w.Background))) {
+			if err := fn(v); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w World) chromosome(c genome.Chromosome, background int) []Variant {
+	variants := make([]Variant, 0, background+w.PerLocus)
+	length := c.Length(genome.GRCh37)
+	step := float64(length-2*edge) / float64(max(background, 1))
+	for i := range background {
+		jitter := unit(w.hash(uint64(c), uint64(i), saltPosition))
+		variants = append(variants, w.site(c, edge+int32((float64(i)+0.9*jitter)*step), uint64(i)))
+	}
+	for n, l := range w.Loci {
+		if l.Chromosome == c {
+			variants = append(variants, w.neighbourhood(l, uint64(n))...)
+		}
+	}
+	slices.SortFunc(variants, func(a, b Variant) int { return cmp.Compare(a.Position, b.Position) })
+	return slices.CompactFunc(variants, func(a, b Variant) bool { return a.Position == b.Position })
+}
+
+// edge keeps sites off the ends of chromosomes, where no assembly has bases.
+const edge = 1_000_000
+
+// neighbourhood gives the lead variant of a locus and others whose effect falls
+// off with distance and with a random correlation to the lead.
+func (w World) neighbourhood(l Locus, n uint64) []Variant {
+	out := make([]Variant, 0, w.PerLocus)
+	for i := range w.PerLocus {
+		id := uint64(i) + (n+1)<<32
+		v := w.site(l.Chromosome, l.Position, id)
+		r := 1.0
+		if i == 0 {
+			v.AF = l.AF
+		} else {
+			offset := (unit(w.hash(uint64(l.Chromosome), id, saltPosition)) - 0.5) * 800_000
+			v.Position += int32(offset)
+			u := unit(w.hash(uint64(l.Chromosome), id, saltLD))
+			r = math.Exp(-math.Abs(offset)/60_000) * u
+		}
+		v.Beta = l.Beta * r * math.Sqrt(l.AF*(1-l.AF)/(v.AF*(1-v.AF)))
+		out = append(out, v)
+	}
+	return out
+}
+
+// Salts of hash, one per property, so that properties are independent.
+const (
+	saltPosition = iota + 1
+	saltAlleles
+	saltFrequency
+	saltLD
+)
+
+func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {
+	h := w.hash(uint64(c), id, saltAlleles)
+	ref, alt := alleles(h)
+	u := unit(w.hash(uint64(c), id, saltFrequency))
+	// Cubing leans towards rare alleles, as imputed arrays do.
+	af := 0.005 + 0.98*u*u*u
+	return Variant{
+		Chromosome: c, Position: pos, Ref: ref, Alt: alt, AF: af,
+		RSID: 1_000_000_000 + uint64(c)*20_000_000 + id&0xffffff + (id>>32)*100_000,
+	}
+}
+
+// alleles picks a substitution, or in one of sixteen cases an insertion or deletion.
+func alleles(h uint64) (ref, alt string) {
+	const bases = "ACGT"
+	a, b := h&3, (h>>2)&3
+	if a == b {
+		b = (a + 1) & 3
+	}
+	ref, alt = bases[a:a+1], bases[b:b+1]
+	switch (h >> 4) & 31 {
+	case 0:
+		return ref, ref + "TG"[:1+(h>>9)&1]
+	case 1:
+		return ref + "CAG"[:1+(h>>9)%3], ref
+	}
+	return ref, alt
+}
+
+func (w World) hash(parts ...uint64) uint64 {
+	h := w.Seed
+	for _, p := range parts {
+		h = mix(h ^ mix(p+0x9e3779b97f4a7c15))
+	}
+	return h
+}
+
+// mix is the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// unit maps a hash to [0, 1).
+func unit(h uint64) float64 { return float64(h>>11) / (1 << 53) }

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# The demo server and the pages' dev server side by side; both end together.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+bin/cohortium demo &
+server=$!
+trap 'kill "$server" 2>/dev/null || true' EXIT
+cd web && npm run dev
