@@ -54,7 +54,7 @@ e2e: build ## Browser stories against the real binary on both stacks
 
 bench: build ## Measure against the peers and write docs/benchmarks.md
 	@scripts/setup.sh
-	go run ./internal/bench/cmd
+	go run ./internal/bench
 
 gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml and the SQL queries
 	go generate ./...

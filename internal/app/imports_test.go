@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"internal/store":   {"internal/errs", "internal/auth", "internal/hermes", "internal/store", "internal/upload"},
 	"internal/blob":    {"internal/errs", "internal/hermes", "internal/blob"},
 	"internal/jobs":    {"internal/errs", "internal/hermes", "internal/jobs"},
-	"internal/upload":  {"internal/errs", "internal/auth", "internal/hermes"},
+	"internal/upload":  {"internal/errs", "internal/auth", "internal/hermes", "internal/upload"},
 	"internal/httpapi": {"internal/errs", "internal/auth", "internal/hermes", "internal/httpapi", "internal/gwas/sumstats"},
 	"internal/seed":    {"internal/errs", "internal/auth", "internal/hermes", "internal/gwas"},
 	"web":              {},

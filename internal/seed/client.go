@@ -12,6 +12,7 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
 // Client is one signed-in person talking to a server by the calls the pages use.
@@ -74,14 +75,22 @@ func (c *Client) send(req *http.Request) (*http.Response, error) {
 // chunk is the size of one upload request, as the pages send them.
 const chunk = 8 << 20
 
+const uploads = "/api/uploads/"
+
 // Upload sends a file by the tus protocol and gives the id that registers it.
 func (c *Client) Upload(ctx context.Context, name string, content []byte) (string, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/api/uploads/", http.NoBody)
+	file := bytes.NewReader(content)
+	return c.UploadStream(ctx, name, file.Size(), func(n int64) io.Reader { return io.LimitReader(file, n) })
+}
+
+// UploadStream sends size bytes in chunks; next gives each chunk of n bytes in turn.
+func (c *Client) UploadStream(ctx context.Context, name string, size int64, next func(n int64) io.Reader) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+uploads, http.NoBody)
 	if err != nil {
 		return "", err
 	}
 	req.Header.Set("Tus-Resumable", "1.0.0")
-	req.Header.Set("Upload-Length", strconv.Itoa(len(content)))
+	req.Header.Set("Upload-Length", strconv.FormatInt(size, 10))
 	req.Header.Set("Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte(name)))
 	resp, err := c.send(req)
 	if err != nil {
@@ -92,22 +101,23 @@ func (c *Client) Upload(ctx context.Context, name string, content []byte) (strin
 	if err != nil {
 		return "", err
 	}
-	for offset := 0; offset < len(content); offset += chunk {
-		part := content[offset:min(offset+chunk, len(content))]
-		if err := c.patch(ctx, location.Path, offset, part); err != nil {
+	for offset := int64(0); offset < size; offset += chunk {
+		n := min(chunk, size-offset)
+		if err := c.patch(ctx, location.Path, offset, n, next(n)); err != nil {
 			return "", err
 		}
 	}
-	return location.Path[len("/api/uploads/"):], nil
+	return strings.TrimPrefix(location.Path, uploads), nil
 }
 
-func (c *Client) patch(ctx context.Context, path string, offset int, part []byte) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPatch, c.base+path, bytes.NewReader(part))
+func (c *Client) patch(ctx context.Context, path string, offset, length int64, part io.Reader) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPatch, c.base+path, part)
 	if err != nil {
 		return err
 	}
+	req.ContentLength = length
 	req.Header.Set("Tus-Resumable", "1.0.0")
-	req.Header.Set("Upload-Offset", strconv.Itoa(offset))
+	req.Header.Set("Upload-Offset", strconv.FormatInt(offset, 10))
 	req.Header.Set("Content-Type", "application/offset+octet-stream")
 	resp, err := c.send(req)
 	if err != nil {
@@ -116,11 +126,12 @@ func (c *Client) patch(ctx context.Context, path string, offset int, part []byte
 	return resp.Body.Close()
 }
 
-// dataset is the part of a data set that the demo looks at.
+// dataset is the part of a data set or meta-analysis that the demo looks at.
 type dataset struct {
-	ID     string `json:"id"`
-	Name   string `json:"dataset_name"`
-	Status string `json:"status"`
+	ID      string `json:"id"`
+	Dataset string `json:"dataset_name"` // of a data set
+	Name    string `json:"name"`         // of a meta-analysis
+	Status  string `json:"status"`
 }
 
 // column is one line of a preview's mapping.

@@ -54,8 +54,12 @@ type member struct {
 	cohort   string
 	trait    string
 	study    Study
+	real     bool // the embedded real file instead of a drawn study
 	fate     fate
 }
+
+// combinedTrait is the phenotype of the demo's meta-analysis.
+const combinedTrait = "ALL_HF"
 
 // members are the demo's data sets. Cohorts are invented; their files are
 // drawn from DemoWorld in the layouts of real software.
@@ -65,13 +69,14 @@ func members() []member {
 	river := Study{Seed: 3, Layout: PLINK2, Cases: 5_204, Controls: 41_880, Coverage: 0.9, Scale: 1, Drift: 0.015, Inflate: 1.02}
 	valley := Study{Seed: 4, Layout: GWASSSF, Cases: 6_044, Controls: 70_199, Coverage: 0.92, Scale: 1, Drift: 0.012, Inflate: 1.03, ComplementFrequency: true}
 	return []member{
-		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", north, accepted},
-		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", lake, accepted},
-		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", river, accepted},
-		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", valley, left},
-		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", north.of(5, 2_719, 0.9), accepted},
-		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", lake.of(6, 3_105, 0.9), left},
-		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", river.of(7, 1_120, 0.7), rejected},
+		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", north, false, accepted},
+		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", lake, false, accepted},
+		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", river, false, accepted},
+		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", valley, false, left},
+		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", north.of(5, 2_719, 0.9), false, accepted},
+		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", lake.of(6, 3_105, 0.9), false, left},
+		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", river.of(7, 1_120, 0.7), false, rejected},
+		{"uploader1", "29559693.tsv.gz", "Published study PubMed 29559693 (12,500 rows)", "Published", "PMID29559693", Study{}, true, left},
 	}
 }
 
@@ -86,7 +91,8 @@ func (s Study) of(seed uint64, cases int, scale float64) Study {
 type Passwords map[string]string
 
 // Consortium fills the server at base with the demo: it uploads, waits for QC,
-// reviews and meta-analyses through the calls that the pages use.
+// reviews and meta-analyses through the calls that the pages use. What is there
+// already stays as it is, so an interrupted start goes on where it stopped.
 func Consortium(ctx context.Context, base string, passwords Passwords, log *slog.Logger) error {
 	people := map[string]*Client{}
 	for name, password := range passwords {
@@ -99,29 +105,59 @@ func Consortium(ctx context.Context, base string, passwords Passwords, log *slog
 	reviewer := people["reviewer1"]
 	var combined []string
 	for _, m := range members() {
-		content, err := m.content()
-		if err != nil {
-			return err
-		}
-		id, err := people[m.uploader].submit(ctx, m.file, content, m.metadata())
+		id, err := people[m.uploader].ensure(ctx, m, log)
 		if err != nil {
 			return fmt.Errorf("demo data set %q: %w", m.name, err)
 		}
-		log.Info("demo data set sent", "name", m.name, "rows_file_bytes", len(content))
-		if m.trait == "ALL_HF" && m.fate == accepted {
+		if err := reviewer.decide(ctx, id, m.fate); err != nil {
+			return fmt.Errorf("demo review of %q: %w", m.name, err)
+		}
+		if m.trait == combinedTrait && m.fate == accepted {
 			combined = append(combined, id)
 		}
-		if err := reviewer.decide(ctx, id, m.fate); err != nil {
-			return err
-		}
-	}
-	if _, err := people["uploader1"].submit(ctx, "29559693.tsv.gz", realExample, realMetadata()); err != nil {
-		return err
 	}
 	return reviewer.combine(ctx, combined, log)
 }
 
+// ensure gives the id of a demo data set, sending it when it is not there, and
+// returns once its QC has ended.
+func (c *Client) ensure(ctx context.Context, m member, log *slog.Logger) (string, error) {
+	id, err := c.find(ctx, "/api/hermes/uploads", m.name)
+	if err != nil || id != "" {
+		return id, err
+	}
+	content, err := m.content()
+	if err != nil {
+		return "", err
+	}
+	log.Info("demo: sending a file", "name", m.name, "file", m.file, "bytes", len(content))
+	return c.submit(ctx, m.file, content, m.metadata())
+}
+
+// find gives the id of the item of that name in a list, "" when there is none.
+func (c *Client) find(ctx context.Context, list, name string) (string, error) {
+	var page struct {
+		Items []dataset `json:"items"`
+	}
+	query := url.Values{"q": {name}, "limit": {"200"}}
+	if err := c.call(ctx, http.MethodGet, list+"?"+query.Encode(), nil, &page); err != nil {
+		return "", err
+	}
+	for _, d := range page.Items {
+		if d.Dataset == name || d.Name == name {
+			return d.ID, c.await(ctx, list+"/"+url.PathEscape(d.ID), passing...)
+		}
+	}
+	return "", nil
+}
+
+// passing are the statuses that something else than a person will change.
+var passing = []string{"SUBMITTED TO QC", "SUBMITTED", "RUNNING"}
+
 func (m member) content() ([]byte, error) {
+	if m.real {
+		return realExample, nil
+	}
 	var buf bytes.Buffer
 	z := gzip.NewWriter(&buf)
 	if _, err := WriteStudy(z, DemoWorld(), m.study); err != nil {
@@ -132,6 +168,9 @@ func (m member) content() ([]byte, error) {
 }
 
 func (m member) metadata() map[string]any {
+	if m.real {
+		return m.realMetadata()
+	}
 	return map[string]any{
 		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait, "ancestry": "EU", "sex": "Not sex stratified",
 		"totalSampleSize": m.study.Cases + m.study.Controls, "cases": m.study.Cases, "genomeBuild": "hg19",
@@ -140,9 +179,9 @@ func (m member) metadata() map[string]any {
 	}
 }
 
-func realMetadata() map[string]any {
+func (m member) realMetadata() map[string]any {
 	return map[string]any{
-		"dataSetName": "Published study PubMed 29559693 (12,500 rows)", "cohort": "Published", "phenotype": "PMID29559693",
+		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait,
 		"ancestry": "EU", "sex": "Not sex stratified", "totalSampleSize": 50520, "genomeBuild": "hg19", "references": "PMID 29559693",
 		"caseDefinition": "Real summary statistics: rows of the example file of SumStatsRehab (MIT licence).",
 	}
@@ -163,11 +202,11 @@ func (c *Client) submit(ctx context.Context, file string, content []byte, metada
 	if err := c.call(ctx, http.MethodPost, "/api/hermes/uploads", body, &made); err != nil {
 		return "", err
 	}
-	return made.ID, c.await(ctx, "/api/hermes/uploads/"+url.PathEscape(made.ID), "SUBMITTED TO QC")
+	return made.ID, c.await(ctx, "/api/hermes/uploads/"+url.PathEscape(made.ID), passing...)
 }
 
-// await polls an object until its status is none of the passing ones.
-func (c *Client) await(ctx context.Context, path string, passing ...string) error {
+// await polls an object until its status is none of the awaited ones.
+func (c *Client) await(ctx context.Context, path string, awaited ...string) error {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -175,7 +214,7 @@ func (c *Client) await(ctx context.Context, path string, passing ...string) erro
 		if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil {
 			return err
 		}
-		if !slices.Contains(passing, d.Status) {
+		if !slices.Contains(awaited, d.Status) {
 			return nil
 		}
 		select {
@@ -186,40 +225,49 @@ func (c *Client) await(ctx context.Context, path string, passing ...string) erro
 	}
 }
 
-// decide reviews a data set as the demo wants it.
+// decide reviews a data set as the demo wants it, unless that is done.
 func (c *Client) decide(ctx context.Context, id string, f fate) error {
-	path := "/api/hermes/uploads/" + url.PathEscape(id) + "/review"
-	switch f {
-	case accepted:
-		return c.call(ctx, http.MethodPost, path, map[string]string{"decision": "approve", "comment": "Counts and frequencies fit the plan."}, nil)
-	case rejected:
-		return c.call(ctx, http.MethodPost, path, map[string]string{"decision": "reject", "comment": "The plan asks for at least 2,000 cases per stratum."}, nil)
+	path := "/api/hermes/uploads/" + url.PathEscape(id)
+	var d dataset
+	if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil {
+		return err
 	}
-	return nil
+	decision := map[string]string{"decision": "approve", "comment": "Counts and frequencies fit the plan."}
+	switch {
+	case f == left || d.Status == "REVIEW APPROVED" || d.Status == "REVIEW REJECTED":
+		return nil
+	case f == rejected:
+		decision = map[string]string{"decision": "reject", "comment": "The plan asks for at least 2,000 cases per stratum."}
+	}
+	return c.call(ctx, http.MethodPost, path+"/review", decision, nil)
 }
 
-// combine runs the demo's meta-analysis and waits for it.
+// combine runs the demo's meta-analysis, unless it is there, and waits for it.
 func (c *Client) combine(ctx context.Context, ids []string, log *slog.Logger) error {
+	const list, name = "/api/hermes/meta-analyses", "HF all, European, demo"
+	if id, err := c.find(ctx, list, name); err != nil || id != "" {
+		return err
+	}
 	body := map[string]any{
-		"name": "HF all, European, demo", "phenotype": "ALL_HF", "datasets": ids,
+		"name": name, "phenotype": combinedTrait, "datasets": ids,
 		"options": map[string]any{
 			"scheme": "ivw", "genomic_control": true, "min_studies": 2, "maf": 0.01, "info": 0.6,
 			"palindromic": "frequency", "multi_ancestry": false,
 		},
 	}
 	var made dataset
-	if err := c.call(ctx, http.MethodPost, "/api/hermes/meta-analyses", body, &made); err != nil {
+	if err := c.call(ctx, http.MethodPost, list, body, &made); err != nil {
 		return err
 	}
-	log.Info("demo meta-analysis started", "id", made.ID)
-	return c.await(ctx, "/api/hermes/meta-analyses/"+url.PathEscape(made.ID), "SUBMITTED", "RUNNING")
+	log.Info("demo: meta-analysis started", "id", made.ID)
+	return c.await(ctx, list+"/"+url.PathEscape(made.ID), passing...)
 }
 
-// WriteDemoPanel writes the demo's reference panel, gzipped.
-func WriteDemoPanel(w io.Writer) error {
+// WriteDemoPanel writes the demo's reference panel, gzipped, and says how many sites it has.
+func WriteDemoPanel(w io.Writer) (sites int, err error) {
 	z := gzip.NewWriter(w)
-	if err := WritePanel(z, DemoWorld()); err != nil {
-		return err
+	if sites, err = WritePanel(z, DemoWorld()); err != nil {
+		return sites, err
 	}
-	return z.Close()
+	return sites, z.Close()
 }

@@ -1,0 +1,102 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version and commit are set by the linker.
+var (
+	version = "dev"
+	commit  = "unknown"
+)
+
+// commands is the whole command line.
+type commands struct {
+	Serve    ServeCmd    `cmd:"" help:"Start the server with its pages and workers."`
+	Worker   WorkerCmd   `cmd:"" help:"Start workers only, on the database and files of a server."`
+	Demo     DemoCmd     `cmd:"" help:"Start a server with the demo consortium."`
+	Migrate  MigrateCmd  `cmd:"" help:"Bring the database to this program's version."`
+	User     UserCmd     `cmd:"" help:"Manage accounts."`
+	Sumstats SumstatsCmd `cmd:"" help:"Inspect, check, convert, quality-control and meta-analyse summary statistics on local files."`
+
+	Version kong.VersionFlag `help:"Print the version."`
+}
+
+// SumstatsCmd groups what works on local files without a server.
+type SumstatsCmd struct {
+	Inspect InspectCmd `cmd:"" help:"Say what a file is: software, columns, build, as JSON."`
+	Check   CheckCmd   `cmd:"" help:"Check every row and print all findings."`
+	QC      QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
+	Meta    MetaCmd    `cmd:"" help:"Meta-analyse files."`
+	Convert ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
+}
+
+// Main runs the command line and gives the exit status.
+func Main(args []string, stdin io.Reader, stdout, stderr *os.File) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	env := &Env{Ctx: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr, Terminal: terminal(stderr)}
+	return Run(env, args)
+}
+
+// Run parses args and runs the command they name; it gives the exit status.
+func Run(env *Env, args []string) (status int) {
+	var cli commands
+	parser, err := kong.New(&cli,
+		kong.Name("cohortium"), kong.Description("The registry that human-genetics consortia run themselves."),
+		kong.Writers(env.Stdout, env.Stderr), kong.Vars{"version": version + " (" + commit + ")"},
+		kong.Exit(func(code int) { panic(exited(code)) }), kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintln(env.Stderr, "cohortium:", err)
+		return exitUsage
+	}
+	// Printing help or the version ends the run from inside the parser.
+	defer func() {
+		if code, ok := recover().(exited); ok {
+			status = int(code)
+		} else if r := recover(); r != nil {
+			panic(r)
+		}
+	}()
+	chosen, err := parser.Parse(args)
+	if err != nil {
+		parser.Errorf("%s", err)
+		return exitUsage
+	}
+	return report(env, chosen.Run(env))
+}
+
+// exited carries an exit status out of the parser.
+type exited int
+
+// report prints what went wrong in one sentence and gives the exit status.
+func report(env *Env, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	if text := strings.TrimSpace(err.Error()); text != "" {
+		fmt.Fprintln(env.Stderr, "cohortium:", text)
+	}
+	var exit *exitError
+	if errors.As(err, &exit) {
+		return exit.status
+	}
+	return exitFindings
+}
+
+// terminal reports whether f is a terminal.
+func terminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,157 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/config"
+	"cohortium/internal/errs"
+	"cohortium/internal/reference"
+	"cohortium/internal/seed"
+)
+
+// DemoCmd starts a server with the demo consortium.
+type DemoCmd struct {
+	config.Settings `embed:""`
+}
+
+// demoRoles are the demo's accounts; their passwords are made at the first
+// start, so that no installation shares one.
+var demoRoles = map[string]string{
+	"uploader1": "uploader", "uploader2": "uploader", "reviewer1": "reviewer", "analyst1": "analyst",
+}
+
+// Run fills the data folder, prints the accounts and serves. A second start
+// keeps what is there.
+func (c *DemoCmd) Run(env *Env) error {
+	log := newLog(io.Discard)
+	passwords, err := c.prepare(env.Ctx)
+	if err != nil {
+		return err
+	}
+	return serve(env.Ctx, c.Settings, log, true, func(base string) error {
+		c.greet(env.Stdout, base, passwords)
+		people := maps.Clone(passwords)
+		delete(people, "analyst1")
+		fmt.Fprintln(env.Stdout, "Loading the demo consortium; data sets appear one after the other.")
+		if err := seed.Consortium(env.Ctx, base, people, newLog(io.Discard)); err != nil {
+			if env.Ctx.Err() != nil {
+				return nil
+			}
+			// The server is of use without the demo's data.
+			fmt.Fprintln(env.Stderr, "The demo consortium could not be loaded:", err)
+			return nil
+		}
+		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis. Press Ctrl+C to stop.")
+		return nil
+	})
+}
+
+func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
+	fmt.Fprintf(w, "\nCohortium is at %s\n\n", base)
+	for _, name := range slices.Sorted(maps.Keys(passwords)) {
+		fmt.Fprintf(w, "  %-10s %s\n", name, passwords[name])
+	}
+	fmt.Fprintf(w, "\nSign in at %s/hermes/login; the data lies in %s.\n", base, c.Data)
+}
+
+// prepare makes what the demo needs before the server starts: phenotypes, panel
+// and accounts.
+func (c *DemoCmd) prepare(ctx context.Context) (seed.Passwords, error) {
+	if err := c.preparePhenotypes(); err != nil {
+		return nil, err
+	}
+	if err := c.preparePanel(); err != nil {
+		return nil, err
+	}
+	passwords, err := c.passwords()
+	if err != nil {
+		return nil, err
+	}
+	k, err := openStack(ctx, c.Settings, newLog(io.Discard))
+	if err != nil {
+		return nil, err
+	}
+	defer k.Close()
+	for name, role := range demoRoles {
+		user := auth.NewUser{UserName: name, Password: passwords[name], Roles: []string{role}, Groups: []string{"hermes"}}
+		if _, err := k.auth.CreateUser(ctx, user); err != nil && !errs.Is(err, errs.Conflict) {
+			return nil, explained(err)
+		}
+	}
+	return passwords, nil
+}
+
+func (c *DemoCmd) preparePhenotypes() error {
+	path := c.Phenotypes()
+	if _, err := os.Stat(path); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(seed.Phenotypes), 0o644)
+}
+
+// preparePanel installs the demo's panel; its note is written last.
+func (c *DemoCmd) preparePanel() (err error) {
+	const file = seed.PanelName + ".vcf.gz"
+	dir := c.Panels()
+	if _, err := os.Stat(filepath.Join(dir, seed.PanelName+".json")); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.Create(filepath.Join(dir, file))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	hash := sha256.New()
+	rows, err := seed.WriteDemoPanel(io.MultiWriter(f, hash))
+	if err != nil {
+		return err
+	}
+	return reference.NewPanels(dir).Install(reference.Note{
+		Name: seed.PanelName, Build: "hg19", Ancestry: "EUR", File: file, Column: "AF", Version: "synthetic",
+		Rows: int64(rows), SHA256: hex.EncodeToString(hash.Sum(nil)),
+	})
+}
+
+// passwords are read from the data folder, or made and kept there.
+func (c *DemoCmd) passwords() (seed.Passwords, error) {
+	path := filepath.Join(c.Data, "demo-accounts.json")
+	text, err := os.ReadFile(path)
+	if err == nil {
+		var kept seed.Passwords
+		if err := json.Unmarshal(text, &kept); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		return kept, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	made := seed.Passwords{}
+	for name := range demoRoles {
+		made[name] = strings.ToLower(rand.Text()[:16])
+	}
+	if text, err = json.MarshalIndent(made, "", "  "); err != nil {
+		return nil, err
+	}
+	return made, os.WriteFile(path, text, 0o600)
+}

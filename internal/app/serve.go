@@ -1,0 +1,179 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"cohortium/internal/config"
+	"cohortium/internal/errs"
+	"cohortium/internal/httpapi"
+	"cohortium/web"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// ServeCmd starts the server.
+type ServeCmd struct {
+	config.Settings `embed:""`
+}
+
+// Run serves until the process is asked to stop.
+func (c *ServeCmd) Run(env *Env) error {
+	return serve(env.Ctx, c.Settings, newLog(env.Stderr), false, func(string) error { return nil })
+}
+
+// WorkerCmd starts workers only.
+type WorkerCmd struct {
+	config.Storage `embed:""`
+	config.Work    `embed:""`
+}
+
+// Run works until the process is asked to stop.
+func (c *WorkerCmd) Run(env *Env) error {
+	log := newLog(env.Stderr)
+	settings := config.Settings{Storage: c.Storage, Work: c.Work, Web: workerWeb()}
+	k, err := openStack(env.Ctx, settings, log)
+	if err != nil {
+		return err
+	}
+	defer k.Close()
+	if c.Concurrency() == 0 {
+		return unusable(errors.New("a worker with --workers 0 would do nothing"))
+	}
+	return k.work(env.Ctx, c.Concurrency())
+}
+
+// workerWeb fills the settings that only a server uses.
+func workerWeb() config.Web {
+	return config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour}
+}
+
+// MigrateCmd brings the database to this version.
+type MigrateCmd struct {
+	config.Storage `embed:""`
+}
+
+// Run migrates and says so.
+func (c *MigrateCmd) Run(env *Env) error {
+	k := &stack{}
+	err := k.openStorage(env.Ctx, c.Storage)
+	if err == nil {
+		fmt.Fprintln(env.Stdout, "The database is at this program's version.")
+	}
+	return errors.Join(err, k.Close())
+}
+
+// newLog writes lines of JSON.
+func newLog(w io.Writer) *slog.Logger { return slog.New(slog.NewJSONHandler(w, nil)) }
+
+// stopWithin is how long requests and jobs get to end when the process is asked to stop.
+const stopWithin = 20 * time.Second
+
+// serve runs server and workers until ctx ends. started is called with the
+// address once requests are answered; its error ends the server.
+func serve(ctx context.Context, s config.Settings, log *slog.Logger, demo bool, started func(base string) error) error {
+	k, err := openStack(ctx, s, log)
+	if err != nil {
+		return err
+	}
+	defer k.Close()
+	handler, err := k.handler(s, demo)
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Listen)
+	if err != nil {
+		return unusable(fmt.Errorf("the address %s cannot be used: %w", s.Listen, err))
+	}
+	log.Info("listening", "address", listener.Addr().String(), "version", version)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return serveHTTP(ctx, listener, handler) })
+	group.Go(func() error { k.sweep(ctx); return nil })
+	if n := s.Concurrency(); n > 0 {
+		group.Go(func() error { return k.work(ctx, n) })
+	}
+	group.Go(func() error { return started("http://" + local(listener.Addr())) })
+	return group.Wait()
+}
+
+// local is an address of the listener that this machine can call.
+func local(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return a.String()
+	}
+	return net.JoinHostPort("localhost", fmt.Sprint(tcp.Port))
+}
+
+func (k *stack) handler(s config.Settings, demo bool) (http.Handler, error) {
+	pages, err := web.Handler(web.Options{Nonce: func(r *http.Request) string { return httpapi.Nonce(r.Context()) }})
+	if err != nil {
+		return nil, err
+	}
+	proxies, err := s.Proxies()
+	if err != nil {
+		return nil, unusable(err)
+	}
+	return httpapi.New(httpapi.Deps{
+		Auth: k.auth, Hermes: k.hermes, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
+		Uploads: k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
+		Pages:   pages,
+		Ready:   k.ready,
+		Config: httpapi.Config{
+			Version: version, Commit: commit, Demo: demo, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
+			PublicURL: s.BaseURL, TrustedProxies: proxies,
+		},
+	})
+}
+
+// serveHTTP answers requests until ctx ends, then lets running ones finish.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	return server.Shutdown(grace)
+}
+
+// work runs jobs until ctx ends, then hands running ones back.
+func (k *stack) work(ctx context.Context, workers int) error {
+	r, err := k.runner(workers)
+	if err != nil {
+		return err
+	}
+	// The runner must outlive ctx for as long as it takes to hand jobs back.
+	if err := r.Start(context.WithoutCancel(ctx)); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	return r.Stop(grace)
+}
+
+// callerID is who a request of the upload protocol is from.
+func callerID(ctx context.Context) (string, error) {
+	id := httpapi.Identity(ctx)
+	if id == nil {
+		return "", errs.New(errs.Unauthenticated, "not_signed_in", "Sign in to upload files.")
+	}
+	return id.User.ID, nil
+}

@@ -1,0 +1,178 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/blob"
+	"cohortium/internal/config"
+	"cohortium/internal/hermes"
+	"cohortium/internal/jobs"
+	"cohortium/internal/reference"
+	"cohortium/internal/store"
+	"cohortium/internal/upload"
+)
+
+// stack is everything below HTTP: database, files, queue and the services over them.
+type stack struct {
+	store   *store.Store
+	blobs   *blob.Bucket
+	queue   jobs.Database
+	auth    *auth.Service
+	uploads *upload.Service
+	hermes  *hermes.Service
+	log     *slog.Logger
+	closers []func() error
+}
+
+// openStack opens the storage, brings the database to this version and builds
+// the services. Close it.
+func openStack(ctx context.Context, s config.Settings, log *slog.Logger) (_ *stack, err error) {
+	if err := s.Validate(); err != nil {
+		return nil, unusable(err)
+	}
+	k := &stack{log: log}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, k.Close())
+		}
+	}()
+	if err := k.openStorage(ctx, s.Storage); err != nil {
+		return nil, err
+	}
+	phenotypes, err := readPhenotypes(s.Phenotypes())
+	if err != nil {
+		return nil, unusable(err)
+	}
+	k.auth, err = auth.NewService(k.store, now, newID, rand.Reader, sessionSettings(s.Web))
+	if err != nil {
+		return nil, err
+	}
+	k.uploads = upload.NewService(k.store, k.blobs, now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
+	k.hermes = hermes.NewService(k.store, k.uploads, k.blobs, now, newID, hermes.Config{
+		TargetBuild: s.TargetBuild,
+		Phenotypes:  phenotypes,
+		Panels:      reference.NewPanels(s.Panels()),
+		Version:     version,
+		Log:         log,
+	})
+	return k, nil
+}
+
+func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
+	queue, err := jobs.NewQueue()
+	if err != nil {
+		return err
+	}
+	if k.store, err = store.Open(ctx, s.Database(), store.Options{Queue: queue}); err != nil {
+		return err
+	}
+	k.closers = append(k.closers, k.store.Close)
+	if err := k.store.Migrate(ctx); err != nil {
+		return err
+	}
+	k.queue = jobs.Database{Postgres: k.store.Pool()}
+	if k.store.Engine() == store.SQLite {
+		if k.queue.SQLite, err = k.store.QueueDB(); err != nil {
+			return err
+		}
+		k.closers = append(k.closers, k.queue.SQLite.Close)
+	}
+	if err := jobs.Migrate(ctx, k.queue); err != nil {
+		return err
+	}
+	if k.blobs, err = blob.Open(ctx, s.Blobs()); err != nil {
+		return err
+	}
+	k.closers = append(k.closers, k.blobs.Close)
+	return nil
+}
+
+// Close closes what is open, the last first.
+func (k *stack) Close() error {
+	var failures []error
+	for i := len(k.closers) - 1; i >= 0; i-- {
+		failures = append(failures, k.closers[i]())
+	}
+	return errors.Join(failures...)
+}
+
+// ready says whether database and files answer.
+func (k *stack) ready(ctx context.Context) error {
+	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx))
+}
+
+// runner makes the workers of this process.
+func (k *stack) runner(workers int) (*jobs.Runner, error) {
+	return jobs.NewRunner(k.queue, k.store, k.hermes, jobs.Options{
+		Workers: workers, Instance: newID(), Log: k.log, Now: now, NewID: newID,
+	})
+}
+
+// sweepEvery is how often what expired is removed.
+const sweepEvery = 10 * time.Minute
+
+// sweep removes expired uploads and sessions until ctx ends.
+func (k *stack) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if err := errors.Join(k.uploads.Sweep(ctx), k.auth.Sweep(ctx)); err != nil && ctx.Err() == nil {
+			k.log.Error("sweep", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func now() time.Time { return time.Now().UTC() }
+
+// newID gives 130 random bits in lower-case base 32: safe in keys and addresses.
+func newID() string { return strings.ToLower(rand.Text()) }
+
+func sessionSettings(w config.Web) auth.Settings {
+	s := auth.DefaultSettings()
+	s.Idle, s.Absolute = w.SessionIdle, w.SessionMax
+	s.RememberAbsolute = w.RememberMax
+	return s
+}
+
+// readPhenotypes reads name,description,dichotomous; nil when there is no such file.
+func readPhenotypes(path string) ([]hermes.Phenotype, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.FieldsPerRecord = 3
+	rows, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var out []hermes.Phenotype
+	for i, row := range rows[min(1, len(rows)):] {
+		dichotomous, err := strconv.ParseBool(row[2])
+		if err != nil || row[0] == "" {
+			return nil, fmt.Errorf("%s, line %d: write a name, a description, and true or false", path, i+2)
+		}
+		out = append(out, hermes.Phenotype{Name: row[0], Description: row[1], Dichotomous: dichotomous})
+	}
+	return out, nil
+}

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// CheckCmd is `sumstats check`.
+type CheckCmd struct {
+	File     string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
+	Map      map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Build    string            `help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
+	RSID     bool              `name:"rsid" help:"Tell variants by rs identifier; chromosome and position are not needed."`
+	Cases    float64           `help:"Number of cases of the study."`
+	Controls float64           `help:"Number of controls of the study."`
+	N        float64           `name:"n" help:"Sample size of the study."`
+	JSON     bool              `name:"json" help:"Print the whole report as JSON."`
+}
+
+// Run prints all findings in one pass. The status is 1 when one of them blocks.
+func (c *CheckCmd) Run(env *Env) error {
+	build, err := declaredBuild(c.Build)
+	if err != nil {
+		return unusable(err)
+	}
+	opt := sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, ByRSID: c.RSID, N: c.N,
+		Totals: sumstats.StudyTotals{NCases: c.Cases, NControls: c.Controls}}
+	report, err := sumstats.Check(func() (io.ReadCloser, error) { return os.Open(c.File) }, opt)
+	if err != nil {
+		return unusable(fmt.Errorf("%s: %w", c.File, err))
+	}
+	if err := c.print(env.Stdout, report); err != nil {
+		return err
+	}
+	if report.Blocked() {
+		return errFindings
+	}
+	return nil
+}
+
+// declaredBuild reads a build that may be left out.
+func declaredBuild(name string) (genome.Build, error) {
+	if name == "" {
+		return genome.UnknownBuild, nil
+	}
+	build, ok := genome.ParseBuild(name)
+	if !ok {
+		return genome.UnknownBuild, fmt.Errorf("%q is no assembly that is known: use GRCh37 or GRCh38", name)
+	}
+	return build, nil
+}
+
+func columnMap(flags map[string]string) sumstats.Mapping {
+	m := sumstats.Mapping{}
+	for field, column := range flags {
+		m[sumstats.Field(field)] = column
+	}
+	return m
+}
+
+func (c *CheckCmd) print(w io.Writer, report *sumstats.CheckReport) error {
+	if c.JSON {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		out.SetEscapeHTML(false)
+		return out.Encode(report)
+	}
+	in := report.Inspection
+	fmt.Fprintf(w, "%s: %s, %s, separated by %s", in.Name, in.FormatLabel, in.Compression, in.Delimiter)
+	if in.Build.Guess != "" {
+		fmt.Fprintf(w, ", looks like %s", in.Build.Guess)
+	}
+	fmt.Fprintln(w)
+	if a := report.Account; a != nil {
+		fmt.Fprintf(w, "%d rows, %d usable, %d left out\n", a.RowsIn, a.RowsOut, a.ExcludedN())
+	}
+	for _, f := range report.Findings {
+		fmt.Fprintf(w, "%-5s", f.Level)
+		if f.Line > 0 {
+			fmt.Fprintf(w, " line %d:", f.Line)
+		}
+		fmt.Fprintf(w, " %s", f.Message)
+		if f.Remedy != "" {
+			fmt.Fprintf(w, " %s", f.Remedy)
+		}
+		fmt.Fprintln(w)
+	}
+	if len(report.Findings) == 0 {
+		fmt.Fprintln(w, "No findings.")
+	}
+	return nil
+}

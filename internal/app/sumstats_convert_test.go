@@ -1,0 +1,125 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/sumstats"
+)
+
+// runCommand runs a command and returns what it printed and its exit status.
+func runCommand(t *testing.T, cmd interface{ Run(*Env) error }) (string, int, error) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	err := cmd.Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errOut})
+	var status *exitError
+	switch {
+	case errors.As(err, &status):
+		return out.String(), status.status, err
+	case err != nil:
+		t.Fatal(err)
+	}
+	return out.String(), exitOK, nil
+}
+
+func TestInspectPrintsJSON(t *testing.T) {
+	out, status, _ := runCommand(t, &InspectCmd{File: realFiles + "regenie_firth_Y1.regenie", Rows: 100})
+	var in struct {
+		Format, Compression, Delimiter string
+		Columns                        []struct{ Field, Column, Confidence string }
+		Unmapped                       []string
+		Findings                       []struct{ Code, Level, Message string }
+		Build                          struct {
+			Guess   *string
+			Share37 *float64 `json:"share_37"`
+			Share38 *float64 `json:"share_38"`
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &in); err != nil {
+		t.Fatal(err)
+	}
+	if status != exitOK || in.Format != "regenie" || in.Delimiter != "space" || in.Compression != "none" || in.Build.Guess == nil || in.Build.Share37 == nil || in.Build.Share38 == nil {
+		t.Errorf("status %d, %+v", status, in)
+	}
+	for _, c := range in.Columns {
+		if c.Field == "effect_allele" && (c.Column != "ALLELE1" || c.Confidence != "certain") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestCheckStatus(t *testing.T) {
+	dir := t.TempDir()
+	empty := filepath.Join(dir, "empty.tsv")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	parkinson := realFiles + "parkinson_nalls2019_LRRK2_hg19.tsv.gz"
+	for name, tt := range map[string]struct {
+		cmd    CheckCmd
+		status int
+		says   string
+	}{
+		"clean":            {CheckCmd{File: realFiles + "ALSvcf.vcf"}, exitOK, "415 rows, 415 usable"},
+		"an open question": {CheckCmd{File: parkinson}, exitFindings, "effect_allele=A1"},
+		"answered":         {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1"}, Build: "hg19"}, exitOK, "1000 usable"},
+		"missing column":   {CheckCmd{File: parkinson, Map: map[string]string{"n": "N_total"}}, exitFindings, `"N_total"`},
+		"unreadable":       {CheckCmd{File: empty}, exitUsage, ""},
+		"unknown build":    {CheckCmd{File: parkinson, Build: "hg99"}, exitUsage, ""},
+	} {
+		out, status, err := runCommand(t, &tt.cmd)
+		if status != tt.status || !strings.Contains(out, tt.says) {
+			t.Errorf("%s: status %d (%v)\n%s", name, status, err, out)
+		}
+		if status == exitUsage && (err.Error() == "" || !strings.HasSuffix(err.Error(), ".") && name == "unreadable") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestCheckJSON(t *testing.T) {
+	out, status, _ := runCommand(t, &CheckCmd{File: realFiles + "gwaslab_dirty_sumstats.tsv", JSON: true})
+	var report sumstats.CheckReport
+	if err := json.Unmarshal([]byte(out), &report); err != nil || status != exitFindings {
+		t.Fatalf("%v, status %d", err, status)
+	}
+	if a := report.Account; a == nil || a.RowsIn != 63 || a.RowsIn != a.RowsOut+a.ExcludedN() {
+		t.Errorf("%+v", report.Account)
+	}
+}
+
+func TestConvert(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"out.tsv", "out.tsv.gz"} {
+		path := filepath.Join(dir, name)
+		out, status, err := runCommand(t, &ConvertCmd{File: realFiles + "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", To: "gwas-ssf", Output: path, Sort: true, Build: "GRCh38", Trait: "Respiratory"})
+		if status != exitOK || !strings.Contains(out, "1000 rows read, 1000 written") {
+			t.Fatalf("status %d, %v\n%s", status, err, out)
+		}
+		checked, status, _ := runCommand(t, &CheckCmd{File: path, Build: "GRCh38"})
+		if status != exitOK || !strings.Contains(checked, "GWAS-SSF") || !strings.Contains(checked, "1000 usable") {
+			t.Errorf("status %d\n%s", status, checked)
+		}
+		yaml, err := os.ReadFile(path + "-meta.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range []string{`genome_assembly: "GRCh38"`, "is_sorted: true", "sample_size: 361194", `trait_description: "Respiratory"`} {
+			if !strings.Contains(string(yaml), line+"\n") {
+				t.Errorf("no %s in\n%s", line, yaml)
+			}
+		}
+	}
+	_, status, err := runCommand(t, &ConvertCmd{File: realFiles + "magic_SARDINIA.tbl", To: "gwas-ssf", Output: filepath.Join(dir, "x.tsv")})
+	if status != exitUsage || !strings.Contains(err.Error(), "AL1") {
+		t.Errorf("an open question: status %d, %v", status, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "x.tsv")); err == nil {
+		t.Error("a file was written in spite of the open question")
+	}
+}

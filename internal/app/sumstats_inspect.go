@@ -1,0 +1,35 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"cohortium/internal/gwas/sumstats"
+)
+
+// InspectCmd is `sumstats inspect`.
+type InspectCmd struct {
+	File  string `arg:"" help:"Summary statistics in any format." type:"existingfile"`
+	Rows  int    `default:"10000" help:"Rows to look at from the beginning."`
+	Whole bool   `help:"Read on to the end: count the rows and sample every part of the file."`
+}
+
+// Run prints as JSON what the file is and which column is proposed for which
+// field.
+func (c *InspectCmd) Run(env *Env) error {
+	file, err := os.Open(c.File)
+	if err != nil {
+		return unusable(err)
+	}
+	defer func() { _ = file.Close() }()
+	in, err := sumstats.Inspect(sumstats.Source{Name: filepath.Base(c.File), Reader: file}, sumstats.InspectOptions{Rows: c.Rows, Whole: c.Whole})
+	if err != nil {
+		return unusable(fmt.Errorf("%s: %w", c.File, err))
+	}
+	out := json.NewEncoder(env.Stdout)
+	out.SetIndent("", "  ")
+	out.SetEscapeHTML(false)
+	return out.Encode(in)
+}

@@ -1,0 +1,140 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"cohortium/internal/gwas/meta"
+)
+
+// MetaCmd is `sumstats meta`.
+type MetaCmd struct {
+	Files  []string `arg:"" optional:"" name:"file" type:"existingfile" help:"Summary statistics, one file per study, in any format."`
+	Out    string   `short:"o" required:"" type:"path" placeholder:"OUT.tsv.gz" help:"Result; OUT.tbi, OUT.summary.json and OUT.inputs.json are written beside it."`
+	Inputs string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
+
+	Scheme      string  `enum:"ivw,samplesize,random" default:"ivw" help:"ivw: inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird."`
+	MinStudies  int     `default:"2" help:"Least number of studies that must report a variant."`
+	MAF         float64 `name:"maf" default:"0" help:"Least minor allele frequency of a study's row; rows without frequency are kept."`
+	Info        float64 `default:"0" help:"Least imputation quality of a study's row; rows without one are kept."`
+	GC          bool    `name:"gc" help:"Genomic control of each study whose λ exceeds the threshold: SE·√λ. λ is measured over the rows that the other filters keep."`
+	GCThreshold float64 `name:"gc-threshold" default:"1" help:"λ above which a study is corrected; 1 or more."`
+	GCOutput    bool    `name:"gc-output" help:"Genomic control of the result as well; reads the files twice."`
+	Palindromic string  `enum:"frequency,keep,drop" default:"frequency" help:"A/T and C/G variants: frequency leaves out those without EAF or with 0.4–0.6 and aligns the others by it; keep takes all alleles as stated; drop leaves all out."`
+	KeepID      bool    `name:"keep-id" help:"Keep alleles coded I and D."`
+	Key         string  `enum:"position,rsid" default:"position" help:"Join by chromosome and position, or by rs number when files have no positions; results then have no coordinates and no index."`
+
+	OutputMAF   float64 `name:"output-maf" default:"0" help:"Leave out results with a lower mean minor allele frequency."`
+	OutputNProp float64 `name:"output-n-prop" default:"0" help:"Leave out results below this share of the N of all studies; needs --n or counts for each."`
+
+	Map      []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
+	N        []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a study whose rows do not state it."`
+	Cases    []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a study."`
+	Controls []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a study."`
+	Name     []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
+	Build    string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
+
+	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`
+	MaxLoci int    `default:"1000" help:"Most loci listed in the summary."`
+	Workers int    `default:"0" help:"Cores to use; 0 for all. It has no influence on the result."`
+	Memory  int64  `default:"384" placeholder:"MIB" help:"Memory for sorting files that are not sorted."`
+	TempDir string `type:"existingdir" help:"Folder for sorting larger files."`
+}
+
+// Help is shown above the flags.
+func (c *MetaCmd) Help() string {
+	return `Rows of all studies meet by chromosome, position and the unordered pair of alleles; single bases also by the
+complementary pair, which is turned and counted. The strand and the effect allele of a result are those that most studies
+report, ties going to the alphabetically first allele, so the order of the files changes only the column "direction".
+The result is the same to the byte on every run and for any number of workers.
+
+Result columns: chromosome base_pair_location effect_allele other_allele beta standard_error effect_allele_frequency (mean
+under the weights of the scheme) p_value neg_log_10_p_value variant_id (chromosome_position_other_effect) rsid n n_studies
+direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; NA is missing.
+
+FILE in --map, --n, --cases, --controls and --name is the path as given, or the name of the file.
+
+Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
+}
+
+// Run combines the files.
+func (c *MetaCmd) Run(env *Env) error {
+	job, err := c.prepare(env)
+	if err != nil {
+		return unusable(err)
+	}
+	summary, err := job.run()
+	if err != nil {
+		return unusable(err)
+	}
+	if err := printMeta(env.Stdout, summary, c.Out); err != nil {
+		return err
+	}
+	if summary.NVariants == 0 {
+		return &exitError{status: exitFindings, err: errors.New("no variant is reported by enough studies; the account above says where the rows went")}
+	}
+	return nil
+}
+
+// options are the settings of the command line.
+func (c *MetaCmd) options() meta.Options {
+	opt := meta.DefaultOptions()
+	opt.Scheme, opt.Key, opt.Palindromic = meta.Scheme(c.Scheme), meta.Key(c.Key), meta.Palindromic(c.Palindromic)
+	opt.GenomicControl, opt.GCThreshold, opt.OutputGenomicControl = c.GC, c.GCThreshold, c.GCOutput
+	opt.MinStudies, opt.MAF, opt.Info, opt.KeepSymbolic = c.MinStudies, c.MAF, c.Info, c.KeepID
+	opt.OutputMAF, opt.OutputNProportion = c.OutputMAF, c.OutputNProp
+	opt.MaxLoci, opt.Workers = c.MaxLoci, c.Workers
+	return opt
+}
+
+// printMeta writes the account of each study and the result in a few lines.
+func printMeta(w io.Writer, s *meta.Summary, out string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "study\trows\tused\tlambda\tturned\tleft out")
+	for _, study := range s.Studies {
+		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%d\t%s\n", study.Name, study.RowsIn, study.RowsUsed,
+			metaNumber(study.LambdaGC), study.StrandFlipped, metaReasons(study.DroppedByReason))
+	}
+	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %d loci\nlambda\t%s\nresult\t%s\n",
+		s.NVariants, s.NSignificant, s.NLoci, metaNumber(s.LambdaGC), out)
+	return t.Flush()
+}
+
+func metaNumber(n meta.Number) string {
+	if math.IsNaN(float64(n)) {
+		return "not available"
+	}
+	return fmt.Sprintf("%.4f", float64(n))
+}
+
+// metaReasons lists counts by reason, in order of the names.
+func metaReasons(counts map[string]int64) string {
+	if len(counts) == 0 {
+		return "none"
+	}
+	var parts []string
+	for _, reason := range sortedKeys(counts) {
+		parts = append(parts, fmt.Sprintf("%s %d", reason, counts[reason]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// writeBeside writes a file through a temporary one, so that a reader never
+// finds half of it.
+func writeBeside(path string, write func(w io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(f.Name()) }() // after the rename there is nothing left to remove
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

@@ -1,0 +1,235 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// metaFile is one input of a meta-analysis on local files.
+type metaFile struct {
+	path    string
+	name    string // of the study
+	flag    string // how flags name the file
+	size    int64
+	sha256  string // expected, when a run is repeated
+	format  string
+	mapping sumstats.Mapping
+	given   sumstats.Mapping // from --map
+	build   genome.Build     // that the positions look like, "" when they do not tell
+
+	n, cases, controls float64
+}
+
+// sortedKeys are the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// metaFiles collects the files and what the flags say about each.
+func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
+	var files []*metaFile
+	for _, path := range c.Files {
+		size, err := fileSize(path)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, &metaFile{path: path, size: size, given: sumstats.Mapping{}, flag: filepath.Base(path)})
+	}
+	for _, f := range files {
+		for _, other := range files {
+			if f != other && f.flag == filepath.Base(other.path) {
+				f.flag = f.path
+			}
+		}
+		f.name = f.flag
+		for _, extension := range []string{".gz", ".bgz", ".zst", ".bz2", ".zip", ".tsv", ".txt", ".csv"} {
+			f.name = strings.TrimSuffix(f.name, extension)
+		}
+	}
+	if err := c.assign(files); err != nil {
+		return nil, err
+	}
+	return files, nil
+}
+
+// assign distributes the flags that name a file.
+func (c *MetaCmd) assign(files []*metaFile) error {
+	for _, text := range c.Map {
+		chosen, rest := choose(files, text, ":")
+		field, column, ok := strings.Cut(rest, "=")
+		if !ok || field == "" {
+			return fmt.Errorf("--map %s: write FILE:FIELD=COLUMN, with a FILE among the inputs", text)
+		}
+		for _, f := range chosen {
+			f.given[sumstats.Field(field)] = column
+		}
+	}
+	for flag, values := range map[string][]string{"n": c.N, "cases": c.Cases, "controls": c.Controls} {
+		for _, text := range values {
+			chosen, rest := choose(files, text, "=")
+			x, err := strconv.ParseFloat(rest, 64)
+			if err != nil || !(x > 0) {
+				return fmt.Errorf("--%s %s: write FILE=NUMBER, with a FILE among the inputs and a number above 0", flag, text)
+			}
+			for _, f := range chosen {
+				*map[string]*float64{"n": &f.n, "cases": &f.cases, "controls": &f.controls}[flag] = x
+			}
+		}
+	}
+	for _, text := range c.Name {
+		chosen, rest := choose(files, text, "=")
+		if len(chosen) != 1 || rest == "" {
+			return fmt.Errorf("--name %s: write FILE=NAME, with a FILE among the inputs", text)
+		}
+		chosen[0].name = rest
+	}
+	return nil
+}
+
+// choose finds the file that text begins with, and gives the text behind it;
+// every file and the whole text when it names none.
+func choose(files []*metaFile, text, separator string) ([]*metaFile, string) {
+	for _, f := range files {
+		for _, name := range []string{f.path, f.flag} {
+			if rest, ok := strings.CutPrefix(text, name+separator); ok {
+				return []*metaFile{f}, rest
+			}
+		}
+	}
+	return files, text
+}
+
+// fromManifest gives the files and options of an earlier run.
+func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
+	fail := func(err error) ([]*metaFile, meta.Options, error) { return nil, meta.Options{}, err }
+	if len(c.Files) > 0 {
+		return fail(errors.New("--inputs names the files already; give no others"))
+	}
+	text, err := os.ReadFile(c.Inputs)
+	if err != nil {
+		return fail(err)
+	}
+	var in meta.Inputs
+	if err := json.Unmarshal(text, &in); err != nil {
+		return fail(fmt.Errorf("%s is no manifest of a meta-analysis: %w", c.Inputs, err))
+	}
+	var files []*metaFile
+	for _, s := range in.Studies {
+		path := s.File
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(c.Inputs), path)
+		}
+		size, err := fileSize(path)
+		if err != nil {
+			return fail(err)
+		}
+		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
+			format: s.Format, mapping: s.Mapping, n: s.N, cases: s.NCases, controls: s.NControls})
+	}
+	in.Options.Workers = c.Workers
+	return files, in.Options, nil
+}
+
+// inspectMeta finds the mapping of each file. Questions of all files are collected
+// into one error that names the flags which answer them.
+func inspectMeta(files []*metaFile, key meta.Key) error {
+	problems := make([]error, len(files))
+	var group sync.WaitGroup
+	for i, f := range files {
+		group.Go(func() { problems[i] = f.inspect(key) })
+	}
+	group.Wait()
+	return errors.Join(problems...)
+}
+
+func (f *metaFile) inspect(key meta.Key) error {
+	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
+	report, err := sumstats.Prepare(open, sumstats.CheckOptions{Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n})
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.path, err)
+	}
+	in := report.Inspection
+	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
+	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
+		f.cases, f.controls = t.NCases, t.NControls
+	}
+	var problems []error
+	for _, finding := range report.Findings {
+		if finding.Level != sumstats.Block {
+			continue
+		}
+		remedy := finding.Remedy
+		if finding.Code == "question" {
+			remedy = fmt.Sprintf("Answer with --map '%s:%s=%s'.", f.flag, finding.Field, finding.Column)
+		}
+		problems = append(problems, fmt.Errorf("%s: %s %s", f.path, finding.Message, remedy))
+	}
+	if len(problems) == 0 {
+		problems = append(problems, f.try(key))
+	}
+	return errors.Join(problems...)
+}
+
+// try opens the file with its mapping, which says whether a field is lacking.
+func (f *metaFile) try(key meta.Key) error {
+	file, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	r, err := sumstats.Open(file, f.readOptions(meta.Options{Key: key}, nil))
+	if err == nil {
+		return r.Close()
+	}
+	var fault *sumstats.FileError
+	if errors.As(err, &fault) && fault.Code == sumstats.CodeMapping {
+		err = fmt.Errorf("%w Map a column with --map '%s:FIELD=COLUMN'", err, f.flag)
+		if _, rsid := f.mapping[sumstats.FieldRSID]; rsid && key == meta.ByPosition {
+			err = fmt.Errorf("%w, or join by rs number with --key rsid if no file has positions", err)
+		}
+	}
+	return fmt.Errorf("%s: %w", f.path, err)
+}
+
+// readOptions are how a run with opt reads the file.
+func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
+	return sumstats.ReadOptions{Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
+		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
+		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
+}
+
+// agreedBuild is the assembly of all files: the one declared, or the one that
+// those look like which tell.
+func agreedBuild(files []*metaFile, declared string) (genome.Build, error) {
+	build, err := declaredBuild(declared)
+	if err != nil || build != genome.UnknownBuild {
+		return build, err
+	}
+	var first *metaFile
+	for _, f := range files {
+		switch {
+		case f.build == genome.UnknownBuild:
+		case first == nil:
+			first = f
+		case f.build != first.build:
+			return build, fmt.Errorf("%s looks like %s and %s like %s: lift one of them over, or state --build if this is wrong",
+				first.path, first.build, f.path, f.build)
+		}
+	}
+	if first == nil {
+		return genome.UnknownBuild, nil
+	}
+	return first.build, nil
+}

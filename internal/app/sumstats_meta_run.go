@@ -1,0 +1,348 @@
+package app
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// metaJob is one run over local files. Files are read as they are merged; only
+// those that turn out not to be sorted, and all of them when λ must be known
+// before the merge, go through the sorter first.
+type metaJob struct {
+	env    *Env
+	cmd    *MetaCmd
+	opt    meta.Options
+	inputs []*metaInput
+	dict   *variant.Dict
+	read   atomic.Int64 // bytes
+	total  int64
+	bar    *metaProgress
+}
+
+// metaInput is a file with the state of its reading.
+type metaInput struct {
+	*metaFile
+	unsorted bool
+	lambda   float64
+	rows     rowsort.Reader // when the file was sorted ahead
+
+	mu      sync.Mutex
+	digest  string // of the last complete reading
+	account *sumstats.Account
+}
+
+// prepare finds files, mappings and options, and refuses what is not clear.
+func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
+	job := &metaJob{env: env, cmd: c, opt: c.options(), bar: &metaProgress{env: env}}
+	var files []*metaFile
+	var err error
+	if c.Inputs != "" {
+		files, job.opt, err = c.fromManifest()
+	} else {
+		files, err = c.metaFiles()
+		if err == nil {
+			err = inspectMeta(files, job.opt.Key)
+		}
+		if err == nil {
+			job.opt.Build, err = agreedBuild(files, c.Build)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(files) < 1 {
+		return nil, errors.New("name the files to combine")
+	}
+	if err := job.opt.Validate(); err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		job.inputs = append(job.inputs, &metaInput{metaFile: f, unsorted: job.opt.GenomicControl})
+		job.total += f.size
+	}
+	return job, nil
+}
+
+// run combines the files, sorting on a second attempt those that need it.
+func (j *metaJob) run() (*meta.Summary, error) {
+	defer j.close()
+	for {
+		summary, err := j.attempt()
+		var study *meta.StudyError
+		if !errors.As(err, &study) || !errors.Is(err, meta.ErrUnsorted) {
+			return summary, err
+		}
+		for _, in := range j.inputs {
+			if in.name == study.Study {
+				j.bar.say("%s is not sorted; sorting it", in.path)
+				in.unsorted = true
+			}
+		}
+	}
+}
+
+// attempt runs once and writes all files of the result, or none.
+func (j *metaJob) attempt() (summary *meta.Summary, err error) {
+	j.close()
+	j.dict = variant.NewDict()
+	j.read.Store(0)
+	if err := j.sortFiles(); err != nil {
+		return nil, err
+	}
+	out := meta.Output{
+		Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: j.opt.Build}), QQ: plot.NewQQ(meta.Strata()),
+		CompressionWorkers: j.opt.Workers,
+	}
+	path := j.cmd.Out
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, err
+	}
+	err = writeBeside(path, func(results io.Writer) error {
+		return writeBeside(path+".tbi", func(index io.Writer) error {
+			out.Results, out.Index = results, index
+			if summary, err = meta.Run(j.env.Ctx, j.dict, j.studies(), j.opt, out, j.bar.report(j)); err == nil {
+				err = j.verify()
+			}
+			return err
+		})
+	})
+	if err == nil && j.opt.Key == meta.ByRSID {
+		err = os.Remove(path + ".tbi")
+	}
+	if err == nil {
+		err = j.writeReports(summary, out)
+	}
+	j.bar.done()
+	return summary, err
+}
+
+func (j *metaJob) writeReports(s *meta.Summary, out meta.Output) error {
+	inputs, err := j.manifest(s)
+	if err != nil {
+		return err
+	}
+	for suffix, value := range map[string]any{".summary.json": s, ".inputs.json": inputs} {
+		err := writeBeside(j.cmd.Out+suffix, func(w io.Writer) error {
+			encoder := json.NewEncoder(w)
+			encoder.SetIndent("", "  ")
+			encoder.SetEscapeHTML(false)
+			return encoder.Encode(value)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if !j.cmd.Figures {
+		return nil
+	}
+	return errors.Join(
+		writeBeside(j.cmd.Out+".manhattan.svg", out.Manhattan.Data(j.dict).SVG),
+		writeBeside(j.cmd.Out+".qq.svg", out.QQ.Data().SVG))
+}
+
+// verify refuses inputs that changed since the manifest of a repeated run.
+func (j *metaJob) verify() error {
+	for _, in := range j.inputs {
+		if in.sha256 != "" && in.sha256 != in.digest {
+			return fmt.Errorf("%s is not the file of the manifest: its SHA-256 is %s, not %s", in.path, in.digest, in.sha256)
+		}
+	}
+	return nil
+}
+
+// manifest says what was read and how.
+func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
+	m := &meta.Inputs{Options: j.opt, Versions: s.Versions}
+	home, err := filepath.Abs(filepath.Dir(j.cmd.Out))
+	if err != nil {
+		return nil, err
+	}
+	for i, in := range j.inputs {
+		path, err := filepath.Abs(in.path)
+		if err != nil {
+			return nil, err
+		}
+		if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok {
+			path = rest
+		}
+		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda})
+	}
+	return m, nil
+}
+
+// studies are the inputs as a run takes them.
+func (j *metaJob) studies() []meta.Study {
+	studies := make([]meta.Study, len(j.inputs))
+	for i, in := range j.inputs {
+		studies[i] = meta.Study{Name: in.name, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda,
+			Rejected: in.rejected, Rows: in.kept(),
+			Open: func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
+				if !in.unsorted {
+					r, err := j.open(in)
+					return r, r, err
+				}
+				rows := in.rows
+				if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
+					var err error
+					if rows, err = j.sortFile(ctx, in); err != nil {
+						return nil, nil, err
+					}
+				}
+				return rows, rows, nil
+			}}
+	}
+	return studies
+}
+
+// kept is how many rows an earlier reading gave, 0 before.
+func (in *metaInput) kept() int64 {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.account == nil {
+		return 0
+	}
+	return in.account.RowsOut
+}
+
+// rejected is what the reader left out, by reason.
+func (in *metaInput) rejected() map[string]int64 {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	counts := map[string]int64{}
+	if in.account != nil {
+		for _, e := range in.account.Excluded {
+			counts[string(e.Reason)] += e.N
+		}
+	}
+	return counts
+}
+
+// sortFiles sorts ahead the files that need it, two at a time, and measures λ
+// on the way where it is needed.
+func (j *metaJob) sortFiles() error {
+	slots := make(chan struct{}, 2)
+	problems := make([]error, len(j.inputs))
+	var group sync.WaitGroup
+	for i, in := range j.inputs {
+		if in.unsorted {
+			group.Go(func() {
+				slots <- struct{}{}
+				defer func() { <-slots }()
+				in.rows, problems[i] = j.sortFile(j.env.Ctx, in)
+				j.bar.show("Sorting", j.read.Load(), j.total)
+			})
+		}
+	}
+	group.Wait()
+	return errors.Join(problems...)
+}
+
+func (j *metaJob) sortFile(ctx context.Context, in *metaInput) (rowsort.Reader, error) {
+	r, err := j.open(in)
+	if err != nil {
+		return nil, &meta.StudyError{Study: in.name, Err: err}
+	}
+	unsorted := 0
+	for _, other := range j.inputs {
+		if other.unsorted {
+			unsorted++
+		}
+	}
+	opt := rowsort.Options{Context: ctx, Dict: j.dict, TempDir: j.cmd.TempDir, Workers: j.opt.Workers,
+		MemoryBytes: max(16<<20, j.cmd.Memory<<20/int64(unsorted))}
+	if j.opt.Key == meta.ByRSID {
+		opt.By = rowsort.ByRSID
+	}
+	study := meta.Study{Name: in.name, N: in.n, NCases: in.cases, NControls: in.controls}
+	meter := meta.NewLambdaMeter(r, &study, j.opt)
+	source := sumstats.RowReader(r)
+	if j.opt.GenomicControl {
+		source = meter
+	}
+	rows, err := rowsort.Sort(source, opt)
+	if err = errors.Join(err, r.Close()); err != nil {
+		return nil, &meta.StudyError{Study: in.name, Err: err}
+	}
+	if j.opt.GenomicControl {
+		in.lambda = meter.Value()
+	}
+	return rows, nil
+}
+
+// close frees what was sorted ahead and not read.
+func (j *metaJob) close() {
+	for _, in := range j.inputs {
+		if in.rows != nil {
+			_ = in.rows.Close() // temporary files; there is nobody to tell
+			in.rows = nil
+		}
+	}
+}
+
+// metaReader reads one file, counts its bytes and takes its digest.
+type metaReader struct {
+	*sumstats.Reader
+	job   *metaJob
+	input *metaInput
+	file  *os.File
+	hash  hash.Hash
+	ended bool
+}
+
+func (j *metaJob) open(in *metaInput) (*metaReader, error) {
+	f, err := os.Open(in.path)
+	if err != nil {
+		return nil, err
+	}
+	r := &metaReader{job: j, input: in, file: f, hash: sha256.New()}
+	r.Reader, err = sumstats.Open(io.TeeReader(f, metaCounter{r}), in.readOptions(j.opt, j.dict))
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return r, nil
+}
+
+// metaCounter is the writing end of the tee in front of a reader.
+type metaCounter struct{ *metaReader }
+
+func (c metaCounter) Write(p []byte) (int, error) {
+	c.job.read.Add(int64(len(p)))
+	return c.hash.Write(p)
+}
+
+// ReadRows notes the account and the digest once all rows have been read.
+func (r *metaReader) ReadRows(dst []sumstats.Row) (int, error) {
+	n, err := r.Reader.ReadRows(dst)
+	if errors.Is(err, io.EOF) && !r.ended {
+		r.ended = true
+		if _, copyErr := io.Copy(metaCounter{r}, r.file); copyErr != nil {
+			return n, copyErr
+		}
+		account := r.Account()
+		r.input.mu.Lock()
+		r.input.account, r.input.digest = &account, hex.EncodeToString(r.hash.Sum(nil))
+		r.input.mu.Unlock()
+	}
+	return n, err
+}
+
+// Close ends the reading.
+func (r *metaReader) Close() error { return errors.Join(r.Reader.Close(), r.file.Close()) }

@@ -1,0 +1,220 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"cohortium/internal/gwas/meta"
+)
+
+// runMeta parses arguments as the program does and runs the command.
+func runMeta(t *testing.T, arguments ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	var cli struct {
+		Meta MetaCmd `cmd:""`
+	}
+	parser, err := kong.New(&cli)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen, err := parser.Parse(append([]string{"meta"}, arguments...))
+	if err != nil {
+		return "", err.Error(), exitUsage
+	}
+	var out, messages bytes.Buffer
+	err = chosen.Run(&Env{Ctx: context.Background(), Stdout: &out, Stderr: &messages})
+	var exit *exitError
+	switch {
+	case errors.As(err, &exit):
+		return out.String(), messages.String() + err.Error(), exit.status
+	case err != nil:
+		t.Fatal(err)
+	}
+	return out.String(), messages.String(), exitOK
+}
+
+func glucoseFiles() []string {
+	var paths []string
+	for _, name := range []string{"DGI_three_regions.txt", "MAGIC_FUSION_Results.txt.gz", "magic_SARDINIA.tbl"} {
+		paths = append(paths, filepath.Join("..", "..", "testdata", "real", name))
+	}
+	return paths
+}
+
+var glucoseAnswers = []string{
+	"--map", "magic_SARDINIA.tbl:effect_allele=AL1", "--map", "magic_SARDINIA.tbl:other_allele=AL2", "--n", "magic_SARDINIA.tbl=4106",
+}
+
+func readSummary(t *testing.T, out string) *meta.Summary {
+	t.Helper()
+	text, err := os.ReadFile(out + ".summary.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s meta.Summary
+	if err := json.Unmarshal(text, &s); err != nil {
+		t.Fatal(err)
+	}
+	return &s
+}
+
+func TestMetaOfGlucose(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "glucose.tsv.gz")
+	arguments := append(append(glucoseFiles(), glucoseAnswers...), "-o", out, "--figures")
+	stdout, stderr, status := runMeta(t, arguments...)
+	if status != exitOK {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if !strings.Contains(stdout, "DGI_three_regions") || !strings.Contains(stdout, "variants") {
+		t.Errorf("output:\n%s", stdout)
+	}
+	for _, suffix := range []string{"", ".tbi", ".summary.json", ".inputs.json", ".manhattan.svg", ".qq.svg"} {
+		if info, err := os.Stat(out + suffix); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", suffix, err)
+		}
+	}
+	s := readSummary(t, out)
+	if s.NVariants < 2200 || s.Studies[2].NMax != 4106 || len(s.TopLoci) == 0 || s.TopLoci[0].RSID != "rs560887" {
+		t.Errorf("summary: %d variants, %+v", s.NVariants, s.Studies)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(out), "*.part")); len(left) > 0 {
+		t.Errorf("temporary files left: %v", left)
+	}
+}
+
+func TestMetaRepeatsItself(t *testing.T) {
+	dir := t.TempDir()
+	first, second := filepath.Join(dir, "a.tsv.gz"), filepath.Join(dir, "b.tsv.gz")
+	arguments := append(append(glucoseFiles(), glucoseAnswers...), "-o", first, "--gc", "--scheme", "random", "--name", "magic_SARDINIA.tbl=SardiNIA")
+	if _, stderr, status := runMeta(t, arguments...); status != exitOK {
+		t.Fatal(stderr)
+	}
+	if _, stderr, status := runMeta(t, "--inputs", first+".inputs.json", "-o", second); status != exitOK {
+		t.Fatal(stderr)
+	}
+	for _, suffix := range []string{"", ".tbi", ".summary.json", ".inputs.json"} {
+		a, errA := os.ReadFile(first + suffix)
+		b, errB := os.ReadFile(second + suffix)
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			t.Errorf("%q differs: %v, %v", suffix, errA, errB)
+		}
+	}
+	s := readSummary(t, first)
+	if s.Studies[0].LambdaApplied != s.Studies[0].LambdaGC || !(s.Studies[0].LambdaApplied > 1.3) || s.Studies[2].Name != "SardiNIA" {
+		t.Errorf("genomic control: %+v", s.Studies)
+	}
+}
+
+func TestMetaAsks(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "x.tsv.gz")
+	_, stderr, status := runMeta(t, append(glucoseFiles(), "-o", out)...)
+	if status != exitUsage || !strings.Contains(stderr, "--map 'magic_SARDINIA.tbl:effect_allele=AL1'") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a result was written")
+	}
+}
+
+// study writes a small table; turned lists it backwards.
+func study(t *testing.T, dir, name string, turned bool) string {
+	t.Helper()
+	var lines []string
+	for i := range 500 {
+		lines = append(lines, fmt.Sprintf("%d\t%d\trs%d\tA\tG\t%.4f\t0.05\t0.3\t%.3f", 1+i/250, 1000+i, 9000+i, 0.01*float64(i%7), 0.001*float64(i+1)))
+	}
+	if turned {
+		for i, j := 0, len(lines)-1; i < j; i, j = i+1, j-1 {
+			lines[i], lines[j] = lines[j], lines[i]
+		}
+	}
+	header := "chromosome\tbase_pair_location\trsid\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value"
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(header+"\n"+strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestMetaSortsWhatIsNotSorted(t *testing.T) {
+	dir := t.TempDir()
+	a, b, c := study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), study(t, dir, "c.tsv", false)
+	unsorted, sorted := filepath.Join(dir, "unsorted.gz"), filepath.Join(dir, "sorted.gz")
+	if _, stderr, status := runMeta(t, a, b, "-o", unsorted); status != exitOK || !strings.Contains(stderr, "b.tsv is not sorted") {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if _, stderr, status := runMeta(t, a, c, "-o", sorted, "--name", "c.tsv=b"); status != exitOK {
+		t.Fatal(stderr)
+	}
+	x, _ := os.ReadFile(unsorted)
+	y, _ := os.ReadFile(sorted)
+	if len(x) == 0 || !bytes.Equal(x, y) {
+		t.Error("the order of the rows in the file changed the result")
+	}
+}
+
+func TestMetaByRSID(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "x.gz")
+	if _, stderr, status := runMeta(t, study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), "-o", out, "--key", "rsid"); status != exitOK {
+		t.Fatal(stderr)
+	}
+	if s := readSummary(t, out); s.NVariants != 500 {
+		t.Errorf("%d variants", s.NVariants)
+	}
+	if _, err := os.Stat(out + ".tbi"); err == nil {
+		t.Error("an index of results without coordinates")
+	}
+}
+
+func TestMetaRefusals(t *testing.T) {
+	dir := t.TempDir()
+	a := study(t, dir, "a.tsv", false)
+	out := filepath.Join(dir, "out.gz")
+	empty := filepath.Join(dir, "empty.tsv")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name      string
+		arguments []string
+		status    int
+		says      string
+	}{
+		{"no output", []string{a}, exitUsage, "--out"},
+		{"no file", []string{"-o", out}, exitUsage, "name the files"},
+		{"absent file", []string{filepath.Join(dir, "absent"), "-o", out}, exitUsage, "absent"},
+		{"empty file", []string{a, empty, "-o", out}, exitUsage, "empty"},
+		{"same file twice", []string{a, a, "-o", out}, exitUsage, "two studies"},
+		{"one study", []string{a, "-o", out}, exitFindings, "enough studies"},
+		{"unknown scheme", []string{a, "-o", out, "--scheme", "x"}, exitUsage, "scheme"},
+		{"map of another file", []string{a, "-o", out, "--map", "z.tsv:beta"}, exitUsage, "--map"},
+		{"map to no column", []string{a, "-o", out, "--map", "a.tsv:beta=effect"}, exitUsage, "effect"},
+		{"N that is none", []string{a, "-o", out, "--n", "a.tsv=many"}, exitUsage, "--n"},
+		{"MAF out of range", []string{a, "-o", out, "--maf", "0.7"}, exitUsage, "minor allele frequency"},
+		{"build that is none", []string{a, "-o", out, "--build", "hg99"}, exitUsage, "hg99"},
+		{"changed input", []string{"--inputs", filepath.Join(dir, "old.json"), "-o", out}, exitUsage, "SHA-256"},
+	} {
+		if c.name == "changed input" {
+			old := fmt.Sprintf(`{"studies":[{"name":"a","file":"a.tsv","sha256":"00","format":"gwas-ssf","mapping":{"chromosome":"chromosome",
+"base_pair_location":"base_pair_location","effect_allele":"effect_allele","other_allele":"other_allele","beta":"beta",
+"standard_error":"standard_error"}}],"options":%s}`, `{"scheme":"ivw","key":"position","gc_threshold":1,"min_studies":1,"palindromic":"keep"}`)
+			if err := os.WriteFile(filepath.Join(dir, "old.json"), []byte(old), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, stderr, status := runMeta(t, c.arguments...)
+		if status != c.status || !strings.Contains(stderr, c.says) {
+			t.Errorf("%s: status %d, want %d; %q should mention %q", c.name, status, c.status, stderr, c.says)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"text/tabwriter"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// QCCmd is `sumstats qc`.
+type QCCmd struct {
+	File        string            `arg:"" help:"Summary statistics of one study." type:"existingfile"`
+	Build       string            `required:"" help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
+	Panel       string            `help:"Reference panel on the same assembly: VCF sites with frequencies, or a table." type:"existingfile"`
+	PanelColumn string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
+	PanelAFOf   string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	FD          float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
+	Adj         string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
+	NoInd       bool              `name:"noind" help:"Leave out insertions and deletions."`
+	IT          float64           `name:"it" help:"Least imputation quality; 0.4 (INFO) or 0.3 (R²) unless given."`
+	Map         map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection is wrong; may be repeated."`
+	Cases       float64           `help:"Number of cases of the study."`
+	Controls    float64           `help:"Number of controls of the study."`
+	N           float64           `name:"n" help:"Sample size of the study."`
+	Output      string            `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
+}
+
+// Run checks the file and prints a summary. The status is 1 when the verdict is
+// fail, 2 when the file or the settings cannot be used.
+func (c *QCCmd) Run(env *Env) error {
+	build, ok := genome.ParseBuild(c.Build)
+	if !ok {
+		return unusable(fmt.Errorf("%q is no assembly that is known: use GRCh37 or GRCh38", c.Build))
+	}
+	in, err := c.input()
+	if err != nil {
+		return unusable(err)
+	}
+	report, err := qc.Run(env.Ctx, in, c.options(build), qc.Dir(c.Output), qcProgress(env))
+	if err != nil {
+		return unusable(qcSentence(err))
+	}
+	if err := printQC(env.Stdout, report, c.Output); err != nil {
+		return err
+	}
+	if report.Verdict == qc.Fail {
+		return errFindings
+	}
+	return nil
+}
+
+// qcSentence takes from an error the part that was written for people.
+func qcSentence(err error) error {
+	var file *sumstats.FileError
+	var panel *qc.PanelError
+	var setting *qc.SettingError
+	switch {
+	case errors.As(err, &file) && file.Code == sumstats.CodeMapping:
+		return fmt.Errorf("%w (--map FIELD=COLUMN)", file)
+	case errors.As(err, &file):
+		return file
+	case errors.As(err, &panel):
+		return panel
+	case errors.As(err, &setting):
+		return setting
+	}
+	return err
+}
+
+func (c *QCCmd) input() (qc.Input, error) {
+	size, err := fileSize(c.File)
+	if err != nil {
+		return qc.Input{}, err
+	}
+	in := qc.Input{Name: filepath.Base(c.File), Size: size,
+		Open: func() (io.ReadCloser, error) { return os.Open(c.File) }}
+	if c.Panel == "" {
+		return in, nil
+	}
+	if size, err = fileSize(c.Panel); err != nil {
+		return qc.Input{}, err
+	}
+	in.Panel = &qc.Panel{Name: filepath.Base(c.Panel), Column: c.PanelColumn, FrequencyOfRef: c.PanelAFOf == "ref", Size: size,
+		Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
+	return in, nil
+}
+
+func fileSize(path string) (int64, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	if info.IsDir() {
+		return 0, fmt.Errorf("%s is a folder", path)
+	}
+	return info.Size(), nil
+}
+
+func (c *QCCmd) options(build genome.Build) qc.Options {
+	opt := qc.NewOptions(build)
+	opt.FrequencyDifference, opt.InfoThreshold, opt.RemoveIndels = c.FD, c.IT, c.NoInd
+	opt.Adjustment = qc.Adjustment(c.Adj)
+	opt.N, opt.Cases, opt.Controls = c.N, c.Cases, c.Controls
+	opt.Mapping = sumstats.Mapping{}
+	for field, column := range c.Map {
+		opt.Mapping[sumstats.Field(field)] = column
+	}
+	opt.Versions = map[string]string{"cohortium": version + " (" + commit + ")", "go": runtime.Version()}
+	return opt
+}
+
+// qcProgress redraws one line on a terminal and writes one line per stage
+// elsewhere.
+func qcProgress(env *Env) func(qc.Progress) {
+	stage := ""
+	return func(p qc.Progress) {
+		switch {
+		case env.Terminal && p.Total > 0:
+			fmt.Fprintf(env.Stderr, "\r%-10s %3.0f %%", p.Stage, 100*float64(p.Done)/float64(p.Total))
+			if p.Done == p.Total {
+				fmt.Fprintln(env.Stderr)
+			}
+		case p.Stage != stage:
+			fmt.Fprintln(env.Stderr, p.Stage)
+		}
+		stage = p.Stage
+	}
+}
+
+// printQC writes what became of the rows, the steps and the verdict.
+func printQC(w io.Writer, r *qc.Report, folder string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "rows read\t%d\n", r.RowsIn)
+	for _, s := range r.Waterfall {
+		fmt.Fprintf(t, "− %s\t%d\t%s\n", s.Reason, s.Count, s.Sentence)
+	}
+	fmt.Fprintf(t, "rows clean\t%d\n\n", r.RowsClean)
+	fmt.Fprintf(t, "lambda\t%s\n", qcNumber(r.LambdaGC))
+	fmt.Fprintf(t, "frequency r\t%s\n", qcNumber(r.EAFCorrelation))
+	fmt.Fprintf(t, "P–Z r\t%s\n", qcNumber(r.PZCorrelation))
+	fmt.Fprintf(t, "lead variants\t%d\n\n", r.Leads)
+	if err := t.Flush(); err != nil { // it keeps the first error of the writes
+		return err
+	}
+	for _, s := range r.Steps {
+		if _, err := fmt.Fprintf(w, "%-4s  %s\n", s.Verdict, s.Name); err != nil {
+			return err
+		}
+		for _, m := range s.Messages {
+			if _, err := fmt.Fprintf(w, "      %s\n", m); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := fmt.Fprintf(w, "\nverdict: %s, report in %s\n", r.Verdict, filepath.Join(folder, qc.FileReport))
+	return err
+}
+
+func qcNumber(n qc.Number) string {
+	if n != n {
+		return "not available"
+	}
+	return fmt.Sprintf("%.4f", float64(n))
+}

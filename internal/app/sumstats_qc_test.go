@@ -1,0 +1,64 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/qc"
+)
+
+const realFiles = "../../testdata/real/"
+
+func TestSumstatsQC(t *testing.T) {
+	crohns := map[string]string{"effect_allele": "ALT", "other_allele": "REF", "effect_allele_frequency": "AF"}
+	panel := filepath.Join(t.TempDir(), "panel.tsv")
+	if err := os.WriteFile(panel, []byte("chr\tpos\tref\talt\teur\n1\t5\tA\tG\t0.3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		cmd    QCCmd
+		status int
+		says   string
+	}{
+		"a file that serves":  {QCCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19"}, exitOK, "verdict: warn"},
+		"a confirmed mapping": {QCCmd{File: realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz", Build: "hg38", Map: crohns}, exitOK, "verdict: warn"},
+		"a file that fails":   {QCCmd{File: realFiles + "ALSvcf.vcf", Build: "GRCh37"}, exitFindings, "verdict: fail"},
+		"a panel of other variants": {QCCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19",
+			Panel: panel, PanelColumn: "eur"}, exitFindings, "not_in_panel"},
+		"a mapping to confirm": {QCCmd{File: realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz", Build: "hg38"}, exitUsage, "effect_allele from column ALT"},
+		"no such build":        {QCCmd{File: realFiles + "ALSvcf.vcf", Build: "hg99"}, exitUsage, "hg99"},
+		"no such file":         {QCCmd{File: "none", Build: "hg19"}, exitUsage, "none"},
+		"no LD scores":         {QCCmd{File: realFiles + "ALSvcf.vcf", Build: "hg19", Adj: "ldsc"}, exitUsage, "LD scores"},
+		"no such column of the panel": {QCCmd{File: realFiles + "ALSvcf.vcf", Build: "hg19", Panel: panel, PanelColumn: "afr"},
+			exitUsage, "no column afr"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.cmd.Output = filepath.Join(t.TempDir(), "out")
+			test.cmd.FD = 0.2
+			var stdout, stderr bytes.Buffer
+			err := test.cmd.Run(&Env{Ctx: context.Background(), Stdout: &stdout, Stderr: &stderr})
+			status, said := exitOK, stdout.String()
+			if exit := new(exitError); errors.As(err, &exit) {
+				status, said = exit.status, said+exit.Error()
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if status != test.status || !strings.Contains(said, test.says) {
+				t.Errorf("status %d, want %d; said:\n%s", status, test.status, said)
+			}
+			if status == exitUsage {
+				return
+			}
+			text, err := os.ReadFile(filepath.Join(test.cmd.Output, qc.FileReport))
+			if err != nil || !json.Valid(text) {
+				t.Errorf("report: %v", err)
+			}
+		})
+	}
+}

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/config"
+	"cohortium/internal/errs"
+)
+
+// UserCmd manages accounts.
+type UserCmd struct {
+	Create  UserCreateCmd  `cmd:"" help:"Make an account; its password is read from standard input."`
+	List    UserListCmd    `cmd:"" help:"List the accounts."`
+	SetRole UserSetRoleCmd `cmd:"" help:"Replace the roles of an account and end its sessions."`
+	Disable UserDisableCmd `cmd:"" help:"Disable an account and end its sessions."`
+}
+
+// UserCreateCmd makes an account.
+type UserCreateCmd struct {
+	config.Storage `embed:""`
+	Username       string   `required:"" help:"Name to sign in with."`
+	Role           []string `required:"" help:"Role; may be given several times."`
+	Group          []string `help:"Group, such as hermes; may be given several times."`
+	Email          string   `help:"Address for messages."`
+	PasswordStdin  bool     `required:"" name:"password-stdin" help:"Read the password from standard input, so that it is in no list of processes."`
+}
+
+// Run makes the account.
+func (c *UserCreateCmd) Run(env *Env) error {
+	password, err := readPassword(env.Stdin)
+	if err != nil {
+		return unusable(err)
+	}
+	return withAccounts(env, c.Storage, func(a *auth.Service) error {
+		u, err := a.CreateUser(env.Ctx, auth.NewUser{
+			UserName: c.Username, Email: c.Email, Password: password, Roles: c.Role, Groups: c.Group,
+		})
+		if err != nil {
+			return explained(err)
+		}
+		fmt.Fprintf(env.Stdout, "Account %s was made.\n", u.UserName)
+		return nil
+	})
+}
+
+// readPassword reads one line.
+func readPassword(r io.Reader) (string, error) {
+	line, err := bufio.NewReader(io.LimitReader(r, 4096)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	line = strings.TrimRight(line, "\r\n")
+	if line == "" {
+		return "", errors.New("no password came on standard input")
+	}
+	return line, nil
+}
+
+// UserListCmd lists accounts.
+type UserListCmd struct {
+	config.Storage `embed:""`
+}
+
+// Run prints one line for each account.
+func (c *UserListCmd) Run(env *Env) error {
+	return withAccounts(env, c.Storage, func(a *auth.Service) error {
+		users, err := a.Users(env.Ctx)
+		if err != nil {
+			return err
+		}
+		out := tabwriter.NewWriter(env.Stdout, 0, 4, 2, ' ', 0)
+		fmt.Fprintln(out, "NAME\tROLES\tGROUPS\tACTIVE\tLAST SIGN-IN")
+		for _, u := range users {
+			last := "never"
+			if u.LastLogin != nil {
+				last = u.LastLogin.Format("2006-01-02 15:04")
+			}
+			fmt.Fprintf(out, "%s\t%s\t%s\t%t\t%s\n", u.UserName, strings.Join(u.Roles, ","), strings.Join(u.Groups, ","), u.IsActive, last)
+		}
+		return out.Flush()
+	})
+}
+
+// UserSetRoleCmd replaces roles.
+type UserSetRoleCmd struct {
+	config.Storage `embed:""`
+	Username       string   `arg:"" help:"Name of the account."`
+	Role           []string `arg:"" help:"Roles that it has from now on."`
+}
+
+// Run replaces the roles.
+func (c *UserSetRoleCmd) Run(env *Env) error {
+	return withAccounts(env, c.Storage, func(a *auth.Service) error {
+		return explained(a.SetRoles(env.Ctx, c.Username, c.Role))
+	})
+}
+
+// UserDisableCmd disables an account.
+type UserDisableCmd struct {
+	config.Storage `embed:""`
+	Username       string `arg:"" help:"Name of the account."`
+}
+
+// Run disables the account.
+func (c *UserDisableCmd) Run(env *Env) error {
+	return withAccounts(env, c.Storage, func(a *auth.Service) error {
+		return explained(a.SetActive(env.Ctx, c.Username, false))
+	})
+}
+
+func withAccounts(env *Env, s config.Storage, do func(*auth.Service) error) (err error) {
+	settings := config.Settings{Storage: s, Work: config.Work{TargetBuild: "hg19"}, Web: workerWeb()}
+	k, err := openStack(env.Ctx, settings, newLog(env.Stderr))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, k.Close()) }()
+	return do(k.auth)
+}
+
+// explained puts the sentences of the fields at fault into the error's sentence.
+func explained(err error) error {
+	var e *errs.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	parts := []string{e.Detail}
+	for _, f := range e.Fields {
+		parts = append(parts, f.Message)
+	}
+	return errors.New(strings.Join(parts, " "))
+}

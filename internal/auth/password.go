@@ -1,0 +1,122 @@
+package auth
+
+import (
+	_ "embed"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alexedwards/argon2id"
+
+	"cohortium/internal/errs"
+)
+
+// Limits of a password. It is the only factor, so it has to be long; what is
+// in it is its owner's business, except for words that everybody tries first.
+const (
+	MinPasswordRunes = 15
+	MaxPasswordBytes = 1024
+	minDistinctRunes = 5
+	minOwnRunes      = 8 // left after well-known words are taken out
+)
+
+//go:embed known_passwords.txt
+var knownPasswords string
+
+// CheckPassword applies the rule for new passwords: at least 15 characters, at
+// most 1024 bytes, not one of the passwords and words that guessers try first.
+func CheckPassword(password, userName string) error {
+	refuse := func(sentence string) error {
+		return errs.New(errs.Rule, "weak_password", "%s", sentence).
+			WithFields(errs.Field{Field: "password", Message: sentence})
+	}
+	switch {
+	case utf8.RuneCountInString(password) < MinPasswordRunes:
+		return refuse("A password needs at least 15 characters; a few unrelated words do well.")
+	case len(password) > MaxPasswordBytes:
+		return refuse("A password may have at most 1024 bytes.")
+	}
+	distinct := make(map[rune]bool)
+	for _, r := range password {
+		distinct[r] = true
+	}
+	if len(distinct) < minDistinctRunes {
+		return refuse("This password repeats a few characters; use more different ones.")
+	}
+	if utf8.RuneCountInString(ownPart(password, userName)) < minOwnRunes {
+		return refuse("This password is made of words that guessers try first; add words of your own.")
+	}
+	return nil
+}
+
+// ownPart is what is left of a password without well-known words and the name
+// of its account.
+func ownPart(password, userName string) string {
+	rest := strings.ToLower(password)
+	for _, word := range strings.Split(strings.ToLower(userName), "@") {
+		if utf8.RuneCountInString(word) >= 4 {
+			rest = strings.ReplaceAll(rest, word, "")
+		}
+	}
+	for _, word := range strings.Fields(knownPasswords) {
+		rest = strings.ReplaceAll(rest, word, "")
+	}
+	return rest
+}
+
+// PasswordParams is the cost of one argon2id hash.
+type PasswordParams struct {
+	MemoryKiB   uint32
+	Iterations  uint32
+	Parallelism uint8
+}
+
+// DefaultPasswordParams is the least cost that the product allows itself in
+// earnest: 19 MiB, two passes, one lane.
+func DefaultPasswordParams() PasswordParams {
+	return PasswordParams{MemoryKiB: 19 * 1024, Iterations: 2, Parallelism: 1}
+}
+
+// hasher makes and checks argon2id hashes, a few at a time: each takes its
+// memory while it runs, and a flood of guesses must not take it all.
+type hasher struct {
+	params argon2id.Params
+	slots  chan struct{}
+	dummy  string // hash of nobody's password, to do equal work for unknown users
+}
+
+func newHasher(p PasswordParams, parallel int) (*hasher, error) {
+	h := &hasher{
+		params: argon2id.Params{
+			Memory: p.MemoryKiB, Iterations: p.Iterations, Parallelism: p.Parallelism,
+			SaltLength: 16, KeyLength: 32,
+		},
+		slots: make(chan struct{}, parallel),
+	}
+	var err error
+	h.dummy, err = h.hash("no account has this password")
+	return h, err
+}
+
+func (h *hasher) hash(password string) (string, error) {
+	h.slots <- struct{}{}
+	defer func() { <-h.slots }()
+	return argon2id.CreateHash(password, &h.params)
+}
+
+// check reports whether the password belongs to the hash and whether the hash
+// is weaker than those made today. An empty or foreign hash matches nothing and
+// takes as long as any other.
+func (h *hasher) check(password, hash string) (match, weaker bool) {
+	h.slots <- struct{}{}
+	defer func() { <-h.slots }()
+	own := true
+	if _, _, _, err := argon2id.DecodeHash(hash); err != nil {
+		hash, own = h.dummy, false
+	}
+	match, p, err := argon2id.CheckHash(password, hash)
+	if err != nil || !own {
+		return false, false
+	}
+	return match, p.Memory < h.params.Memory || p.Iterations < h.params.Iterations ||
+		p.Parallelism < h.params.Parallelism || p.KeyLength < h.params.KeyLength
+}

@@ -1,0 +1,148 @@
+package auth_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+func identity(roles ...string) *auth.Identity {
+	return auth.NewIdentity(&auth.User{ID: "u", UserName: "u", IsActive: true, Roles: roles}, nil)
+}
+
+func TestPermissionsOfRoles(t *testing.T) {
+	for _, c := range []struct {
+		roles []string
+		want  []string
+	}{
+		{nil, []string{}},
+		{[]string{"unknown"}, []string{}},
+		{[]string{"uploader"}, []string{"uploadData"}},
+		{[]string{"analyst"}, []string{"viewAllUploads"}},
+		{[]string{"reviewer"}, []string{"addUser", "approveUpload", "deleteDataset", "runMetaAnalysis", "uploadData", "viewAllUploads"}},
+		{[]string{"sgc-uploader"}, []string{"sgc-upload-data"}},
+		{[]string{"curator", "uploader"}, []string{"editAllDatasets", "uploadData", "viewAllDatasets"}},
+		{[]string{"admin"}, []string{
+			"addUser", "approveUpload", "deleteDataset", "editAllDatasets", "runMetaAnalysis", "sgc-add-user", "sgc-review-data",
+			"sgc-review-ma", "sgc-upload-data", "uploadData", "viewAllDatasets", "viewAllUploads",
+		}},
+	} {
+		if diff := cmp.Diff(c.want, identity(c.roles...).Permissions()); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", c.roles, diff)
+		}
+	}
+}
+
+func TestRolesNeverCrossAreas(t *testing.T) {
+	areas := []auth.Area{auth.AreaHermes, auth.AreaSGC, auth.AreaDatasets}
+	for _, role := range auth.Roles() {
+		id := identity(role.Name)
+		for _, area := range areas {
+			want := role.Name == auth.RoleAdmin || role.Area == area
+			if got := id.In(area); got != want {
+				t.Errorf("%s in %s = %v, want %v", role.Name, area, got, want)
+			}
+			for _, p := range role.Permissions {
+				if got := id.Can(area, p); got != want {
+					t.Errorf("%s can %s in %s = %v, want %v", role.Name, p, area, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestPolicyIsComplete(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, route := range auth.Policy() {
+		if seen[route.Pattern] {
+			t.Errorf("%s stands twice in the table", route.Pattern)
+		}
+		seen[route.Pattern] = true
+		r := route.Rule
+		switch r.Access {
+		case auth.Nobody:
+			t.Errorf("%s lets nobody pass: its rule is not filled in", route.Pattern)
+		case auth.Member:
+			if r.Area == "" {
+				t.Errorf("%s names no area", route.Pattern)
+			}
+		case auth.Holder:
+			if r.Area == "" || r.Permission == "" {
+				t.Errorf("%s names no area or permission", route.Pattern)
+			}
+		}
+	}
+}
+
+func TestAdmit(t *testing.T) {
+	holder := auth.Rule{Access: auth.Holder, Area: auth.AreaHermes, Permission: auth.ApproveUpload}
+	member := auth.Rule{Access: auth.Member, Area: auth.AreaHermes}
+	for _, c := range []struct {
+		name string
+		rule auth.Rule
+		id   *auth.Identity
+		want errs.Kind // Internal means admitted
+	}{
+		{"public, nobody", auth.Rule{Access: auth.Public}, nil, errs.Internal},
+		{"empty rule, nobody", auth.Rule{}, nil, errs.Unauthenticated},
+		{"empty rule, admin", auth.Rule{}, identity("admin"), errs.Forbidden},
+		{"signed in, nobody", auth.Rule{Access: auth.SignedIn}, nil, errs.Unauthenticated},
+		{"signed in, no role", auth.Rule{Access: auth.SignedIn}, identity(), errs.Internal},
+		{"member, uploader", member, identity("uploader"), errs.Internal},
+		{"member, another area", member, identity("sgc-reviewer"), errs.Forbidden},
+		{"holder, reviewer", holder, identity("reviewer"), errs.Internal},
+		{"holder, analyst", holder, identity("analyst"), errs.Forbidden},
+		{"holder, admin", holder, identity("admin"), errs.Internal},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := c.rule.Admit(c.id)
+			if c.want == errs.Internal {
+				if err != nil {
+					t.Errorf("refused: %v", err)
+				}
+				return
+			}
+			if !errs.Is(err, c.want) {
+				t.Errorf("Admit = %v, want kind %v", err, c.want)
+			}
+		})
+	}
+}
+
+func TestAdmitObject(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		rule auth.ObjectRule
+		id   *auth.Identity
+		rel  auth.Relation
+		want errs.Kind // Internal means admitted
+	}{
+		{"own is visible", auth.Visible, identity("uploader"), auth.Owner, errs.Internal},
+		{"another's is absent", auth.Visible, identity("uploader"), auth.Unrelated, errs.NotFound},
+		{"an analyst sees all", auth.Visible, identity("analyst"), auth.Unrelated, errs.Internal},
+		{"another's cannot be changed and is absent", auth.VisibleChange, identity("uploader"), auth.Unrelated, errs.NotFound},
+		{"an analyst changes nothing", auth.VisibleChange, identity("analyst"), auth.Unrelated, errs.Forbidden},
+		{"a reviewer changes", auth.VisibleChange, identity("reviewer"), auth.Unrelated, errs.Internal},
+		{"nobody reviews their own", auth.VisibleForeign, identity("reviewer"), auth.Owner, errs.Forbidden},
+		{"an admin neither", auth.VisibleForeign, identity("admin"), auth.Owner, errs.Forbidden},
+		{"a reviewer reviews another's", auth.VisibleForeign, identity("reviewer"), auth.Unrelated, errs.Internal},
+		{"an unfinished upload is the owner's only", auth.OwnerOnly, identity("admin"), auth.Unrelated, errs.NotFound},
+		{"the owner goes on with it", auth.OwnerOnly, identity("uploader"), auth.Owner, errs.Internal},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := auth.Rule{Object: c.rule}.AdmitObject(c.id, c.rel)
+			if c.want == errs.Internal {
+				if err != nil {
+					t.Errorf("refused: %v", err)
+				}
+				return
+			}
+			if !errs.Is(err, c.want) {
+				t.Errorf("AdmitObject = %v, want kind %v", err, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,163 @@
+// Package config is the one settings struct of the program. Flags, environment
+// (COHORTIUM_…) and a file set the same fields; the tags are read by the command
+// line parser in app. It imports the standard library only and opens nothing.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+)
+
+// Storage says where rows and files are kept. It is all that a worker needs.
+type Storage struct {
+	Data        string `help:"Folder for the database, files and reference data." default:"./data" env:"COHORTIUM_DATA" type:"path"`
+	DatabaseURL string `help:"Database: postgres://… or sqlite:///path; a file in the data folder if absent." env:"COHORTIUM_DATABASE_URL" name:"database-url"`
+	BlobURL     string `help:"Files: s3://bucket?… or file:///path; a folder in the data folder if absent." env:"COHORTIUM_BLOB_URL" name:"blob-url"`
+}
+
+// Work says how background jobs run and what a consortium has decided about data.
+type Work struct {
+	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
+	TargetBuild string `help:"Assembly that data sets have to be on: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
+}
+
+// Web says how the server meets browsers.
+type Web struct {
+	Listen         string        `help:"Address to listen on." default:":8080" env:"COHORTIUM_LISTEN"`
+	BaseURL        string        `help:"Address that people type, such as https://cohortium.example.org; cookies are Secure when it is https." env:"COHORTIUM_BASE_URL" name:"base-url"`
+	TrustedProxies []string      `help:"Networks of reverse proxies whose X-Forwarded-For is believed." env:"COHORTIUM_TRUSTED_PROXIES" name:"trusted-proxies"`
+	MaxUploadBytes int64         `help:"Largest file that may be uploaded, in bytes." default:"10737418240" env:"COHORTIUM_MAX_UPLOAD_BYTES" name:"max-upload-bytes"`
+	ChunkBytes     int64         `help:"Size of one upload request, in bytes." default:"8388608" env:"COHORTIUM_CHUNK_BYTES" name:"chunk-bytes"`
+	SessionIdle    time.Duration `help:"A session ends after this long without use." default:"12h" env:"COHORTIUM_SESSION_IDLE" name:"session-idle"`
+	SessionMax     time.Duration `help:"A session ends this long after sign-in." default:"168h" env:"COHORTIUM_SESSION_MAX" name:"session-max"`
+	RememberMax    time.Duration `help:"The same for people who asked to be remembered." default:"720h" env:"COHORTIUM_REMEMBER_MAX" name:"remember-max"`
+}
+
+// Settings are all settings of a server.
+type Settings struct {
+	Storage `embed:""`
+	Work    `embed:""`
+	Web     `embed:""`
+}
+
+// Database is the address of the database, a file in the data folder unless set.
+func (s Storage) Database() string {
+	if s.DatabaseURL != "" {
+		return s.DatabaseURL
+	}
+	return "sqlite://" + filepath.ToSlash(s.absolute("cohortium.db"))
+}
+
+// Blobs is the address of the blob store, a folder in the data folder unless set.
+func (s Storage) Blobs() string {
+	if s.BlobURL != "" {
+		return s.BlobURL
+	}
+	return "file://" + filepath.ToSlash(s.absolute("blobs"))
+}
+
+// Panels is the folder of installed reference panels.
+func (s Storage) Panels() string { return filepath.Join(s.Data, "reference", "panels") }
+
+// Phenotypes is the file that replaces the built-in phenotypes when it exists.
+func (s Storage) Phenotypes() string { return filepath.Join(s.Data, "hermes", "phenotypes.csv") }
+
+func (s Storage) absolute(name string) string {
+	path, err := filepath.Abs(filepath.Join(s.Data, name))
+	if err != nil { // only when the working directory is gone
+		return filepath.Join(s.Data, name)
+	}
+	return path
+}
+
+// Validate says in one sentence each what cannot work.
+func (s Storage) Validate() error {
+	return errors.Join(
+		scheme("--database-url", s.DatabaseURL, "postgres", "postgresql", "sqlite"),
+		scheme("--blob-url", s.BlobURL, "s3", "file", "mem"),
+	)
+}
+
+// Concurrency is how many jobs run at once in this process.
+func (w Work) Concurrency() int {
+	if w.Workers < 0 {
+		return runtime.NumCPU()
+	}
+	return w.Workers
+}
+
+// Validate says in one sentence each what cannot work.
+func (w Work) Validate() error {
+	if w.TargetBuild != "hg19" && w.TargetBuild != "grch38" {
+		return fmt.Errorf("--target-build is %q: it has to be hg19 or grch38", w.TargetBuild)
+	}
+	return nil
+}
+
+// Secure reports whether cookies may demand TLS.
+func (w Web) Secure() bool {
+	u, err := url.Parse(w.BaseURL)
+	return err == nil && u.Scheme == "https"
+}
+
+// Proxies are the trusted networks.
+func (w Web) Proxies() ([]netip.Prefix, error) {
+	out := make([]netip.Prefix, 0, len(w.TrustedProxies))
+	for _, text := range w.TrustedProxies {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("--trusted-proxies has %q: write networks such as 10.0.0.0/8", text)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// Validate says in one sentence each what cannot work.
+func (w Web) Validate() error {
+	_, proxies := w.Proxies()
+	return errors.Join(
+		listenable(w.Listen), scheme("--base-url", w.BaseURL, "http", "https"), proxies,
+		positive("--max-upload-bytes", w.MaxUploadBytes), positive("--chunk-bytes", w.ChunkBytes),
+		positive("--session-idle", int64(w.SessionIdle)), positive("--session-max", int64(w.SessionMax)),
+		positive("--remember-max", int64(w.RememberMax)),
+	)
+}
+
+// Validate checks every setting.
+func (s Settings) Validate() error {
+	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate())
+}
+
+func scheme(flag, address string, allowed ...string) error {
+	if address == "" {
+		return nil
+	}
+	u, err := url.Parse(address)
+	if err != nil || !slices.Contains(allowed, u.Scheme) {
+		// The address itself may hold a password, so it is not repeated here.
+		return fmt.Errorf("%s has to start with one of %v, followed by ://", flag, allowed)
+	}
+	return nil
+}
+
+func listenable(address string) error {
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		return fmt.Errorf("--listen is %q: write host:port, or :port for every address", address)
+	}
+	return nil
+}
+
+func positive(flag string, n int64) error {
+	if n <= 0 {
+		return fmt.Errorf("%s has to be above zero", flag)
+	}
+	return nil
+}

@@ -1,0 +1,293 @@
+package meta
+
+import (
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// result is one combined variant, before it is written.
+type result struct {
+	Estimate
+	row            sumstats.Row // place, alleles, rs number, mean EAF, N
+	eafMin, eafMax float64
+}
+
+// combiner computes batches. Each worker has its own; it keeps its memory from
+// batch to batch.
+type combiner struct {
+	opt     *Options
+	key     keyFunc
+	order   []int   // place of each study (by name) in the order as listed
+	scale   float64 // √λ of the result, else 1
+	leastN  float64 // results below this N are left out
+	matcher matcher
+	out     *outcome
+
+	cursors []cursor
+	keys    []uint64
+	rows    []entry
+	beta    []float64
+	se      []float64
+	z, n    []float64
+}
+
+// cursor walks the rows of one study within a batch.
+type cursor struct {
+	rows []sumstats.Row
+	rest []segment
+}
+
+// settle moves on to the next segment when the current one is used up, and
+// returns the key of the first row, or none after the last.
+func (c *cursor) settle(key keyFunc) uint64 {
+	for len(c.rows) == 0 {
+		if len(c.rest) == 0 {
+			return none
+		}
+		c.rows, c.rest = c.rest[0].view(), c.rest[1:]
+	}
+	return key(&c.rows[0])
+}
+
+// none is the key of a study without further rows.
+const none = math.MaxUint64
+
+// compute combines all variants of a batch into out.
+func (c *combiner) compute(b *batch, out *outcome) {
+	c.out = out
+	c.matcher.counts = out.counts
+	for i, part := range b.parts {
+		c.cursors[i] = cursor{rest: part}
+		c.keys[i] = c.cursors[i].settle(c.key)
+	}
+	for {
+		place := slices.Min(c.keys)
+		if place == none {
+			return
+		}
+		c.rows = c.rows[:0]
+		for i := range c.keys {
+			for c.keys[i] == place {
+				cur := &c.cursors[i]
+				c.rows = append(c.rows, entry{study: i, row: &cur.rows[0]})
+				cur.rows = cur.rows[1:]
+				c.keys[i] = cur.settle(c.key)
+			}
+		}
+		c.place()
+	}
+}
+
+// place combines the rows of one place.
+func (c *combiner) place() {
+	if len(c.rows) < c.opt.MinStudies && len(c.rows) == 1 {
+		c.out.counts[c.rows[0].study].dropped[c.alone(&c.rows[0])]++
+		return
+	}
+	groups := c.matcher.match(c.rows)
+	if len(groups) > 1 {
+		slices.SortFunc(groups, func(a, b group) int {
+			switch {
+			case c.before(&a, &b):
+				return -1
+			case c.before(&b, &a):
+				return 1
+			}
+			return 0
+		})
+	}
+	for i := range groups {
+		if g := &groups[i]; !g.dropped && len(g.entries) > 0 {
+			c.variant(g)
+		}
+	}
+}
+
+// alone is why the only row at a place does not make a variant.
+func (c *combiner) alone(e *entry) Reason {
+	if c.opt.Palindromic == KeepAsStated || !variant.Palindromic(e.row.EA, e.row.OA) {
+		return FewStudies
+	}
+	if f := e.row.EAF; c.opt.Palindromic == AlignByFrequency && (f < palindromicMAF || f > 1-palindromicMAF) {
+		return FewStudies
+	}
+	return PalindromicRow
+}
+
+// before orders variants of one place by their alleles, whatever the order in
+// which the files list them.
+func (c *combiner) before(a, b *group) bool {
+	first := func(g *group) (variant.Allele, variant.Allele) {
+		if c.matcher.less(g.hi, g.lo) {
+			return g.hi, g.lo
+		}
+		return g.lo, g.hi
+	}
+	alo, ahi := first(a)
+	blo, bhi := first(b)
+	if alo != blo {
+		return c.matcher.less(alo, blo)
+	}
+	return c.matcher.less(ahi, bhi)
+}
+
+// variant combines the entries of one variant and passes the result on.
+func (c *combiner) variant(g *group) {
+	effect, other := c.matcher.effect(g)
+	var r result
+	first := g.entries[0].row
+	r.row = sumstats.Row{Chromosome: first.Chromosome, Position: first.Position, EA: effect, OA: other,
+		Info: math.NaN(), NCases: 0, NControls: 0}
+	if c.opt.Key == ByRSID {
+		r.row.Chromosome, r.row.Position = 0, 0
+	}
+	c.gather(g, effect)
+	switch c.opt.Scheme {
+	case RandomEffects:
+		r.Estimate = CombineRandom(c.beta, c.se)
+	case SampleSize:
+		r.Estimate = CombineZ(c.z, c.n)
+	default:
+		r.Estimate = CombineFixed(c.beta, c.se)
+	}
+	c.frequencies(g, effect, &r)
+	c.finish(&r)
+	if reason := c.rejects(&r); reason != accepted {
+		for i := range g.entries {
+			c.out.counts[g.entries[i].study].dropped[reason]++
+		}
+		return
+	}
+	c.count(g, effect)
+	c.out.add(c, g, &r)
+}
+
+// gather fills the vectors of the estimators, oriented to the effect allele.
+func (c *combiner) gather(g *group, effect variant.Allele) {
+	c.beta, c.se, c.z, c.n = c.beta[:0], c.se[:0], c.z[:0], c.n[:0]
+	for i := range g.entries {
+		e := &g.entries[i]
+		beta := e.row.Beta
+		if e.ea != effect {
+			beta = -beta
+		}
+		c.beta = append(c.beta, beta)
+		c.se = append(c.se, e.row.SE)
+		if c.opt.Scheme == SampleSize {
+			c.z = append(c.z, signedZ(beta, e.row.NegLog10P))
+			c.n = append(c.n, weightN(e.row))
+		}
+	}
+}
+
+// signedZ is the z score of a P value with the sign of its effect; no effect
+// has no direction and gives 0.
+func signedZ(beta, negLog10P float64) float64 {
+	if beta == 0 {
+		return 0
+	}
+	return math.Copysign(stat.ZFromNegLog10P(negLog10P), beta)
+}
+
+// frequencies sets what is averaged or summed over the studies: the mean EAF
+// under the weights of the scheme (1/SE², or N), its range, and the counts.
+func (c *combiner) frequencies(g *group, effect variant.Allele, r *result) {
+	r.eafMin, r.eafMax = math.NaN(), math.NaN()
+	var sumW, sum float64
+	for i := range g.entries {
+		e := &g.entries[i]
+		r.row.N += e.row.N
+		r.row.NCases += e.row.NCases
+		r.row.NControls += e.row.NControls
+		f := e.row.EAF
+		if math.IsNaN(f) {
+			continue
+		}
+		if e.ea != effect {
+			f = 1 - f
+		}
+		w := 1 / (e.row.SE * e.row.SE)
+		if c.opt.Scheme == SampleSize {
+			w = c.n[i]
+		}
+		sumW += w
+		sum += w * f
+		if !(f > r.eafMin) {
+			r.eafMin = f
+		}
+		if !(f < r.eafMax) {
+			r.eafMax = f
+		}
+	}
+	r.row.EAF = sum / sumW // NaN without any
+	if r.eafMin == r.eafMax {
+		r.row.EAF = r.eafMin
+	}
+	r.row.RSID = commonRSID(g.entries)
+}
+
+// commonRSID is the rs number that most rows state, the smaller of equals.
+func commonRSID(entries []entry) uint64 {
+	best, most := entries[0].row.RSID, 0
+	for i := range entries {
+		id, n := entries[i].row.RSID, 0
+		if id == 0 || id == best && most > 0 {
+			continue
+		}
+		for j := range entries {
+			if entries[j].row.RSID == id {
+				n++
+			}
+		}
+		if n > most || n == most && id < best {
+			best, most = id, n
+		}
+	}
+	return best
+}
+
+// finish applies genomic control of the result and derives what the row shows.
+func (c *combiner) finish(r *result) {
+	if c.scale != 1 {
+		r.Z /= c.scale
+		r.SE *= c.scale
+		r.NegLog10P = stat.NegLog10PFromZ(r.Z)
+	}
+	if c.opt.Scheme == SampleSize {
+		n := 0.0
+		for _, x := range c.n {
+			n += x
+		}
+		r.Beta, r.SE = standardised(r.Z, n, r.row.EAF)
+	}
+	r.row.Beta, r.row.SE, r.row.NegLog10P = r.Beta, r.SE, r.NegLog10P
+}
+
+// rejects applies the filters on the result.
+func (c *combiner) rejects(r *result) Reason {
+	if r.row.EAF < c.opt.OutputMAF || 1-r.row.EAF < c.opt.OutputMAF {
+		return OutputMAF
+	}
+	if r.row.N < c.leastN {
+		return OutputN
+	}
+	return accepted
+}
+
+func (c *combiner) count(g *group, effect variant.Allele) {
+	for i := range g.entries {
+		e := &g.entries[i]
+		counts := &c.out.counts[e.study]
+		counts.used++
+		if e.flipped {
+			counts.flipped++
+		}
+		if e.ea != effect {
+			counts.swapped++
+		}
+	}
+}

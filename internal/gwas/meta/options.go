@@ -1,0 +1,110 @@
+package meta
+
+import (
+	"errors"
+	"fmt"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// Scheme is how the statistics of a variant are combined.
+type Scheme string
+
+// The schemes.
+const (
+	// FixedEffect weights by inverse variance.
+	FixedEffect Scheme = "ivw"
+	// RandomEffects is DerSimonian–Laird over the same weights.
+	RandomEffects Scheme = "random"
+	// SampleSize combines signed z scores of the P values weighted by √N, N
+	// being the effective size where cases and controls are known. Beta and
+	// standard error of the result are those of a standardised trait.
+	SampleSize Scheme = "samplesize"
+)
+
+// Key is what rows are joined by.
+type Key string
+
+// The keys.
+const (
+	ByPosition Key = "position"
+	ByRSID     Key = "rsid" // result rows carry no coordinates
+)
+
+// Palindromic is what happens to A/T and C/G variants.
+type Palindromic string
+
+// The rules for palindromic variants.
+const (
+	AlignByFrequency Palindromic = "frequency"
+	KeepAsStated     Palindromic = "keep" // all studies are taken to be on one strand
+	DropAll          Palindromic = "drop"
+)
+
+// palindromicMAF is the minor allele frequency from which on a frequency no
+// longer tells the strand of a palindromic variant.
+const palindromicMAF = 0.4
+
+// Options of a meta-analysis. DefaultOptions gives the defaults; the zero value
+// of a number switches its filter off.
+type Options struct {
+	Scheme Scheme `json:"scheme"`
+	Key    Key    `json:"key"`
+	// GenomicControl divides the χ² of each study whose λ exceeds GCThreshold by λ.
+	GenomicControl bool    `json:"genomic_control"`
+	GCThreshold    float64 `json:"gc_threshold"`
+	// OutputGenomicControl does the same to the result. The studies are then
+	// read twice: λ of the result must be known before the first line is written.
+	OutputGenomicControl bool `json:"output_genomic_control"`
+	// MinStudies is how many studies must report a variant.
+	MinStudies  int         `json:"min_studies"`
+	MAF         float64     `json:"maf"`  // least minor allele frequency of a study's row
+	Info        float64     `json:"info"` // least imputation quality of a study's row
+	Palindromic Palindromic `json:"palindromic"`
+	// KeepSymbolic keeps rows whose alleles are I and D, which say nothing
+	// about the sequence: they match whatever else is called I/D there.
+	KeepSymbolic bool `json:"keep_symbolic"`
+	// OutputMAF and OutputNProportion leave out results below a mean minor
+	// allele frequency, or below this share of the N of all studies together.
+	OutputMAF         float64 `json:"output_maf"`
+	OutputNProportion float64 `json:"output_n_proportion"`
+	// Build is the assembly of the positions; it only labels the output.
+	Build genome.Build `json:"build"`
+	// MaxLoci bounds the list of top loci; their number is always complete.
+	MaxLoci int `json:"max_loci"`
+
+	// Workers is how many batches are computed at once, 0 for one per core. It
+	// has no influence on the result.
+	Workers int `json:"-"`
+}
+
+// DefaultOptions are the settings of a run that states nothing.
+func DefaultOptions() Options {
+	return Options{
+		Scheme: FixedEffect, Key: ByPosition, GCThreshold: 1, MinStudies: 2,
+		Palindromic: AlignByFrequency, MaxLoci: 1000,
+	}
+}
+
+// Validate reports the first setting that makes no sense.
+func (o Options) Validate() error {
+	switch {
+	case o.Scheme != FixedEffect && o.Scheme != RandomEffects && o.Scheme != SampleSize:
+		return fmt.Errorf("scheme %q is not one of ivw, samplesize, random", o.Scheme)
+	case o.Key != ByPosition && o.Key != ByRSID:
+		return fmt.Errorf("key %q is not one of position, rsid", o.Key)
+	case o.Palindromic != AlignByFrequency && o.Palindromic != KeepAsStated && o.Palindromic != DropAll:
+		return fmt.Errorf("palindromic rule %q is not one of frequency, keep, drop", o.Palindromic)
+	case o.MinStudies < 1:
+		return errors.New("the minimum number of studies must be 1 or more")
+	case !(o.MAF >= 0 && o.MAF <= 0.5) || !(o.OutputMAF >= 0 && o.OutputMAF <= 0.5):
+		return errors.New("a minor allele frequency lies between 0 and 0.5")
+	case !(o.Info >= 0):
+		return errors.New("the imputation quality must not be negative")
+	case !(o.OutputNProportion >= 0 && o.OutputNProportion <= 1):
+		return errors.New("the proportion of N lies between 0 and 1")
+	case !(o.GCThreshold >= 1):
+		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package meta
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/variant"
+)
+
+// Output is where a run writes. What is nil is not written.
+type Output struct {
+	// Results receives the result rows, tab-separated, as BGZF.
+	Results io.Writer
+	// Index receives the tabix index of Results. Results joined by rs number
+	// have no coordinates and no index.
+	Index io.Writer
+	// Manhattan and QQ are fed with every result. QQ has one stratum, or two:
+	// minor allele frequency above 0.01, and the rest.
+	Manhattan *plot.Manhattan
+	QQ        *plot.QQ
+	// CompressionWorkers is how many cores compress Results, 0 for all.
+	CompressionWorkers int
+}
+
+// inFlight is how many rows a run holds at most, all studies together, about
+// 110 bytes each.
+const inFlight = 1 << 20
+
+// maxBlockRows bounds the rows of a block whatever few studies there are.
+const maxBlockRows = 8192
+
+// run is the state that all parts of one run share.
+type run struct {
+	opt     Options
+	dict    *variant.Dict
+	sources []*source // in order of the names
+	order   []int     // place of each source in the order as listed
+	lambda  float64   // λ of the result, when it had to be known beforehand
+	scale   float64   // √λ by which the result is corrected, else 1
+	leastN  float64
+	total   int64
+	read    atomic.Int64
+}
+
+// Run combines the studies and writes the result. dict holds the text of the
+// alleles of all studies. progress, when given, is called from time to time from
+// one goroutine. The context ends the run early. Errors that concern a study
+// are a *StudyError; what was written to out by then is worthless.
+func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (*Summary, error) {
+	if err := errors.Join(opt.Validate(), validateStudies(studies, opt)); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
+	if progress == nil {
+		progress = func(Progress) {}
+	}
+	r := newRun(dictOrNew(dict), studies, opt)
+	if opt.OutputGenomicControl {
+		c := newCollector(r, Output{})
+		if err := r.combine(ctx, studies, c, "Measuring", progress); err != nil {
+			return nil, fmt.Errorf("meta.Run: %w", err)
+		}
+		if r.lambda = c.lambda.Value(); r.lambda > 1 {
+			r.scale = math.Sqrt(r.lambda)
+		}
+	}
+	c := newCollector(r, out)
+	if err := r.combine(ctx, studies, c, "Combining", progress); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
+	return c.summarise(studies), nil
+}
+
+func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	r := &run{opt: opt, dict: dict, scale: 1, order: make([]int, len(studies))}
+	for i := range studies {
+		r.order[i] = i
+		r.total += studies[i].Rows
+		if studies[i].Rows == 0 {
+			r.total = math.MinInt64
+		}
+		r.leastN += studies[i].total() * opt.OutputNProportion
+	}
+	r.total = max(r.total, 0)
+	slices.SortFunc(r.order, func(a, b int) int { return strings.Compare(studies[a].Name, studies[b].Name) })
+	return r
+}
+
+// combine reads all studies once and passes every outcome to the collector.
+func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage string, progress func(Progress)) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	k := len(studies)
+	r.read.Store(0)
+	// Each study has up to five blocks under way: two waiting, one being read,
+	// one or two in view or in a batch.
+	pool := &blockPool{rows: min(maxBlockRows, max(64, inFlight/(5*k)))}
+	r.sources = make([]*source, k)
+	var readers sync.WaitGroup
+	for rank, listed := range r.order {
+		s := newSource(&studies[listed], &r.opt)
+		r.sources[rank] = s
+		readers.Go(func() { s.run(ctx, pool, &r.read) })
+	}
+	work := make(chan *batch)
+	queue := make(chan *batch, 2*r.opt.Workers)
+	var workers sync.WaitGroup
+	idle := &sync.Pool{New: func() any { return newOutcome(k) }}
+	for range r.opt.Workers {
+		workers.Go(func() { r.work(work, pool, idle) })
+	}
+	var collecting sync.WaitGroup
+	collecting.Go(func() {
+		for b := range queue {
+			o := <-b.done
+			if err := c.take(o); err != nil {
+				cancel(err)
+			}
+			o.reset()
+			idle.Put(o)
+			progress(Progress{Stage: stage, Done: r.read.Load(), Total: r.total})
+		}
+	})
+	err := r.split(ctx, pool, work, queue)
+	if err != nil {
+		cancel(err)
+	}
+	close(work)
+	close(queue)
+	workers.Wait()
+	collecting.Wait()
+	readers.Wait()
+	return errors.Join(cmpErr(err, context.Cause(ctx)), c.close(err == nil && ctx.Err() == nil))
+}
+
+// cmpErr is the first error that says why a run ended.
+func cmpErr(err, cause error) error {
+	if err != nil {
+		return err
+	}
+	return cause
+}
+
+// split hands batches to the workers, and in the same order to the collector.
+func (r *run) split(ctx context.Context, pool *blockPool, work, queue chan<- *batch) error {
+	s := newSplitter(r.sources, r.opt.Key.of(), pool)
+	for {
+		b, err := s.next(ctx)
+		if err != nil || b == nil {
+			return err
+		}
+		select {
+		case queue <- b:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		// The workers never stop before work is closed, so this cannot hang,
+		// and every batch that was queued is computed.
+		work <- b
+	}
+}
+
+// work computes batches until there are none left.
+func (r *run) work(work <-chan *batch, pool *blockPool, idle *sync.Pool) {
+	k := len(r.order)
+	c := &combiner{
+		opt: &r.opt, key: r.opt.Key.of(), order: r.order, scale: r.scale, leastN: r.leastN,
+		matcher: matcher{opt: &r.opt, dict: r.dict},
+		cursors: make([]cursor, k), keys: make([]uint64, k),
+	}
+	for b := range work {
+		o := idle.Get().(*outcome)
+		c.compute(b, o)
+		for _, part := range b.parts {
+			for _, g := range part {
+				pool.release(g.block)
+			}
+		}
+		b.done <- o
+	}
+}

@@ -1,0 +1,245 @@
+package meta
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// block is a run of accepted rows of one study in order. Batches share blocks;
+// the last holder gives the memory back.
+type block struct {
+	rows    []sumstats.Row
+	holders atomic.Int32
+}
+
+// blockPool recycles blocks within one run.
+type blockPool struct {
+	rows int
+	pool sync.Pool
+}
+
+func (p *blockPool) get() *block {
+	b, _ := p.pool.Get().(*block)
+	if b == nil {
+		b = &block{rows: make([]sumstats.Row, p.rows)}
+	}
+	b.rows = b.rows[:p.rows]
+	b.holders.Store(1)
+	return b
+}
+
+func (p *blockPool) release(b *block) {
+	if b.holders.Add(-1) == 0 {
+		p.pool.Put(b)
+	}
+}
+
+// source reads one study ahead of the merge, and leaves out what the study's own
+// filters reject.
+type source struct {
+	study *Study
+	opt   *Options
+	key   keyFunc
+	scale float64 // √λ when the study is corrected, else 1
+	total float64 // N for rows without one
+
+	blocks chan *block // closed after the last; err is set before
+	err    error
+
+	rowsIn  int64
+	dropped [accepted]int64
+	lambda  stat.Lambda
+	nMax    float64
+}
+
+// keyFunc gives the place of a row as one word; 0 when it has none.
+type keyFunc func(r *sumstats.Row) uint64
+
+func positionKey(r *sumstats.Row) uint64 {
+	if !r.Chromosome.Valid() || r.Position <= 0 {
+		return 0
+	}
+	return uint64(r.Chromosome)<<32 | uint64(uint32(r.Position))
+}
+
+func rsidKey(r *sumstats.Row) uint64 { return r.RSID }
+
+func (k Key) of() keyFunc {
+	if k == ByRSID {
+		return rsidKey
+	}
+	return positionKey
+}
+
+// newSource prepares to read a study.
+func newSource(s *Study, opt *Options) *source {
+	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, total: s.total(), blocks: make(chan *block, 2)}
+	if opt.GenomicControl && s.LambdaGC > opt.GCThreshold {
+		src.scale = math.Sqrt(s.LambdaGC)
+	}
+	return src
+}
+
+// run reads the study to its end. A nil error in s.err means all of it was read.
+func (s *source) run(ctx context.Context, pool *blockPool, read *atomic.Int64) {
+	defer close(s.blocks)
+	rows, closer, err := s.study.Open(ctx)
+	if err == nil {
+		err = s.read(ctx, rows, pool, read)
+		err = errors.Join(err, closer.Close())
+	}
+	if err != nil {
+		s.err = &StudyError{Study: s.study.Name, Err: err}
+	}
+}
+
+func (s *source) read(ctx context.Context, rows sumstats.RowReader, pool *blockPool, read *atomic.Int64) error {
+	var last uint64
+	for {
+		b := pool.get()
+		n, err := fill(rows, b.rows)
+		s.rowsIn += int64(n)
+		read.Add(int64(n))
+		var orderErr error
+		if last, orderErr = s.filter(b, n, last); orderErr != nil {
+			return orderErr
+		}
+		if len(b.rows) == 0 {
+			pool.release(b)
+		} else if !s.send(ctx, b) {
+			return context.Cause(ctx)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (s *source) send(ctx context.Context, b *block) bool {
+	select {
+	case s.blocks <- b:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// fill reads until dst is full or the reader ends.
+func fill(rows sumstats.RowReader, dst []sumstats.Row) (int, error) {
+	n := 0
+	for n < len(dst) {
+		k, err := rows.ReadRows(dst[n:])
+		n += k
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// filter keeps the accepted rows among the first n of b, counts the others, and
+// applies what concerns the study alone: its totals and its genomic control.
+func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
+	kept := 0
+	for i := range b.rows[:n] {
+		r := &b.rows[i]
+		key := s.key(r)
+		if key == 0 {
+			s.dropped[NoKey]++
+			continue
+		}
+		if key < last {
+			return last, fmt.Errorf("%w: line %d stands after a later %s", ErrUnsorted, r.Line, s.opt.Key)
+		}
+		last = key
+		s.complete(r)
+		if reason := s.opt.judge(r); reason != accepted {
+			s.dropped[reason]++
+			continue
+		}
+		s.adjust(r)
+		if kept != i {
+			b.rows[kept] = *r
+		}
+		kept++
+	}
+	b.rows = b.rows[:kept]
+	return last, nil
+}
+
+// complete fills in the totals of the study where the row states none. N of a
+// row without cases and controls is divided as the study divides.
+func (s *source) complete(r *sumstats.Row) {
+	if math.IsNaN(r.N) {
+		if r.N = r.NCases + r.NControls; math.IsNaN(r.N) {
+			r.N = s.total
+		}
+	}
+	cases, controls := s.study.NCases, s.study.NControls
+	if math.IsNaN(r.NCases) && math.IsNaN(r.NControls) && cases > 0 && controls > 0 {
+		r.NCases = r.N * cases / (cases + controls)
+		r.NControls = r.N * controls / (cases + controls)
+	}
+}
+
+// adjust takes the row's χ² into λ and divides it by λ if that is asked for.
+func (s *source) adjust(r *sumstats.Row) {
+	s.nMax = max(s.nMax, r.N)
+	if s.opt.Scheme == SampleSize {
+		z := stat.ZFromNegLog10P(r.NegLog10P)
+		s.lambda.Add(z * z)
+		if s.scale != 1 {
+			r.NegLog10P = stat.NegLog10PFromZ(z / s.scale)
+		}
+	} else {
+		z := r.Beta / r.SE
+		s.lambda.Add(z * z)
+	}
+	r.SE *= s.scale
+	if r.Flags&sumstats.EAFIsMAF != 0 {
+		r.EAF = math.NaN()
+	}
+}
+
+// judge tests a row on its own.
+func (o *Options) judge(r *sumstats.Row) Reason {
+	switch {
+	case r.EA == r.OA || r.EA == 0 || r.OA == 0:
+		return InvalidAlleles
+	case !o.KeepSymbolic && (r.EA.Symbolic() || r.OA.Symbolic()):
+		return SymbolicAllele
+	case math.IsNaN(r.Beta) || math.IsInf(r.Beta, 0):
+		return MissingEffect
+	case o.Scheme != SampleSize && !(r.SE > 0 && r.SE <= math.MaxFloat64):
+		return MissingEffect
+	case o.Scheme == SampleSize && !(r.NegLog10P >= 0 && r.NegLog10P <= math.MaxFloat64):
+		return MissingP
+	case o.Scheme == SampleSize && !(weightN(r) > 0):
+		return MissingN
+	case r.EAF < o.MAF || 1-r.EAF < o.MAF:
+		return LowMAF
+	case r.Info < o.Info:
+		return LowInfo
+	}
+	return accepted
+}
+
+// weightN is the sample size that weights a z score: the effective size of a
+// case-control row, else N.
+func weightN(r *sumstats.Row) float64 {
+	if r.NCases > 0 && r.NControls > 0 {
+		return stat.EffectiveN(r.NCases, r.NControls)
+	}
+	return r.N
+}

@@ -1,0 +1,124 @@
+package meta
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"cohortium/internal/gwas/sumstats"
+)
+
+// Study is one input of a meta-analysis.
+type Study struct {
+	// Name identifies the study; names are unique within a run.
+	Name string
+	// Open starts reading the study from its first row, in order of the key.
+	// It is called once, twice with OutputGenomicControl. The closer is called
+	// when the rows have been read or the run ends.
+	Open func(ctx context.Context) (sumstats.RowReader, io.Closer, error)
+	// N, NCases and NControls are the totals of the study, used for rows that
+	// state none of their own; 0 when unknown.
+	N, NCases, NControls float64
+	// LambdaGC is λ of the study, needed for genomic control; 0 when unknown.
+	LambdaGC float64
+	// Rows is the number of rows expected, for progress; 0 when unknown.
+	Rows int64
+	// Rejected, when given, is called after the last row and answers how many
+	// rows of the file its reader left out, by reason; they join the account.
+	Rejected func() map[string]int64
+}
+
+// Reason is why a row of a study does not contribute.
+type Reason uint8
+
+// The reasons, in the order in which rows are tested.
+const (
+	NoKey          Reason = iota // no position, or no rs number when joined by it
+	InvalidAlleles               // missing or equal alleles
+	SymbolicAllele               // I/D
+	MissingEffect                // no beta, or no standard error where it is needed
+	MissingP                     // no P (sample-size scheme)
+	MissingN                     // no N (sample-size scheme)
+	LowMAF                       // below Options.MAF
+	LowInfo                      // below Options.Info
+	Duplicate                    // same variant earlier in the study, or with larger N
+	PalindromicRow               // A/T or C/G whose strand cannot be told
+	AlleleMismatch               // the other studies report other alleles at the place
+	FewStudies                   // fewer than Options.MinStudies report the variant
+	OutputMAF                    // result below Options.OutputMAF
+	OutputN                      // result below Options.OutputNProportion
+	accepted
+)
+
+var reasonNames = [accepted]string{
+	"unplaced", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
+	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "few_studies", "output_maf", "output_n",
+}
+
+// String is the name under which the reason is counted in the summary.
+func (r Reason) String() string {
+	if int(r) < len(reasonNames) {
+		return reasonNames[r]
+	}
+	return "accepted"
+}
+
+// ErrUnsorted is the cause when a study is not in order of the key.
+var ErrUnsorted = errors.New("not sorted")
+
+// ErrCrowded is the cause when a study has more rows at one place than any
+// variant has alleles.
+var ErrCrowded = errors.New("too many rows at one place")
+
+// StudyError says which study could not be read, or is not in order.
+type StudyError struct {
+	Study string
+	Err   error
+}
+
+func (e *StudyError) Error() string { return e.Study + ": " + e.Err.Error() }
+
+// Unwrap gives the cause.
+func (e *StudyError) Unwrap() error { return e.Err }
+
+// Progress says how far a run is: rows read of rows expected (0 if unknown).
+type Progress struct {
+	Stage       string
+	Done, Total int64
+}
+
+// validateStudies reports the first study that cannot take part.
+func validateStudies(studies []Study, opt Options) error {
+	if len(studies) == 0 {
+		return errors.New("there is no study to combine")
+	}
+	seen := map[string]bool{}
+	for i, s := range studies {
+		switch {
+		case s.Name == "":
+			return fmt.Errorf("study %d has no name", i+1)
+		case seen[s.Name]:
+			return fmt.Errorf("two studies are named %q", s.Name)
+		case opt.GenomicControl && !(s.LambdaGC > 0):
+			return fmt.Errorf("%s: genomic control needs λ of the study", s.Name)
+		case opt.OutputNProportion > 0 && !(s.total() > 0):
+			return fmt.Errorf("%s: the filter on the proportion of N needs the sample size of the study", s.Name)
+		}
+		seen[s.Name] = true
+	}
+	return nil
+}
+
+// total is the declared sample size of the study, NaN when there is none.
+func (s *Study) total() float64 {
+	switch {
+	case s.N > 0:
+		return s.N
+	case s.NCases > 0 && s.NControls > 0:
+		return s.NCases + s.NControls
+	default:
+		return math.NaN()
+	}
+}

@@ -1,0 +1,230 @@
+package meta
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// Summary is what a run found, summary.json. P values are text, because they
+// can be smaller than the smallest JSON number that readers take; positions are
+// 1-based on Settings.Build.
+type Summary struct {
+	Studies      []StudySummary `json:"studies"` // in the order as listed
+	NVariants    int64          `json:"n_variants"`
+	NSignificant int64          `json:"n_genome_wide_significant"` // P < 5e-8
+	NLoci        int64          `json:"n_loci"`
+	TopLoci      []Locus        `json:"top_loci"` // strongest first, Settings.MaxLoci at most
+	// LambdaGC is λ of the result before OutputGenomicControl; LambdaApplied the
+	// factor by which the χ² of the result were divided, 1 without correction.
+	LambdaGC      Number            `json:"lambda_gc"`
+	LambdaApplied Number            `json:"lambda_applied"`
+	Lambda1000    Number            `json:"lambda_1000"` // null unless all studies state cases and controls
+	NMax          Number            `json:"n_max"`
+	NCases        Number            `json:"n_cases"`
+	NControls     Number            `json:"n_controls"`
+	NEffective    Number            `json:"n_eff"` // sum over the studies
+	Heterogeneity Heterogeneity     `json:"heterogeneity"`
+	Settings      Options           `json:"settings"`
+	Versions      map[string]string `json:"versions"`
+}
+
+// StudySummary is the account of one study: RowsIn is RowsUsed plus the sum of
+// DroppedByReason.
+type StudySummary struct {
+	Name            string           `json:"name"`
+	RowsIn          int64            `json:"rows_in"`
+	RowsUsed        int64            `json:"rows_used"`
+	DroppedByReason map[string]int64 `json:"dropped_by_reason"`
+	// LambdaGC is λ over the rows that passed the study's own filters, before
+	// correction; LambdaApplied the factor by which χ² were divided, 1 without.
+	LambdaGC      Number `json:"lambda_gc"`
+	LambdaApplied Number `json:"lambda_applied"`
+	StrandFlipped int64  `json:"strand_flipped"` // used rows turned to the other strand
+	Swapped       int64  `json:"swapped"`        // used rows whose effect allele is not the one of the result
+	NMax          Number `json:"n_max"`          // largest N of a row
+	NCases        Number `json:"n_cases"`        // as declared
+	NControls     Number `json:"n_controls"`
+}
+
+// Locus is a lead variant. Fixed and Random are both given whatever the scheme;
+// under the sample-size scheme they are missing where a study has no SE.
+type Locus struct {
+	Chromosome   int           `json:"chromosome"` // GWAS-SSF code; 0 when joined by rs number
+	Position     int32         `json:"base_pair_location"`
+	EffectAllele string        `json:"effect_allele"`
+	OtherAllele  string        `json:"other_allele"`
+	RSID         string        `json:"rsid"` // empty when unknown
+	Beta         Number        `json:"beta"`
+	SE           Number        `json:"standard_error"`
+	P            string        `json:"p_value"`
+	NegLog10P    Number        `json:"neg_log_10_p_value"`
+	EAF          Number        `json:"effect_allele_frequency"`
+	EAFMin       Number        `json:"eaf_min"`
+	EAFMax       Number        `json:"eaf_max"`
+	N            Number        `json:"n"`
+	NStudies     int           `json:"n_studies"`
+	Direction    string        `json:"direction"`
+	Q            Number        `json:"q"`
+	HetP         string        `json:"het_p"` // NA when undefined
+	I2           Number        `json:"i2"`    // per cent
+	Tau2         Number        `json:"tau2"`
+	Variants     int           `json:"variants"` // significant variants within 500 kb it speaks for, itself included
+	Fixed        *Pooled       `json:"fixed"`
+	Random       *Pooled       `json:"random"`
+	Studies      []StudyEffect `json:"studies"` // in the order as listed, those that report the variant
+}
+
+// Pooled is one summary diamond of a forest plot.
+type Pooled struct {
+	Beta      Number `json:"beta"`
+	SE        Number `json:"standard_error"`
+	NegLog10P Number `json:"neg_log_10_p_value"`
+}
+
+// StudyEffect is one line of a forest plot, oriented to the effect allele of the
+// locus, after genomic control of the study.
+type StudyEffect struct {
+	study     int
+	Name      string `json:"name"`
+	Beta      Number `json:"beta"`
+	SE        Number `json:"standard_error"`
+	EAF       Number `json:"effect_allele_frequency"`
+	N         Number `json:"n"`
+	NegLog10P Number `json:"neg_log_10_p_value"` // of the study's row
+	Flipped   bool   `json:"strand_flipped"`
+}
+
+// Heterogeneity summarises Q and I² over the variants of two or more studies.
+type Heterogeneity struct {
+	Tested        int64   `json:"n_tested"`
+	Nominal       int64   `json:"n_het_p_below_0_05"`
+	Strong        int64   `json:"n_het_p_below_1e_6"`
+	Overdispersed int64   `json:"n_tau2_above_0"`
+	I2            []int64 `json:"i2_counts"` // in bins of equal width over 0–100 per cent
+}
+
+// summarise builds the summary from the totals of the collector.
+func (c *collector) summarise(studies []Study) *Summary {
+	opt := &c.run.opt
+	s := &Summary{
+		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Settings: *opt, Versions: versions(),
+		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
+		NMax: Number(c.nMax),
+		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
+			Overdispersed: c.het.overdispersed, I2: c.het.i2[:]},
+	}
+	if c.run.scale == 1 {
+		s.LambdaGC = Number(c.lambda.Value())
+	}
+	var cases, controls, effective float64
+	for rank, src := range c.run.sources {
+		listed := c.run.order[rank]
+		s.Studies[listed] = c.studySummary(src, &c.counts[rank])
+		cases += missing(src.study.NCases)
+		controls += missing(src.study.NControls)
+		effective += stat.EffectiveN(missing(src.study.NCases), missing(src.study.NControls))
+	}
+	s.NCases, s.NControls, s.NEffective = Number(cases), Number(controls), Number(effective)
+	s.Lambda1000 = Number(stat.Lambda1000(float64(s.LambdaGC), cases, controls))
+	leads := c.loci.finish()
+	s.NLoci = int64(len(leads))
+	for i := range leads[:min(len(leads), max(opt.MaxLoci, 0))] {
+		s.TopLoci = append(s.TopLoci, c.locus(&leads[i]))
+	}
+	return s
+}
+
+func (c *collector) studySummary(src *source, counts *studyCounts) StudySummary {
+	s := StudySummary{
+		Name: src.study.Name, RowsIn: src.rowsIn, RowsUsed: counts.used, DroppedByReason: map[string]int64{},
+		LambdaGC: Number(src.lambda.Value()), LambdaApplied: Number(src.scale * src.scale),
+		StrandFlipped: counts.flipped, Swapped: counts.swapped, NMax: Number(missing(src.nMax)),
+		NCases: Number(missing(src.study.NCases)), NControls: Number(missing(src.study.NControls)),
+	}
+	if src.scale != 1 {
+		s.LambdaApplied = Number(src.study.LambdaGC)
+	}
+	for reason := range accepted {
+		if n := counts.dropped[reason] + src.dropped[reason]; n > 0 {
+			s.DroppedByReason[reason.String()] += n
+		}
+	}
+	if src.study.Rejected != nil {
+		for reason, n := range src.study.Rejected() {
+			s.DroppedByReason[reason] += n
+			s.RowsIn += n
+		}
+	}
+	return s
+}
+
+// missing reads an undeclared count, 0, as not a number.
+func missing(n float64) float64 {
+	if n > 0 {
+		return n
+	}
+	return math.NaN()
+}
+
+func (c *collector) locus(h *candidate) Locus {
+	l := Locus{
+		Chromosome: int(h.row.Chromosome), Position: h.row.Position,
+		EffectAllele: c.run.dict.Text(h.row.EA), OtherAllele: c.run.dict.Text(h.row.OA),
+		Beta: Number(h.Beta), SE: Number(h.SE), P: pText(h.NegLog10P), NegLog10P: Number(h.NegLog10P),
+		EAF: Number(h.row.EAF), EAFMin: Number(h.eafMin), EAFMax: Number(h.eafMax), N: Number(h.row.N),
+		NStudies: h.K, Direction: h.direction, Q: Number(h.Q), HetP: pText(h.NegLog10HetP), I2: Number(h.I2), Tau2: Number(h.Tau2),
+		Variants: h.members, Studies: make([]StudyEffect, 0, len(h.studies)),
+	}
+	if h.row.RSID != 0 {
+		l.RSID = "rs" + strconv.FormatUint(h.row.RSID, 10)
+	}
+	beta, se := make([]float64, len(h.studies)), make([]float64, len(h.studies))
+	for i, e := range h.studies {
+		beta[i], se[i] = float64(e.Beta), float64(e.SE)
+	}
+	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(CombineRandom(beta, se))
+	byListed := make([]*StudyEffect, len(c.run.order))
+	for i := range h.studies {
+		e := &h.studies[i]
+		e.Name = c.run.sources[e.study].study.Name
+		byListed[c.run.order[e.study]] = e
+	}
+	for _, e := range byListed {
+		if e != nil {
+			l.Studies = append(l.Studies, *e)
+		}
+	}
+	return l
+}
+
+func pooled(e Estimate) *Pooled {
+	if math.IsNaN(e.Z) {
+		return nil
+	}
+	return &Pooled{Beta: Number(e.Beta), SE: Number(e.SE), NegLog10P: Number(e.NegLog10P)}
+}
+
+func pText(negLog10P float64) string { return string(sumstats.AppendP(nil, negLog10P)) }
+
+// versions names what computed the run.
+func versions() map[string]string {
+	v := map[string]string{"go": runtime.Version()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v["cohortium"] = info.Main.Version
+	}
+	return v
+}
+
+// dictOrNew gives the dictionary of the run; without long alleles any will do.
+func dictOrNew(d *variant.Dict) *variant.Dict {
+	if d == nil {
+		return variant.NewDict()
+	}
+	return d
+}

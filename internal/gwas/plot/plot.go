@@ -1,0 +1,52 @@
+// Package plot reduces millions of association results to figures that a page
+// can draw at once: it keeps the points that stand out and bins the rest. It
+// owns the reductions, their JSON shapes and one SVG writer per shape, so that
+// page and report show the same picture. It imports genome, variant, sumstats
+// and stat only; it reads no files and takes no decision about quality.
+//
+// Every accumulator needs memory that does not grow with the number of rows
+// (QQ excepted, which keeps eight bytes per row) and gives the same data
+// whatever the order of the rows.
+package plot
+
+import (
+	"math"
+
+	"cohortium/internal/gwas/sumstats"
+)
+
+// GenomeWide and Suggestive are the customary thresholds as −log10 P of 5e-8
+// and 1e-5.
+const (
+	GenomeWide = 7.301029995663981
+	Suggestive = 5.0
+)
+
+// round keeps the decimals that a screen can show, so that JSON stays small.
+func round(x float64, decimals int) float64 {
+	scale := math.Pow10(decimals)
+	return math.Round(x*scale) / scale
+}
+
+// finite returns a pointer for JSON, nil for NaN and infinities.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// priority is a hash of the variant. Keeping the points of smallest priority
+// thins a cloud evenly without depending on the order of arrival.
+func priority(r *sumstats.Row) uint64 {
+	x := uint64(r.Chromosome)<<32 | uint64(uint32(r.Position))
+	return mix(mix(mix(x)^uint64(r.EA)) ^ uint64(r.OA))
+}
+
+// mix is the finalizer of splitmix64 (Steele, Lea, Flood 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,166 @@
+package qc
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// figure is one reduction with its two files.
+type figure interface{ SVG(io.Writer) error }
+
+// finish computes the report, judges it and writes report and figures.
+func (r *run) finish(ctx context.Context, f *findings) (*Report, error) {
+	report := r.newReport(f)
+	f.report = report
+	r.statistics(f)
+	report.Steps = f.steps()
+	report.Verdict = Pass
+	for _, s := range report.Steps {
+		report.Verdict = worse(report.Verdict, s.Verdict)
+	}
+	qq := f.metrics.qq.Data()
+	qq.Correct("GC lambda", float64(report.LambdaGC), r.opt.Adjustment == AdjustLambda)
+	if l := float64(report.Lambda1000); !math.IsNaN(l) {
+		qq.Lambda1000 = &l
+	}
+	figures := map[string]figure{
+		"manhattan": f.metrics.manhattan.Data(r.dict), "qq": qq, "pz": f.metrics.pz.Data(),
+	}
+	if f.metrics.eaf != nil {
+		figures["eaf"] = f.metrics.eaf.Data()
+	}
+	if r.tally.has.info {
+		figures["info"] = f.metrics.info.Data()
+	}
+	if err := r.writeFigures(ctx, figures); err != nil {
+		return nil, err
+	}
+	return report, writeTo(r.out, FileReport, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(report)
+	})
+}
+
+func (r *run) writeFigures(ctx context.Context, figures map[string]figure) error {
+	r.progress.begin(StageFigures, int64(2*len(figures)))
+	names := make([]string, 0, len(figures))
+	for name := range figures {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := writeTo(r.out, name+".svg", figures[name].SVG); err != nil {
+			return err
+		}
+		err := writeTo(r.out, name+".json", func(w io.Writer) error { return json.NewEncoder(w).Encode(figures[name]) })
+		if err != nil {
+			return err
+		}
+		r.progress.advance(2)
+	}
+	return nil
+}
+
+func (r *run) newReport(f *findings) *Report {
+	o := &r.opt
+	report := &Report{
+		RowsIn: r.account.RowsIn, RowsClean: f.metrics.rows, ExcludedByReason: map[sumstats.Reason]int64{},
+		Build: string(o.Build), Mapping: r.mapping, Software: r.inspection.Format, File: r.file,
+		Repaired: r.account.Repaired, Warnings: f.resolver.filter.warnings,
+		Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
+		Settings: Settings{Build: string(o.Build), FrequencyDifference: o.FrequencyDifference,
+			InfoThreshold: Number(r.infoInUse()), RemoveIndels: o.RemoveIndels, Adjustment: o.Adjustment,
+			N: Number(numberOrNaN(o.N)), Cases: Number(numberOrNaN(o.Cases)), Controls: Number(numberOrNaN(o.Controls)),
+			Palindromes: o.Palindromes, Rules: o.Rules},
+	}
+	if report.Repaired == nil {
+		report.Repaired = []sumstats.ReasonCount{}
+	}
+	if c := r.panelCounts; c != nil {
+		report.Panel = &PanelFacts{Name: r.in.Panel.Name, SHA256: c.sha256, Column: c.column, Rows: c.rows,
+			Unusable: c.unusable, Matched: f.resolver.matched}
+	}
+	report.Waterfall = r.waterfall()
+	for _, step := range report.Waterfall {
+		report.ExcludedByReason[step.Reason] += step.Count
+	}
+	f.byReason = report.ExcludedByReason
+	return report
+}
+
+// waterfall lists the reasons in the order in which rows are tested: those of
+// the reader, then those of QC.
+func (r *run) waterfall() []WaterfallStep {
+	steps := []WaterfallStep{}
+	for _, e := range r.account.Excluded {
+		steps = append(steps, WaterfallStep{Reason: e.Reason, Count: e.N, Sentence: e.Sentence, Lines: e.Lines, Example: e.Example})
+	}
+	for _, reason := range reasonOrder {
+		if step := r.excluded.counts[reason]; step != nil {
+			steps = append(steps, *step)
+		}
+	}
+	return steps
+}
+
+// columnCounts adds to the reader's counts what the clean file holds.
+func (r *run) columnCounts(f *findings) []Column {
+	columns := []Column{}
+	for _, c := range r.account.Columns {
+		columns = append(columns, Column{ColumnCount: c, ValidClean: f.metrics.inClean(c.Field)})
+	}
+	return columns
+}
+
+func (r *run) chromosomeCounts(f *findings) []ChromosomeCount {
+	counts := []ChromosomeCount{}
+	for c := genome.Chromosome(1); c <= genome.MaxChromosome; c++ {
+		count := ChromosomeCount{Chromosome: int(c), Name: c.String(), Rows: r.tally.byChrom[c], Clean: f.metrics.byChrom[c]}
+		if r.panelCounts != nil {
+			count.Panel = r.panelCounts.byChrom[c]
+		}
+		if c <= genome.X || count.Rows > 0 {
+			counts = append(counts, count)
+		}
+	}
+	return counts
+}
+
+// statistics fills in what is computed from the clean rows.
+func (r *run) statistics(f *findings) {
+	m, report := f.metrics, f.report
+	nan := Number(math.NaN())
+	report.LambdaGC, report.Lambda1000, report.EAFCorrelation = Number(m.qq.Lambda()), nan, nan
+	report.PZCorrelation, report.NMax = Number(m.pCor.R()), Number(m.nMax)
+	cases, controls := f.cases(), f.controls()
+	effective := math.NaN()
+	if cases > 0 && controls > 0 {
+		report.Lambda1000 = Number(stat.Lambda1000(m.qq.Lambda(), cases, controls))
+		effective = stat.EffectiveN(cases, controls)
+	}
+	if m.eaf != nil {
+		report.EAFCorrelation = Number(m.eaf.R())
+	}
+	for i, name := range mafStrata {
+		if n := m.qq.StratumLen(i); n > 0 {
+			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: int64(n), Lambda: Number(m.qq.StratumLambda(i))})
+		}
+	}
+	se, c := m.se.value(), m.c.value()
+	report.MedianSE = Number(se)
+	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.n)
+	report.LeadVariants = m.leads.result()
+	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
+}

@@ -1,0 +1,229 @@
+package qc
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// resolver takes the rows of one position to the clean file or to a reason.
+type resolver struct {
+	opt    *Options
+	filter filter
+	dict   *variant.Dict
+	panel  bool
+
+	sites  []site    // of the panel at this position
+	kept   []matched // scratch
+	result decisions
+
+	matched      int64 // rows whose position the panel has, alleles agreeing
+	positionHits int64 // rows whose position the panel has
+	positions    int64 // rows looked up
+	palindromic  int64
+	indels       int64
+	multiAllelic int64 // positions with more than one variant
+	rsidSame     int64
+	rsidDiffer   int64
+}
+
+// decisions are what resolve found about one position.
+type decisions struct {
+	clean    []matched
+	excluded []exclusion
+	outliers []matched // left out for their frequency
+}
+
+// exclusion is a row that is left out.
+type exclusion struct {
+	row    sumstats.Row // as it was when the reason applied
+	reason sumstats.Reason
+	field  sumstats.Field
+	value  float64
+}
+
+func (d *decisions) reset() {
+	d.clean, d.excluded, d.outliers = d.clean[:0], d.excluded[:0], d.outliers[:0]
+}
+
+// resolve decides on rows of one position. What it returns is valid until the
+// next call.
+func (v *resolver) resolve(rows []sumstats.Row) *decisions {
+	v.result.reset()
+	v.kept = v.kept[:0]
+	for i := range rows {
+		r := &rows[i]
+		if reason, field := v.filter.test(r); reason != "" {
+			v.exclude(r, reason, field, valueOf(r, field))
+			continue
+		}
+		v.kept = append(v.kept, matched{row: *r, af: math.NaN()})
+	}
+	v.dropDuplicates()
+	v.harmonise()
+	if v.panel {
+		v.dropDuplicates() // the same variant may have been written on both strands
+	}
+	if len(v.kept) > 1 {
+		v.multiAllelic++
+		slices.SortFunc(v.kept, compareMatched)
+	}
+	for i := range v.kept {
+		v.checkFrequency(&v.kept[i])
+	}
+	return &v.result
+}
+
+func compareMatched(a, b matched) int {
+	aLow, aHigh := variant.UnorderedPair(a.row.EA, a.row.OA)
+	bLow, bHigh := variant.UnorderedPair(b.row.EA, b.row.OA)
+	return cmp.Or(cmp.Compare(aLow, bLow), cmp.Compare(aHigh, bHigh), cmp.Compare(a.row.Line, b.row.Line))
+}
+
+func (v *resolver) exclude(r *sumstats.Row, reason sumstats.Reason, field sumstats.Field, value float64) {
+	v.result.excluded = append(v.result.excluded, exclusion{*r, reason, field, value})
+}
+
+// dropDuplicates keeps of each variant the row with the larger N, of equals the
+// first of the file.
+func (v *resolver) dropDuplicates() {
+	if len(v.kept) < 2 {
+		return
+	}
+	out := v.kept[:0]
+	for _, m := range v.kept {
+		at := slices.IndexFunc(out, func(o matched) bool { return sameVariant(&o.row, &m.row) })
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		loser := m
+		if preferred(&m.row, &out[at].row) {
+			loser, out[at] = out[at], m
+		}
+		v.exclude(&loser.row, ReasonDuplicate, "", math.NaN())
+	}
+	v.kept = out
+}
+
+func sameVariant(a, b *sumstats.Row) bool {
+	return a.EA == b.EA && a.OA == b.OA || a.EA == b.OA && a.OA == b.EA
+}
+
+func preferred(a, b *sumstats.Row) bool {
+	an, bn := a.N, b.N
+	if math.IsNaN(an) {
+		an = -1
+	}
+	if math.IsNaN(bn) {
+		bn = -1
+	}
+	if an != bn {
+		return an > bn
+	}
+	return a.Line < b.Line
+}
+
+// harmonise turns the kept rows to the panel, or, without one, sets aside what
+// nobody could orient later.
+func (v *resolver) harmonise() {
+	out := v.kept[:0]
+	for _, m := range v.kept {
+		v.positions++
+		if !m.row.EA.Single() || !m.row.OA.Single() {
+			v.indels++
+		}
+		if variant.Palindromic(m.row.EA, m.row.OA) {
+			v.palindromic++
+		}
+		if reason, field := v.orient(&m); reason != "" {
+			v.exclude(&m.row, reason, field, valueOf(&m.row, field))
+			continue
+		}
+		out = append(out, m)
+	}
+	v.kept = out
+}
+
+func (v *resolver) orient(m *matched) (sumstats.Reason, sumstats.Field) {
+	r := &m.row
+	palindromic := variant.Palindromic(r.EA, r.OA)
+	if palindromic && v.opt.Palindromes.Rule == PalindromesDrop {
+		return ReasonPalindromic, sumstats.FieldEAF
+	}
+	if !v.panel {
+		return v.orientAlone(r, palindromic)
+	}
+	if len(v.sites) == 0 {
+		return v.absent(r, palindromic)
+	}
+	v.positionHits++
+	if symbolic(r.EA, r.OA) {
+		v.filter.warnings[WarnIndelSymbols]++
+	}
+	s, verdict := v.opt.Palindromes.harmonise(r, v.sites, v.dict)
+	switch verdict {
+	case rowNotMatched:
+		return ReasonMismatch, sumstats.FieldEffectAllele
+	case rowAmbiguous:
+		v.matched++
+		return ReasonPalindromic, sumstats.FieldEAF
+	}
+	v.matched++
+	m.af = s.af
+	if r.RSID > 0 && s.rsid > 0 {
+		if r.RSID == s.rsid {
+			v.rsidSame++
+		} else {
+			v.rsidDiffer++
+		}
+	} else if r.RSID == 0 {
+		r.RSID = s.rsid
+	}
+	return "", ""
+}
+
+// absent decides about a row whose position the panel does not have.
+func (v *resolver) absent(r *sumstats.Row, palindromic bool) (sumstats.Reason, sumstats.Field) {
+	switch v.opt.Rules.NotInPanel.Mode {
+	case Exclude:
+		return ReasonNotInPanel, sumstats.FieldPosition
+	case Warn:
+		v.filter.warnings[WarnNotInPanel]++
+	}
+	return v.orientAlone(r, palindromic)
+}
+
+// orientAlone decides without a panel: a palindromic variant stays when its own
+// frequency is clear enough to tell the strand among other studies.
+func (v *resolver) orientAlone(r *sumstats.Row, palindromic bool) (sumstats.Reason, sumstats.Field) {
+	p := &v.opt.Palindromes
+	switch {
+	case symbolic(r.EA, r.OA):
+		return ReasonSymbolicIndel, sumstats.FieldEffectAllele
+	case palindromic && p.Rule == PalindromesByFrequency &&
+		(!p.tells(r.EAF) || r.Flags&sumstats.EAFIsMAF != 0):
+		return ReasonPalindromic, sumstats.FieldEAF
+	}
+	return "", ""
+}
+
+// checkFrequency passes a row on, or leaves it out when its frequency is too
+// far from the panel's.
+func (v *resolver) checkFrequency(m *matched) {
+	off := difference(m.row.Flags, m.row.EAF, m.af)
+	if off >= v.opt.FrequencyDifference {
+		switch v.opt.Rules.Frequency.Mode {
+		case Exclude:
+			v.result.outliers = append(v.result.outliers, *m)
+			v.exclude(&m.row, ReasonFrequency, sumstats.FieldEAF, m.row.EAF)
+			return
+		case Warn:
+			v.filter.warnings[WarnFrequency]++
+		}
+	}
+	v.result.clean = append(v.result.clean, *m)
+}

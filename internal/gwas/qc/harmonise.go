@@ -1,0 +1,228 @@
+package qc
+
+import (
+	"math"
+
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// outcome says how a row relates to one site of the panel.
+type outcome uint8
+
+const (
+	noMatch outcome = iota
+	asIs
+	swapped
+	strandFlipped
+	strandFlippedSwapped
+)
+
+// site is one variant of the panel; effects and frequencies are those of ALT.
+type site struct {
+	ref, alt variant.Allele
+	af       float64 // NaN when the panel states none
+	rsid     uint64
+}
+
+// match compares the alleles of a row with a site: effect allele with ALT,
+// other allele with REF. Palindromic pairs match by letters alone; whether
+// their strand is right is a question for the frequencies.
+func match(ea, oa variant.Allele, s site) outcome {
+	switch {
+	case ea == oa || ea == variant.Missing || oa == variant.Missing:
+		return noMatch
+	case ea == s.alt && oa == s.ref:
+		return asIs
+	case ea == s.ref && oa == s.alt:
+		return swapped
+	case !ea.Single() || !oa.Single() || variant.Palindromic(ea, oa):
+		return noMatch
+	}
+	ea, oa = complementSingle(ea), complementSingle(oa)
+	switch {
+	case ea == s.alt && oa == s.ref:
+		return strandFlipped
+	case ea == s.ref && oa == s.alt:
+		return strandFlippedSwapped
+	}
+	return noMatch
+}
+
+// complementSingle is the base on the other strand of one base: the words of A
+// and T, of C and G, add up to the same sum.
+func complementSingle(a variant.Allele) variant.Allele { return variant.A + variant.T - a }
+
+// spell writes the alleles I and D of a row with the sequences of the site, or
+// those of the site with the sequences of the row: the longer allele is the
+// insertion. Pairs without symbols come back unchanged; ok is false when the
+// two cannot mean the same.
+func spell(ea, oa variant.Allele, s site, d *variant.Dict) (spelledEA, spelledOA variant.Allele, spelled site, ok bool) {
+	rowSymbols, siteSymbols := symbolic(ea, oa), symbolic(s.ref, s.alt)
+	switch {
+	case rowSymbols == siteSymbols:
+		return ea, oa, s, true
+	case rowSymbols:
+		longer, shorter, differ := byLength(s.ref, s.alt, d)
+		if !differ {
+			return ea, oa, s, false
+		}
+		return replaceSymbol(ea, longer, shorter), replaceSymbol(oa, longer, shorter), s, true
+	default:
+		longer, shorter, differ := byLength(ea, oa, d)
+		if !differ {
+			return ea, oa, s, false
+		}
+		s.ref, s.alt = replaceSymbol(s.ref, longer, shorter), replaceSymbol(s.alt, longer, shorter)
+		return ea, oa, s, true
+	}
+}
+
+func symbolic(a, b variant.Allele) bool { return a.Symbolic() || b.Symbolic() }
+
+func byLength(a, b variant.Allele, d *variant.Dict) (longer, shorter variant.Allele, differ bool) {
+	la, lb := d.Len(a), d.Len(b)
+	if la < lb {
+		a, b = b, a
+	}
+	return a, b, la != lb
+}
+
+func replaceSymbol(a, longer, shorter variant.Allele) variant.Allele {
+	switch a {
+	case variant.Insertion:
+		return longer
+	case variant.Deletion:
+		return shorter
+	}
+	return a
+}
+
+// exchange makes the other allele the effect allele. A minor allele frequency
+// has no orientation and stays.
+func exchange(r *sumstats.Row) {
+	r.EA, r.OA = r.OA, r.EA
+	r.Beta = 0 - r.Beta
+	if r.Flags&sumstats.EAFIsMAF == 0 {
+		r.EAF = complementFrequency(r.EAF)
+	}
+	r.Flags ^= sumstats.Swapped
+}
+
+// complementFrequency is 1 − f without the binary dust that the subtraction
+// leaves, so that 0.7 becomes 0.3 and not 0.30000000000000004.
+func complementFrequency(f float64) float64 { return math.Round((1-f)*1e12) / 1e12 }
+
+func flipStrand(r *sumstats.Row) {
+	r.EA, r.OA = complementSingle(r.EA), complementSingle(r.OA)
+	r.Flags ^= sumstats.StrandFlipped
+}
+
+// verdictOnRow is what harmonisation made of one row.
+type verdictOnRow uint8
+
+const (
+	rowKept verdictOnRow = iota
+	rowNotMatched
+	rowAmbiguous // palindromic, and the frequencies do not tell the strand
+)
+
+// harmonise turns r to the forward strand and the panel's effect allele, trying
+// every site of the position, and returns the site it matched.
+func (p Palindromes) harmonise(r *sumstats.Row, sites []site, d *variant.Dict) (site, verdictOnRow) {
+	var best candidate
+	for _, s := range sites {
+		ea, oa, s, ok := spell(r.EA, r.OA, s, d)
+		if !ok {
+			continue
+		}
+		found := match(ea, oa, s)
+		if found == noMatch {
+			continue
+		}
+		c := candidate{site: s, ea: ea, oa: oa, found: found, distance: frequencyDistance(r, s.af, found)}
+		if best.found == noMatch || c.before(&best) {
+			best = c
+		}
+	}
+	if best.found == noMatch {
+		return site{}, rowNotMatched
+	}
+	r.EA, r.OA = best.ea, best.oa
+	if best.found >= strandFlipped {
+		flipStrand(r)
+	}
+	if best.found == swapped || best.found == strandFlippedSwapped {
+		exchange(r)
+	}
+	if variant.Palindromic(r.EA, r.OA) {
+		return best.site, p.strand(r, best.site.af)
+	}
+	return best.site, rowKept
+}
+
+// candidate is a site that a row may be.
+type candidate struct {
+	site     site
+	ea, oa   variant.Allele // of the row, spelled as the site is
+	found    outcome
+	distance float64
+}
+
+// before prefers the strand as given, then the closest frequency, then the
+// alleles; which of the two alleles a file calls the effect allele plays no part.
+func (c *candidate) before(other *candidate) bool {
+	if flip, otherFlip := c.found >= strandFlipped, other.found >= strandFlipped; flip != otherFlip {
+		return otherFlip
+	}
+	if c.distance != other.distance {
+		return c.distance < other.distance
+	}
+	if c.site.ref != other.site.ref {
+		return c.site.ref < other.site.ref
+	}
+	return c.site.alt < other.site.alt
+}
+
+// frequencyDistance is |EAF − panel| after the change that found asks for; +Inf
+// when one of the two is unknown.
+func frequencyDistance(r *sumstats.Row, af float64, found outcome) float64 {
+	f := r.EAF
+	if found == swapped || found == strandFlippedSwapped {
+		f = complementFrequency(f)
+	}
+	if off := difference(r.Flags, f, af); !math.IsNaN(off) {
+		return off
+	}
+	return math.Inf(1)
+}
+
+// difference is |EAF − panel|; a minor allele frequency is compared with the
+// panel's. NaN when one of the two is unknown.
+func difference(flags sumstats.RowFlags, eaf, af float64) float64 {
+	if flags&sumstats.EAFIsMAF != 0 {
+		return math.Abs(min(eaf, 1-eaf) - min(af, 1-af))
+	}
+	return math.Abs(eaf - af)
+}
+
+// strand decides for a palindromic row whose letters already agree with the
+// panel. Both frequencies must lie outside the range that tells nothing: on the
+// same side of one half the strand is right, on opposite sides the row was
+// given on the other strand, which for such a pair amounts to an exchange.
+func (p Palindromes) strand(r *sumstats.Row, af float64) verdictOnRow {
+	if p.Rule == PalindromesKeep {
+		return rowKept
+	}
+	if !p.tells(r.EAF) || !p.tells(af) || r.Flags&sumstats.EAFIsMAF != 0 {
+		return rowAmbiguous
+	}
+	if (r.EAF > 0.5) != (af > 0.5) {
+		flipStrand(r)
+		exchange(r)
+	}
+	return rowKept
+}
+
+// tells reports whether a frequency is far enough from one half.
+func (p Palindromes) tells(f float64) bool { return f < p.From || f > p.To }

@@ -1,0 +1,51 @@
+package qc
+
+import "sync"
+
+// Progress is how far a run is. Total is 0 when unknown.
+type Progress struct {
+	Stage       string
+	Done, Total int64
+}
+
+// The stages of a run, in order.
+const (
+	StageReading  = "reading"  // bytes of study and panel as stored
+	StagePlacing  = "placing"  // rows, only for studies without positions
+	StageChecking = "checking" // rows
+	StageFigures  = "figures"  // files
+)
+
+// progressMeter counts within a stage and reports now and then.
+type progressMeter struct {
+	mu     sync.Mutex
+	report func(Progress)
+	now    Progress
+	told   int64
+}
+
+func (p *progressMeter) begin(stage string, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now, p.told = Progress{Stage: stage, Total: total}, 0
+	p.tell()
+}
+
+func (p *progressMeter) advance(n int) {
+	if p.report == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now.Done += int64(n)
+	if p.now.Done-p.told >= max(p.now.Total/200, 4096) || p.now.Done == p.now.Total {
+		p.tell()
+	}
+}
+
+func (p *progressMeter) tell() {
+	p.told = p.now.Done
+	if p.report != nil {
+		p.report(p.now)
+	}
+}

@@ -1,0 +1,69 @@
+package qc
+
+import "cohortium/internal/gwas/sumstats"
+
+// The reasons for which QC itself leaves a row out; those of the reader come
+// before them.
+const (
+	ReasonUnplaced      sumstats.Reason = "rsid_not_in_panel"
+	ReasonIndel         sumstats.Reason = "indel"
+	ReasonSymbolicIndel sumstats.Reason = "indel_without_sequence"
+	ReasonBeta          sumstats.Reason = "beta_too_large"
+	ReasonSE            sumstats.Reason = "standard_error_too_large"
+	ReasonMonomorphic   sumstats.Reason = "monomorphic"
+	ReasonLowN          sumstats.Reason = "low_n"
+	ReasonLowMAF        sumstats.Reason = "low_maf"
+	ReasonLowMAC        sumstats.Reason = "low_mac"
+	ReasonLowInfo       sumstats.Reason = "low_info"
+	ReasonDuplicate     sumstats.Reason = "duplicate"
+	ReasonNotInPanel    sumstats.Reason = "not_in_panel"
+	ReasonMismatch      sumstats.Reason = "allele_mismatch"
+	ReasonPalindromic   sumstats.Reason = "palindromic"
+	ReasonFrequency     sumstats.Reason = "frequency_difference"
+)
+
+// reasonOrder is the order of the waterfall: that in which rows are tested.
+var reasonOrder = []sumstats.Reason{
+	ReasonUnplaced, ReasonIndel, ReasonBeta, ReasonSE, ReasonMonomorphic, ReasonLowN, ReasonLowMAF, ReasonLowMAC,
+	ReasonLowInfo, ReasonSymbolicIndel, ReasonDuplicate, ReasonNotInPanel, ReasonMismatch, ReasonPalindromic,
+	ReasonFrequency,
+}
+
+// sentence explains a reason with the threshold in use.
+func (o *Options) sentence(reason sumstats.Reason) string {
+	r := &o.Rules
+	switch reason {
+	case ReasonUnplaced:
+		return "The rs number does not occur in the reference panel, so the row has no position."
+	case ReasonIndel:
+		return "Insertion or deletion; this run was asked to leave them out."
+	case ReasonSymbolicIndel:
+		return "The alleles are written I and D, and there is no panel that tells their sequence."
+	case ReasonBeta:
+		return "The effect is larger than " + number(r.Beta.Threshold) + " on the log scale."
+	case ReasonSE:
+		return "The standard error is at least " + number(r.SE.Threshold) + "."
+	case ReasonMonomorphic:
+		return "The effect allele frequency is 0 or 1: nobody differs, so there is nothing to test."
+	case ReasonLowN:
+		return "Fewer than " + number(r.N.Threshold) + " people were tested."
+	case ReasonLowMAF:
+		return "The minor allele frequency is below " + number(r.MAF.Threshold) + "."
+	case ReasonLowMAC:
+		return "The minor allele was seen at most " + number(r.MAC.Threshold) + " times (2 × N × MAF)."
+	case ReasonLowInfo:
+		return "The imputation quality is below " + number(r.Info.Threshold) + "."
+	case ReasonDuplicate:
+		return "The same variant occurs again in the file; the row with the larger N was kept."
+	case ReasonNotInPanel:
+		return "The reference panel has no variant at this position."
+	case ReasonMismatch:
+		return "The alleles agree with no variant of the panel at this position, on either strand."
+	case ReasonPalindromic:
+		return "A/T or C/G variant whose strand the frequencies do not tell (missing, or between " +
+			number(o.Palindromes.From) + " and " + number(o.Palindromes.To) + ")."
+	case ReasonFrequency:
+		return "The effect allele frequency differs from the panel's by " + number(o.FrequencyDifference) + " or more."
+	}
+	return string(reason)
+}

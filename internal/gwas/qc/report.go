@@ -1,0 +1,160 @@
+package qc
+
+import (
+	"encoding/json"
+	"math"
+
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// Verdict is the outcome of a step or of the run.
+type Verdict string
+
+// The verdicts, from best to worst.
+const (
+	Pass   Verdict = "pass"
+	Warned Verdict = "warn"
+	Fail   Verdict = "fail"
+)
+
+// worse returns the worse of two verdicts.
+func worse(a, b Verdict) Verdict {
+	rank := map[Verdict]int{Pass: 0, Warned: 1, Fail: 2}
+	if rank[b] > rank[a] {
+		return b
+	}
+	return a
+}
+
+// Number is a float64 whose NaN and infinities are null in JSON.
+type Number float64
+
+// MarshalJSON writes null for what JSON has no number for.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(n)) || math.IsInf(float64(n), 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(n))
+}
+
+// UnmarshalJSON reads null as NaN.
+func (n *Number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*n = Number(math.NaN())
+		return nil
+	}
+	return json.Unmarshal(text, (*float64)(n))
+}
+
+// Report is report.json.
+type Report struct {
+	RowsIn           int64                     `json:"rows_in"`
+	RowsClean        int64                     `json:"rows_clean"`
+	ExcludedByReason map[sumstats.Reason]int64 `json:"excluded_by_reason"`
+	// Waterfall holds the same counts in the order in which rows are tested:
+	// rows_in minus their sum is rows_clean.
+	Waterfall []WaterfallStep `json:"waterfall"`
+
+	LambdaGC       Number `json:"lambda_gc"`
+	Lambda1000     Number `json:"lambda_1000"`     // null without cases and controls
+	EAFCorrelation Number `json:"eaf_correlation"` // null without panel
+	PZCorrelation  Number `json:"pz_correlation"`  // of P and the P of beta/SE
+	NMax           Number `json:"n_max"`
+	MedianSE       Number `json:"median_se"`
+
+	Build    string           `json:"build"`
+	Mapping  sumstats.Mapping `json:"mapping"`
+	Software string           `json:"software"` // that wrote the file, as far as its header tells
+	File     FileFacts        `json:"file"`
+	Panel    *PanelFacts      `json:"panel"` // null without panel
+
+	Steps   []Step  `json:"steps"`
+	Verdict Verdict `json:"verdict"`
+
+	LeadVariants []Lead `json:"lead_variants"`
+	Leads        int64  `json:"n_leads"` // all of them; the list may be shorter
+	GenomeWide   int64  `json:"n_genome_wide_significant"`
+
+	Columns     []Column               `json:"columns"`
+	Repaired    []sumstats.ReasonCount `json:"repaired"`
+	Warnings    map[Warning]int64      `json:"warnings"`
+	Chromosomes []ChromosomeCount      `json:"chromosomes"`
+	LambdaByMAF []StratumLambda        `json:"lambda_by_maf"`
+	SEN         plot.SENPoint          `json:"se_n"`
+
+	Settings Settings          `json:"settings"`
+	Versions map[string]string `json:"versions"`
+}
+
+// WaterfallStep is one reason for which rows were left out.
+type WaterfallStep struct {
+	Reason   sumstats.Reason `json:"reason"`
+	Count    int64           `json:"count"`
+	Sentence string          `json:"sentence"`
+	Lines    []uint32        `json:"lines"` // first ten, 1-based, of the decompressed file
+	Example  string          `json:"example,omitempty"`
+}
+
+// FileFacts identify what was read.
+type FileFacts struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // of the file as stored
+	Bytes  int64  `json:"bytes"`  // as stored
+	Text   int64  `json:"text_bytes"`
+}
+
+// PanelFacts identify the reference panel and what it had to say.
+type PanelFacts struct {
+	Name     string `json:"name"`
+	SHA256   string `json:"sha256"`
+	Column   string `json:"column"` // where the frequencies come from
+	Rows     int64  `json:"rows"`
+	Unusable int64  `json:"unusable"` // lines without place or alleles
+	Matched  int64  `json:"matched"`  // rows of the study found in it
+}
+
+// Column is one mapped column before repair, after it, and in the clean file.
+type Column struct {
+	sumstats.ColumnCount
+	ValidClean int64 `json:"valid_clean"`
+}
+
+// ChromosomeCount is what the file and the panel hold on one chromosome.
+type ChromosomeCount struct {
+	Chromosome int    `json:"chromosome"` // GWAS-SSF code
+	Name       string `json:"name"`
+	Rows       int64  `json:"rows"` // that could be read
+	Clean      int64  `json:"clean"`
+	Panel      int64  `json:"panel"`
+}
+
+// StratumLambda is the inflation of one range of minor allele frequencies.
+type StratumLambda struct {
+	MAF    string `json:"maf"`
+	N      int64  `json:"n"`
+	Lambda Number `json:"lambda_gc"`
+}
+
+// Step is one part of the check with its verdict.
+type Step struct {
+	Name     string         `json:"name"`
+	Verdict  Verdict        `json:"verdict"`
+	Skipped  bool           `json:"skipped,omitempty"`
+	Metrics  map[string]any `json:"metrics"`
+	Messages []string       `json:"messages"` // what, why, what to do
+}
+
+// Settings are the options of the run as they were applied.
+type Settings struct {
+	Build               string      `json:"build"`
+	FrequencyDifference float64     `json:"frequency_difference"`
+	InfoThreshold       Number      `json:"info_threshold"`
+	RemoveIndels        bool        `json:"remove_indels"`
+	Adjustment          Adjustment  `json:"adjustment"`
+	N                   Number      `json:"n"`
+	Cases               Number      `json:"cases"`
+	Controls            Number      `json:"controls"`
+	Palindromes         Palindromes `json:"palindromes"`
+	Rules               Rules       `json:"rules"`
+}

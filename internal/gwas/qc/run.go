@@ -1,0 +1,239 @@
+package qc
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+
+	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Input is the file to check.
+type Input struct {
+	Name string
+	// Open starts reading from the beginning. It is called twice: to recognise
+	// the file from its first part, and to read all of it.
+	Open  func() (io.ReadCloser, error)
+	Size  int64  // bytes as stored, 0 when unknown; for progress
+	Panel *Panel // nil: the steps that need one say so
+}
+
+// Run checks one file: it reads and sorts the study and the panel, walks both
+// together, writes clean and excluded rows, and reports. progress may be nil; it
+// is called from one goroutine at a time. After an error the files of out are
+// incomplete and must not be used. A *sumstats.FileError, *PanelError or
+// *SettingError is written for the person who sent the file.
+func Run(ctx context.Context, in Input, opt Options, out Output, progress func(Progress)) (*Report, error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	r, err := newRun(in, opt, out, progress)
+	if err != nil {
+		return nil, fmt.Errorf("qc.Run(%s): %w", in.Name, err)
+	}
+	defer r.close()
+	report, err := r.run(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("qc.Run(%s): %w", in.Name, err)
+	}
+	return report, nil
+}
+
+// run is the state of one Run.
+type run struct {
+	in       Input
+	opt      Options
+	out      Output
+	progress *progressMeter
+	dict     *variant.Dict
+
+	inspection  *sumstats.Inspection
+	mapping     sumstats.Mapping
+	unconfirmed []string // columns left aside because nobody said what they are
+	byRSID      bool
+
+	study, panel *rowsort.Sorter // what is open, closed by close
+	tally        *tally
+	account      sumstats.Account
+	file         FileFacts
+	panelCounts  *panelCounts
+	excluded     *excludedWriter
+}
+
+func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, error) {
+	r := &run{in: in, opt: opt, out: out, dict: variant.NewDict(), progress: &progressMeter{report: progress}}
+	inspection, err := inspect(in)
+	if err != nil {
+		return nil, err
+	}
+	r.inspection = inspection
+	detected, unconfirmed, err := detectedMapping(inspection, opt.Mapping)
+	if err != nil {
+		return nil, err
+	}
+	r.mapping, r.unconfirmed = mergeMapping(detected, opt.Mapping), unconfirmed
+	r.byRSID = !hasPosition(r.mapping) && r.mapping[sumstats.FieldRSID] != ""
+	if r.byRSID && in.Panel == nil {
+		return nil, &sumstats.FileError{Code: sumstats.CodeMapping,
+			What:   "The file has rs numbers and no positions.",
+			Remedy: "Map chromosome and position, or choose a reference panel that can place the variants by rs number."}
+	}
+	if t := inspection.Totals; t != nil && opt.Cases == 0 && opt.Controls == 0 {
+		r.opt.Cases, r.opt.Controls = t.NCases, t.NControls
+	}
+	r.infoThreshold()
+	return r, nil
+}
+
+func inspect(in Input) (*sumstats.Inspection, error) {
+	file, err := in.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return sumstats.Inspect(sumstats.Source{Name: in.Name, Reader: file}, sumstats.InspectOptions{})
+}
+
+// hasPosition reports whether a mapping says where variants are.
+func hasPosition(m sumstats.Mapping) bool {
+	if m[sumstats.FieldChrPos] != "" || m[sumstats.FieldChrPosRefAlt] != "" {
+		return true
+	}
+	return m[sumstats.FieldChromosome] != "" && m[sumstats.FieldPosition] != ""
+}
+
+func (r *run) close() {
+	r.closeSorters()
+	if r.excluded != nil {
+		r.excluded.close() // a no-op after success; after an error that one says more
+	}
+}
+
+func (r *run) closeSorters() {
+	for _, s := range []*rowsort.Sorter{r.study, r.panel} {
+		if s != nil {
+			s.Close() // temporary files only
+		}
+	}
+	r.study, r.panel = nil, nil
+}
+
+func (r *run) run(ctx context.Context) (*Report, error) {
+	if err := r.read(ctx); err != nil {
+		return nil, err
+	}
+	r.excluded.cols = r.columns()
+	if r.byRSID {
+		if err := r.placeRows(ctx); err != nil {
+			return nil, err
+		}
+	}
+	f, err := r.check(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.finish(ctx, f)
+}
+
+func (r *run) sortOptions(ctx context.Context, by rowsort.Key) rowsort.Options {
+	return rowsort.Options{Context: ctx, By: by, Dict: r.dict, MemoryBytes: r.opt.MemoryBytes,
+		TempDir: r.opt.TempDir, Workers: r.opt.Workers}
+}
+
+// read takes in study and panel at the same time.
+func (r *run) read(ctx context.Context) error {
+	key := rowsort.ByPosition
+	if r.byRSID {
+		key = rowsort.ByRSID
+	}
+	r.progress.begin(StageReading, r.readTotal())
+	var err error
+	if r.excluded, err = newExcludedWriter(r.out, r.dict, r.opt.sentence); err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return r.readStudy(ctx, key) })
+	if r.in.Panel != nil {
+		group.Go(func() error { return r.readPanel(ctx, key) })
+	}
+	return group.Wait()
+}
+
+func (r *run) readTotal() int64 {
+	total := r.in.Size
+	if r.in.Panel != nil && total > 0 && r.in.Panel.Size > 0 {
+		total += r.in.Panel.Size
+	} else if r.in.Panel != nil {
+		total = 0
+	}
+	return total
+}
+
+func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
+	file, err := r.in.Open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	stored := &storedReader{r: file, sum: sum, read: r.progress.advance}
+	reader, err := sumstats.Open(stored, r.readOptions())
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	r.tally = newTally(reader)
+	// The sort must outlive the context of the group that reads.
+	if r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key)); err != nil {
+		return err
+	}
+	r.account = reader.Account()
+	if _, err := io.Copy(io.Discard, stored); err != nil {
+		return err
+	}
+	r.file = FileFacts{Name: r.in.Name, SHA256: hex.EncodeToString(sum.Sum(nil)), Bytes: stored.n, Text: r.account.Bytes}
+	return nil
+}
+
+// sortRows drains src into a sorter.
+func sortRows(ctx context.Context, src sumstats.RowReader, opt rowsort.Options) (*rowsort.Sorter, error) {
+	s := rowsort.New(opt)
+	rows := make([]sumstats.Row, batchRows)
+	for {
+		n, err := src.ReadRows(rows)
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		if addErr := s.Add(rows[:n]); addErr != nil {
+			return nil, errors.Join(addErr, s.Close())
+		}
+		if errors.Is(err, io.EOF) {
+			return s, nil
+		}
+		if err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+}
+
+func (r *run) readOptions() sumstats.ReadOptions {
+	return sumstats.ReadOptions{
+		Name: r.in.Name, Format: r.inspection.Format, Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
+		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
+		KeepSymbolic: true, Excluded: r.excluded.read,
+	}
+}
+
+func (r *run) readPanel(ctx context.Context, key rowsort.Key) error {
+	var err error
+	opt := r.sortOptions(context.WithoutCancel(ctx), key)
+	r.panel, r.panelCounts, err = sortPanel(ctx, r.in.Panel, opt, r.dict, r.progress.advance)
+	return err
+}

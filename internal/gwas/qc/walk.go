@@ -1,0 +1,125 @@
+package qc
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/sumstats"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// placeRows replaces both sorters, which are in the order of rs numbers, by
+// ones in genome order.
+func (r *run) placeRows(ctx context.Context) error {
+	if r.panelCounts.withRSID == 0 {
+		return &PanelError{Panel: r.in.Panel.Name, Why: "it has no rs numbers, and the study has nothing else to be placed by."}
+	}
+	r.progress.begin(StagePlacing, r.tally.rows)
+	study, err := r.study.Reader()
+	if err != nil {
+		return err
+	}
+	panel, err := r.panel.Reader()
+	if err != nil {
+		return err
+	}
+	placed := rowsort.New(r.sortOptions(ctx, rowsort.ByPosition))
+	err = place(ctx, newCursor(study), newCursor(panel), r.dict, func(row *sumstats.Row, found bool) error {
+		r.progress.advance(1)
+		if !found {
+			return r.excluded.one(&exclusion{*row, ReasonUnplaced, sumstats.FieldRSID, math.NaN()})
+		}
+		r.tally.move(row)
+		return placed.Add([]sumstats.Row{*row})
+	})
+	r.closeSorters()
+	r.study = placed
+	if err != nil {
+		return err
+	}
+	return r.readPanel(ctx, rowsort.ByPosition)
+}
+
+// check walks study and panel and writes the rows.
+func (r *run) check(ctx context.Context) (*findings, error) {
+	study, err := r.study.Reader()
+	if err != nil {
+		return nil, err
+	}
+	var panel *cursor
+	if r.panel != nil {
+		rows, err := r.panel.Reader()
+		if err != nil {
+			return nil, err
+		}
+		panel = newCursor(rows)
+	}
+	r.progress.begin(StageChecking, r.tally.rows)
+	f := r.newFindings()
+	clean, err := newCleanWriter(r.out, r.columns(), r.dict, r.opt.Workers)
+	if err != nil {
+		return nil, err
+	}
+	twin, err := newColumnarWriter(r.out, r.dict, r.opt.Workers)
+	if err != nil {
+		return nil, errors.Join(err, clean.close(nil))
+	}
+	err = r.walk(ctx, newCursor(study), panel, f, clean, twin)
+	err = errors.Join(err, twin.close(), r.excluded.close())
+	if err != nil {
+		return nil, errors.Join(err, clean.close(nil))
+	}
+	return f, clean.close(r.out)
+}
+
+func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter) error {
+	group, ctx := errgroup.WithContext(ctx)
+	fan := newFan(group, ctx, clean.write, twin.write, r.excluded.write, func(b *batch) error {
+		for i := range b.clean {
+			f.metrics.add(&b.clean[i], b.af[i])
+		}
+		for i := range b.outliers {
+			f.metrics.frequency(&b.outliers[i].row, b.outliers[i].af, true)
+		}
+		return nil
+	})
+	group.Go(func() error {
+		err := join(ctx, study, panel, f.resolver, func(d *decisions) error {
+			r.progress.advance(len(d.clean) + len(d.excluded))
+			return fan.add(d)
+		})
+		return errors.Join(err, fan.close(err == nil))
+	})
+	return group.Wait()
+}
+
+func (r *run) newFindings() *findings {
+	return &findings{
+		opt: &r.opt, unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
+		resolver: &resolver{opt: &r.opt, dict: r.dict, panel: r.panel != nil,
+			filter: filter{rules: r.opt.Rules, removeIndels: r.opt.RemoveIndels, dict: r.dict, nMax: r.tally.nMax,
+				warnings: map[Warning]int64{}}},
+	}
+}
+
+// columns are the optional columns of the clean file: those that hold anything.
+func (r *run) columns() sumstats.SSFColumns {
+	has := &r.tally.has
+	var cols sumstats.SSFColumns
+	for _, c := range []struct {
+		column sumstats.SSFColumns
+		there  bool
+	}{
+		{sumstats.SSFRSID, has.rsid || r.panelCounts != nil && r.panelCounts.withRSID > 0},
+		{sumstats.SSFN, has.n}, {sumstats.SSFNCases, has.cases}, {sumstats.SSFNControls, has.controls},
+		{sumstats.SSFNEff, has.nEff}, {sumstats.SSFInfo, has.info},
+	} {
+		if c.there {
+			cols |= c.column
+		}
+	}
+	return cols
+}

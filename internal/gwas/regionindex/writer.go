@@ -1,0 +1,160 @@
+package regionindex
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// WriterOptions say how to write an indexed table.
+type WriterOptions struct {
+	BGZFOptions
+}
+
+// Writer writes a table whose first two columns are chromosome (GWAS-SSF code)
+// and 1-based position as BGZF, and builds its tabix index on the way. No row
+// is split over two blocks unless it is longer than a block. A Writer serves
+// one goroutine; Close must be called.
+type Writer struct {
+	bgzf     *BGZFWriter
+	skip     int32
+	rows     int64
+	lastChr  genome.Chromosome
+	lastPos  int32
+	seen     [int(genome.MaxChromosome) + 1]bool
+	contigs  []openContig
+	closed   bool
+	closeErr error
+}
+
+// openContig collects windows while the place of blocks in the file is not yet
+// known: offsets hold the number of a block where a virtual offset has its place.
+type openContig struct {
+	chromosome genome.Chromosome
+	windows    []openWindow
+	rows       uint64
+}
+
+// openWindow is the rows whose position lies in one window of 2^14 bases.
+type openWindow struct {
+	number     uint32
+	begin, end uint64
+}
+
+// NewWriter writes the compressed table to data.
+func NewWriter(data io.Writer, opt WriterOptions) *Writer {
+	return &Writer{bgzf: NewBGZFWriter(data, opt.BGZFOptions)}
+}
+
+// WriteHeader writes a line in front of the rows, with or without its newline.
+// The index tells readers to skip it.
+func (w *Writer) WriteHeader(line []byte) error {
+	if w.rows > 0 {
+		return errors.New("regionindex.WriteHeader(): rows have been written already")
+	}
+	w.skip++
+	return w.line(line)
+}
+
+// WriteRow writes one line, with or without its newline, that stands for the
+// given 1-based position. Rows come in order of position, and all rows of a
+// chromosome together; the error is an *OrderError when they do not.
+func (w *Writer) WriteRow(line []byte, c genome.Chromosome, position int32) error {
+	w.rows++
+	if !c.Valid() || position < 1 || position > maxEnd {
+		return fmt.Errorf("regionindex.WriteRow(): row %d at %s:%d has no place in an index", w.rows, c, position)
+	}
+	if c != w.lastChr && w.seen[c] || c == w.lastChr && position < w.lastPos {
+		return &OrderError{
+			Row: w.rows, BeforeChromosome: w.lastChr, Chromosome: c,
+			BeforePosition: w.lastPos, Position: position,
+		}
+	}
+	if c != w.lastChr {
+		w.seen[c] = true
+		w.contigs = append(w.contigs, openContig{chromosome: c})
+	}
+	w.lastChr, w.lastPos = c, position
+	w.keepWhole(len(line) + 1)
+	begin := w.place()
+	if err := w.line(line); err != nil {
+		return err
+	}
+	w.contigs[len(w.contigs)-1].add(uint32(position-1)>>windowShift, begin, w.place())
+	return nil
+}
+
+func (o *openContig) add(window uint32, begin, end uint64) {
+	o.rows++
+	if last := len(o.windows) - 1; last >= 0 && o.windows[last].number == window {
+		o.windows[last].end = end
+		return
+	}
+	o.windows = append(o.windows, openWindow{window, begin, end})
+}
+
+// keepWhole begins a new block when a line of n bytes would be cut.
+func (w *Writer) keepWhole(n int) {
+	if b := w.bgzf.current; b != nil && len(b.payload)+n > w.bgzf.opt.BlockSize && n <= w.bgzf.opt.BlockSize {
+		w.bgzf.flush()
+	}
+}
+
+func (w *Writer) place() uint64 {
+	number, offset := w.bgzf.place()
+	return uint64(number)<<16 | uint64(offset)
+}
+
+func (w *Writer) line(line []byte) error {
+	_, err := w.bgzf.Write(line)
+	if err == nil && (len(line) == 0 || line[len(line)-1] != '\n') {
+		_, err = w.bgzf.Write([]byte{'\n'})
+	}
+	return err
+}
+
+// Close completes the table. It does not close the underlying writer.
+func (w *Writer) Close() error {
+	w.closed = true
+	return w.bgzf.Close()
+}
+
+// Size is the length of the compressed table in bytes; it is valid after Close.
+func (w *Writer) Size() int64 { return w.bgzf.Size() }
+
+// WriteIndex writes the tabix index, itself BGZF. It is called after Close.
+func (w *Writer) WriteIndex(to io.Writer) error {
+	if !w.closed {
+		return errors.New("regionindex.WriteIndex(): the table is not complete before Close")
+	}
+	if err := w.bgzf.failure(); err != nil {
+		return err
+	}
+	x := index{table: table{format: formatGeneric, colSeq: 1, colBeg: 2, colEnd: 2, meta: '#', skip: w.skip}}
+	for i := range w.contigs {
+		x.contigs = append(x.contigs, w.contigs[i].resolve(w.bgzf.offsets))
+	}
+	out := NewBGZFWriter(to, BGZFOptions{BlockSize: maxWritten, Level: 6, Workers: w.bgzf.opt.Workers})
+	_, err := out.Write(x.encode(nil))
+	return errors.Join(err, out.Close())
+}
+
+// resolve turns block numbers into the places of blocks in the file.
+func (o *openContig) resolve(offsets []int64) contig {
+	voffset := func(place uint64) uint64 { return uint64(offsets[place>>16])<<16 | place&math.MaxUint16 }
+	c := contig{name: string(o.chromosome.AppendCode(nil)), rows: o.rows}
+	for i, window := range o.windows {
+		s := span{voffset(window.begin), voffset(window.end)}
+		c.bins = append(c.bins, bin{firstLeaf + window.number, uint32(i), uint32(i + 1)})
+		c.spans = append(c.spans, s)
+		for uint32(len(c.linear)) < window.number { // no rows: nothing before the next one counts
+			c.linear = append(c.linear, s.begin)
+		}
+		c.linear = append(c.linear, s.begin)
+	}
+	c.whole = span{c.spans[0].begin, c.spans[len(c.spans)-1].end}
+	return c
+}

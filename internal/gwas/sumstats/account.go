@@ -1,0 +1,202 @@
+package sumstats
+
+// firstLines is how many line numbers a ReasonCount keeps.
+const firstLines = 10
+
+// Account says what became of every row. RowsIn is RowsOut plus the sum of
+// Excluded; each excluded row counts under one reason, the first that applies in
+// the order of Reasons. A repaired row may count under several repairs.
+type Account struct {
+	RowsIn   int64         `json:"rows_in"`
+	RowsOut  int64         `json:"rows_out"`
+	Excluded []ReasonCount `json:"excluded"`
+	Repaired []ReasonCount `json:"repaired"`
+	Columns  []ColumnCount `json:"columns"`
+	Flags    []FlagCount   `json:"flags"`
+	// Tests counts rows by the value of the TEST column, the additive model
+	// included; it holds at most 20 values.
+	Tests map[string]int64 `json:"tests,omitempty"`
+	// Comments and Blank are lines that are no rows.
+	Comments int64 `json:"comment_lines"`
+	Blank    int64 `json:"blank_lines"`
+	// Bytes is the size of the decompressed text.
+	Bytes int64 `json:"bytes"`
+}
+
+// ReasonCount is one reason with its number of rows, the first ten 1-based line
+// numbers of the decompressed file, and the value that first gave rise to it.
+type ReasonCount struct {
+	Reason   Reason   `json:"reason"`
+	Sentence string   `json:"sentence"`
+	N        int64    `json:"n"`
+	Lines    []uint32 `json:"lines"`
+	Example  string   `json:"example,omitempty"`
+}
+
+// ColumnCount is one mapped column before and after repair. Before, valid means
+// valid as written: chromosome 1–26, position a whole number above 0, alleles
+// upper-case A, C, G, T or a single D or I, frequency 0–1, effect finite, error
+// positive and finite, P 0–1, N a whole number above 0, INFO 0–1. Rows leaves out
+// rows that could not be split into columns and rows of other models.
+type ColumnCount struct {
+	Field      Field  `json:"field"`
+	Column     string `json:"column"`
+	Type       string `json:"type"`
+	Rows       int64  `json:"rows"`
+	Missing    int64  `json:"missing"`
+	Valid      int64  `json:"valid"`
+	ValidAfter int64  `json:"valid_after"`
+}
+
+// FlagCount is the number of delivered rows that carry a flag.
+type FlagCount struct {
+	Flag string `json:"flag"`
+	N    int64  `json:"n"`
+}
+
+// ExcludedN is the number of rows left out.
+func (a *Account) ExcludedN() int64 {
+	var n int64
+	for _, e := range a.Excluded {
+		n += e.N
+	}
+	return n
+}
+
+// Excluded is one row that was left out.
+type Excluded struct {
+	Line   uint32 // 1-based line of the decompressed file
+	Reason Reason
+	Field  Field  // the field at fault; "" when it is the row as a whole
+	Value  string // its text
+	Text   string // the line as it stood
+}
+
+// flagNames are in the order of the RowFlags bits.
+var flagNames = [...]string{"p_from_z", "p_underflow", "standard_error_derived", "swapped", "strand_flipped", "frequency_is_minor"}
+
+// maxTests bounds the values counted of a TEST column.
+const maxTests = 20
+
+// tally is an Account under construction; workers fill one per chunk and the
+// reader adds them up in file order, so that first lines are first lines.
+type tally struct {
+	rowsIn, rowsOut int64
+	comments, blank int64
+	reasons         [numReasons]reasonTally
+	missing         [numFields]int64
+	invalidBefore   [numFields]int64
+	invalidAfter    [numFields]int64
+	flags           [len(flagNames)]int64
+	tests           map[string]int64
+}
+
+type reasonTally struct {
+	n       int64
+	lines   [firstLines]uint32
+	example string
+}
+
+func (t *tally) reset() { *t = tally{} }
+
+func (t *tally) note(r reasonID, line uint32, example []byte) {
+	c := &t.reasons[r]
+	if c.n < firstLines {
+		c.lines[c.n] = line
+		if c.n == 0 {
+			c.example = exampleText(example)
+		}
+	}
+	c.n++
+}
+
+func (t *tally) noteTest(value []byte) {
+	if _, ok := t.tests[string(value)]; !ok {
+		if t.tests == nil {
+			t.tests = map[string]int64{}
+		}
+		if len(t.tests) >= maxTests {
+			return
+		}
+	}
+	t.tests[string(value)]++
+}
+
+// exampleText shortens a cell for display.
+func exampleText(b []byte) string {
+	const longest = 60
+	if len(b) > longest {
+		return string(b[:longest]) + "…"
+	}
+	return string(b)
+}
+
+// add puts the counts of a later part of the file behind those of t.
+func (t *tally) add(o *tally) {
+	t.rowsIn += o.rowsIn
+	t.rowsOut += o.rowsOut
+	t.comments += o.comments
+	t.blank += o.blank
+	for r := range o.reasons {
+		from, to := &o.reasons[r], &t.reasons[r]
+		if from.n == 0 {
+			continue
+		}
+		if to.n == 0 {
+			to.example = from.example
+		}
+		for i := int64(0); i < min(from.n, firstLines) && to.n+i < firstLines; i++ {
+			to.lines[to.n+i] = from.lines[i]
+		}
+		to.n += from.n
+	}
+	for f := range o.missing {
+		t.missing[f] += o.missing[f]
+		t.invalidBefore[f] += o.invalidBefore[f]
+		t.invalidAfter[f] += o.invalidAfter[f]
+	}
+	for i := range o.flags {
+		t.flags[i] += o.flags[i]
+	}
+	for value, n := range o.tests {
+		if t.tests == nil {
+			t.tests = map[string]int64{}
+		}
+		if _, ok := t.tests[value]; ok || len(t.tests) < maxTests {
+			t.tests[value] += n
+		}
+	}
+}
+
+// account turns the counts into the published form.
+func (t *tally) account(p *plan) Account {
+	a := Account{RowsIn: t.rowsIn, RowsOut: t.rowsOut, Comments: t.comments, Blank: t.blank, Tests: t.tests}
+	for r := reasonID(1); r < numReasons; r++ {
+		c, info := &t.reasons[r], reasonTable[r]
+		if c.n == 0 {
+			continue
+		}
+		count := ReasonCount{Reason: info.reason, Sentence: info.sentence, N: c.n, Example: c.example,
+			Lines: append([]uint32(nil), c.lines[:min(c.n, firstLines)]...)}
+		if info.repair {
+			a.Repaired = append(a.Repaired, count)
+		} else {
+			a.Excluded = append(a.Excluded, count)
+		}
+	}
+	rows := t.rowsIn - t.reasons[rColumnCount].n - t.reasons[rQuotes].n - t.reasons[rRepeatedHeader].n - t.reasons[rOtherTest].n
+	for f := range numFields {
+		if p.col[f] < 0 {
+			continue
+		}
+		a.Columns = append(a.Columns, ColumnCount{Field: fieldTable[f].field, Column: p.header[p.col[f]],
+			Type: string(fieldTable[f].kind), Rows: rows, Missing: t.missing[f],
+			Valid: rows - t.missing[f] - t.invalidBefore[f], ValidAfter: rows - t.missing[f] - t.invalidAfter[f]})
+	}
+	for i, n := range t.flags {
+		if n > 0 {
+			a.Flags = append(a.Flags, FlagCount{Flag: flagNames[i], N: n})
+		}
+	}
+	return a
+}

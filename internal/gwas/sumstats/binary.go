@@ -1,0 +1,64 @@
+package sumstats
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// knownBinary are formats that people send by mistake, by their first bytes.
+var knownBinary = []struct {
+	magic, name, remedy string
+}{
+	{"PAR1", "a Parquet file", "Export it as tab-separated text."},
+	{"%PDF", "a PDF document", "Send the table as tab-separated text."},
+	{"\x89HDF", "an HDF5 file", "Export the table as tab-separated text."},
+	{"SQLite format 3", "an SQLite database", "Export the table as tab-separated text."},
+	{"BAM\x01", "a BAM file of sequencing reads", "Summary statistics are needed, no reads."},
+	{"CRAM", "a CRAM file of sequencing reads", "Summary statistics are needed, no reads."},
+	{"BCF\x02", "a BCF file", "Convert it with bcftools view to VCF text."},
+	{"TBI\x01", "a tabix index", "Send the table that the index belongs to."},
+	{"CSI\x01", "an index file", "Send the table that the index belongs to."},
+	{"RDX2\n", "an R data file", "Write the table from R as tab-separated text."},
+	{"RDX3\n", "an R data file", "Write the table from R as tab-separated text."},
+	{"X\n\x00\x00\x00", "an R object file", "Write the table from R as tab-separated text."},
+	{"l\x1b\x01", "a PLINK binary genotype file", "Summary statistics are needed, no genotypes."},
+	{"\xd0\xcf\x11\xe0", "an old Excel workbook", "Save the sheet as tab-delimited text."},
+	{"\xfd7zXZ\x00", "an xz file", "Compress the table with gzip instead."},
+	{"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", "Compress the table with gzip instead."},
+	{"Rar!\x1a\x07", "a RAR archive", "Compress the table with gzip instead."},
+	{"\x89PNG", "an image", "Send the table as tab-separated text."},
+	{"\x7fELF", "a program", "Send the table as tab-separated text."},
+}
+
+// refuseBinary looks at the first decompressed bytes. UTF-16 with a byte order
+// mark may hold zero bytes; anything else with control characters is no text.
+func refuseBinary(b []byte) error {
+	for _, k := range knownBinary {
+		if bytes.HasPrefix(b, []byte(k.magic)) {
+			return &FileError{Code: CodeBinary, What: "This is " + k.name + ", not a table of text.", Remedy: k.remedy}
+		}
+	}
+	if len(b) > 262 && string(b[257:262]) == "ustar" {
+		return &FileError{Code: CodeArchive, What: "This is a tar archive, not a single table.", Remedy: "Send the one table, compressed with gzip if you like."}
+	}
+	lower := bytes.ToLower(bytes.TrimSpace(b[:min(len(b), 256)]))
+	if bytes.HasPrefix(lower, []byte("<!doctype")) || bytes.HasPrefix(lower, []byte("<html")) || bytes.HasPrefix(lower, []byte("<?xml")) {
+		return &FileError{Code: CodeBinary, What: "This is a web page, not a table of text.", Remedy: "The download probably failed with an error page; download the table again."}
+	}
+	if bytes.HasPrefix(b, []byte{0xff, 0xfe}) || bytes.HasPrefix(b, []byte{0xfe, 0xff}) {
+		return nil
+	}
+	control := 0
+	for i, c := range b {
+		if c == 0 {
+			return &FileError{Code: CodeNUL, Line: int64(1 + bytes.Count(b[:i], []byte{'\n'})), What: fmt.Sprintf("There is a zero byte at offset %d, which text does not have.", i), Remedy: "Send a plain text table; UTF-16 needs its byte order mark."}
+		}
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' || c == 0x7f {
+			control++
+		}
+	}
+	if control*50 > len(b) {
+		return &FileError{Code: CodeBinary, What: "This is not text: it is full of control characters.", Remedy: "Send the table as tab-separated text, compressed with gzip, bgzip, zip, zstd or bzip2 if you like."}
+	}
+	return nil
+}

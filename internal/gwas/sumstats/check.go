@@ -1,0 +1,215 @@
+package sumstats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sort"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// CheckOptions say what is known about a file that is checked.
+type CheckOptions struct {
+	Name string
+	// Map overrides the proposed columns and answers their questions; a field
+	// with an empty column is left unmapped.
+	Map    Mapping
+	Build  genome.Build // declared; "" when not
+	ByRSID bool
+	Limits Limits
+	Totals StudyTotals
+	N      float64
+}
+
+// CheckReport is everything there is to say about one file.
+type CheckReport struct {
+	Inspection *Inspection `json:"inspection"`
+	Mapping    Mapping     `json:"mapping"`
+	Account    *Account    `json:"account,omitempty"` // absent when the rows could not be read
+	Findings   []Finding   `json:"findings"`          // the most serious first
+}
+
+// Blocked says whether a finding keeps the file from being used.
+func (r *CheckReport) Blocked() bool {
+	for _, f := range r.Findings {
+		if f.Level == Block {
+			return true
+		}
+	}
+	return false
+}
+
+// Check inspects a file and reads all of its rows, and reports every finding in
+// one pass. open gives the file from its beginning each time it is called. What
+// keeps the file from being read at all is an error.
+func Check(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, error) {
+	r, err := Prepare(open, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.readRows(open, opt); err != nil {
+		return nil, err
+	}
+	r.order()
+	return r, nil
+}
+
+// Prepare is Check without reading the rows: the mapping to read the file with,
+// and the questions that are still open.
+func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, error) {
+	in, err := inspectOpened(open, opt)
+	if err != nil {
+		return nil, err
+	}
+	r := &CheckReport{Inspection: in, Mapping: in.Mapping(true)}
+	for _, f := range in.Findings {
+		if f.Code != "question" && f.Code != "missing_field" {
+			r.Findings = append(r.Findings, f)
+		}
+	}
+	r.Mapping = r.Mapping.With(opt.Map)
+	r.openQuestions(opt)
+	r.checkBuild(opt.Build)
+	r.order()
+	return r, nil
+}
+
+// order puts the most serious findings first.
+func (r *CheckReport) order() {
+	rank := map[Level]int{Block: 0, Warn: 1, Info: 2}
+	sort.SliceStable(r.Findings, func(i, j int) bool { return rank[r.Findings[i].Level] < rank[r.Findings[j].Level] })
+}
+
+func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspection, error) {
+	file, err := open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	return Inspect(Source{Name: opt.Name, Reader: file}, InspectOptions{Limits: opt.Limits})
+}
+
+// decides are the fields whose open question keeps a file from being used.
+var decides = map[Field]bool{
+	FieldChromosome: true, FieldPosition: true, FieldChrPos: true, FieldChrPosRefAlt: true,
+	FieldEffectAllele: true, FieldOtherAllele: true, FieldBeta: true, FieldOddsRatio: true, FieldHazardRatio: true,
+	FieldSE: true, FieldSEOfRatio: true, FieldP: true, FieldNegLog10P: true, FieldLnP: true, FieldLog10P: true,
+}
+
+// openQuestions turns questions that no --map answers into findings.
+func (r *CheckReport) openQuestions(opt CheckOptions) {
+	for _, q := range r.Inspection.Questions() {
+		answered := false
+		for field, column := range opt.Map {
+			answered = answered || field == q.Field || column == q.Column || isAllelePair(field, q.Field)
+		}
+		if answered {
+			continue
+		}
+		f := Finding{Code: "question", Level: Warn, Field: q.Field, Column: q.Column, Message: q.Reason + " " + q.Question,
+			Remedy: fmt.Sprintf("Answer by mapping it: %s=%s.", q.Field, q.Column)}
+		if decides[q.Field] {
+			f.Level = Block
+		}
+		r.Findings = append(r.Findings, f)
+	}
+}
+
+// checkBuild compares the declared build with what the positions say.
+func (r *CheckReport) checkBuild(declared genome.Build) {
+	b := r.Inspection.Build
+	if declared == genome.UnknownBuild || b.Guess == "" || b.Guess == declared {
+		return
+	}
+	r.Findings = append(r.Findings, Finding{Code: "build", Level: Block, Field: FieldPosition,
+		Message: fmt.Sprintf("The file is declared to be on %s but looks like %s. %s", declared, b.Guess, b.Reason),
+		Remedy:  "Correct the declared build, or lift the positions over."})
+}
+
+// blockingShare of rows that fail one rule keeps a file from being used.
+const blockingShare = 0.5
+
+// harmless reasons leave rows out without anything being wrong with the file.
+var harmless = map[Reason]bool{ReasonOtherTest: true, ReasonRepeatedHeader: true, ReasonAlleleSymbolic: true}
+
+// readRows reads the whole file and words its account.
+func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOptions) error {
+	file, err := open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	byRSID := opt.ByRSID || r.rsidOnly()
+	read := ReadOptions{Name: opt.Name, Format: r.Inspection.Format, Mapping: r.Mapping, Build: opt.Build, ByRSID: byRSID,
+		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Limits: opt.Limits}
+	account, err := accountOf(file, read)
+	var fault *FileError
+	switch {
+	case errors.As(err, &fault):
+		r.Findings = append(r.Findings, Finding{Code: string(fault.Code), Level: Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
+	case err != nil:
+		return err
+	}
+	if account == nil {
+		return nil
+	}
+	r.Account = account
+	r.wordAccount()
+	return nil
+}
+
+func (r *CheckReport) rsidOnly() bool {
+	_, c := r.Mapping[FieldChromosome]
+	_, cp := r.Mapping[FieldChrPos]
+	_, cpra := r.Mapping[FieldChrPosRefAlt]
+	_, rs := r.Mapping[FieldRSID]
+	return rs && !c && !cp && !cpra
+}
+
+// accountOf reads all rows and keeps none. With an error, the account is that of
+// the rows before it, nil when there are none because the file did not open.
+func accountOf(file io.Reader, opt ReadOptions) (*Account, error) {
+	reader, err := Open(file, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = reader.Close() }()
+	rows := make([]Row, 4096)
+	for {
+		if _, err = reader.ReadRows(rows); err != nil {
+			break
+		}
+	}
+	account := reader.Account()
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return &account, err
+}
+
+func (r *CheckReport) wordAccount() {
+	a := r.Account
+	if a.RowsOut == 0 {
+		r.Findings = append(r.Findings, Finding{Code: string(CodeNoRows), Level: Block, Message: "No row of the file can be used.", Remedy: "See the reasons below and check the mapping."})
+	}
+	for _, e := range a.Excluded {
+		f := Finding{Code: string(e.Reason), Level: Warn, Line: int64(e.Lines[0]),
+			Message: fmt.Sprintf("%d of %d rows are left out: %s First lines: %s.", e.N, a.RowsIn, e.Sentence, joinLines(e.Lines))}
+		if e.Example != "" {
+			f.Message += fmt.Sprintf(" Example: %q.", e.Example)
+		}
+		switch {
+		case harmless[e.Reason]:
+			f.Level = Info
+		case e.Reason == ReasonDecimalComma:
+			f.Level, f.Remedy = Block, "Export the table with a decimal point and without thousands separators."
+		case float64(e.N) > blockingShare*float64(a.RowsIn):
+			f.Level, f.Remedy = Block, "More than half of the rows fail this rule: check the mapping of the column."
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	for _, e := range a.Repaired {
+		r.Findings = append(r.Findings, Finding{Code: string(e.Reason), Level: Info, Line: int64(e.Lines[0]), Message: fmt.Sprintf("%d values: %s", e.N, e.Sentence)})
+	}
+}

@@ -1,0 +1,224 @@
+package sumstats
+
+import (
+	"bytes"
+	"compress/bzip2"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// Limits protect whoever reads a file from a file made to hurt. Zero values mean
+// the defaults.
+type Limits struct {
+	Line    int   // longest line in bytes, default 1 MiB
+	Bytes   int64 // decompressed size, default 1 TiB
+	Ratio   int64 // decompressed to stored size beyond 64 MiB, default 250
+	Columns int   // columns of a line, default 2000
+}
+
+// ratioFrom is the decompressed size from which the ratio limit holds: a short
+// repetitive file may be packed very well and harms nobody.
+const ratioFrom = 64 << 20
+
+func (l Limits) withDefaults() Limits {
+	if l.Line <= 0 {
+		l.Line = 1 << 20
+	}
+	if l.Bytes <= 0 {
+		l.Bytes = 1 << 40
+	}
+	if l.Ratio <= 0 {
+		l.Ratio = 250
+	}
+	if l.Columns <= 0 {
+		l.Columns = 2000
+	}
+	return l
+}
+
+// container is the text inside a stored file: decompressed and in UTF-8 or, when
+// encoding says Latin-1, in single bytes.
+type container struct {
+	compression string // none, gzip, bgzip, zip, zstd or bzip2
+	encoding    string // utf-8, utf-8-bom, utf-16le, utf-16be or latin-1
+	stored      *countingReader
+	text        io.Reader
+	limits      Limits
+	out         int64 // decompressed bytes so far
+}
+
+// countingReader counts the stored bytes that have been taken.
+type countingReader struct {
+	r io.Reader
+	n int64
+}
+
+func (c *countingReader) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// openContainer looks at the first bytes of r and returns its text.
+func openContainer(r io.Reader, limits Limits) (*container, error) {
+	c := &container{stored: &countingReader{r: r}, limits: limits.withDefaults()}
+	stored := newPeeker(c.stored, 64<<10)
+	magic, err := stored.peek(4096)
+	if err != nil {
+		return nil, c.readError(err)
+	}
+	if len(magic) == 0 {
+		return nil, &FileError{Code: CodeEmpty, What: "The file is empty.", Remedy: "Check that the upload or the export finished, and send the file again."}
+	}
+	plain, err := c.decompress(stored, magic)
+	if err != nil {
+		return nil, err
+	}
+	text := newPeeker(&limitedReader{r: plain, c: c}, 64<<10)
+	start, err := text.peek(4096)
+	if err != nil && len(start) == 0 {
+		return nil, err
+	}
+	if len(start) == 0 {
+		return nil, &FileError{Code: CodeEmpty, What: "The compressed file holds nothing.", Remedy: "Check that the export finished, and send the file again."}
+	}
+	if c.compression != "none" {
+		if kind := compressionOf(start); kind != "none" {
+			return nil, &FileError{Code: CodeArchive, What: fmt.Sprintf("The %s file holds another %s file.", c.compression, kind), Remedy: "Compress the table once only."}
+		}
+	}
+	if err := refuseBinary(start); err != nil {
+		return nil, err
+	}
+	c.decode(text, start)
+	return c, nil
+}
+
+// compressionOf names the compression by its magic bytes.
+func compressionOf(b []byte) string {
+	switch {
+	case len(b) >= 2 && b[0] == 0x1f && b[1] == 0x8b:
+		if len(b) >= 18 && b[3]&4 != 0 && b[12] == 'B' && b[13] == 'C' {
+			return "bgzip"
+		}
+		return "gzip"
+	case bytes.HasPrefix(b, []byte("PK\x03\x04")), bytes.HasPrefix(b, []byte("PK\x05\x06")):
+		return "zip"
+	case bytes.HasPrefix(b, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		return "zstd"
+	case len(b) >= 10 && string(b[:3]) == "BZh" && string(b[4:10]) == "1AY&SY":
+		return "bzip2"
+	}
+	return "none"
+}
+
+func (c *container) decompress(r *peeker, magic []byte) (io.Reader, error) {
+	c.compression = compressionOf(magic)
+	switch c.compression {
+	case "gzip", "bgzip":
+		z, err := gzip.NewReader(r.Reader) // as a *bufio.Reader it gets the fast inflater
+		if err != nil {
+			return nil, c.readError(err)
+		}
+		return z, nil
+	case "zip":
+		return newZipReader(r)
+	case "zstd":
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
+		if err != nil {
+			return nil, c.readError(err)
+		}
+		return z.IOReadCloser(), nil
+	case "bzip2":
+		return bzip2.NewReader(r), nil
+	}
+	return r, nil
+}
+
+// limitedReader applies the size limits and words the errors of decompression. It
+// repeats its last error: a buffer above it may look ahead and forget.
+type limitedReader struct {
+	r   io.Reader
+	c   *container
+	err error
+}
+
+func (l *limitedReader) Read(p []byte) (n int, err error) {
+	if l.err != nil {
+		return 0, l.err
+	}
+	n, l.err = l.read(p)
+	return n, l.err
+}
+
+func (l *limitedReader) read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	c := l.c
+	c.out += int64(n)
+	if c.out > c.limits.Bytes {
+		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n, What: fmt.Sprintf("The file unpacks to more than %d bytes.", c.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
+	}
+	if c.compression != "none" && c.out > ratioFrom && c.out/c.limits.Ratio > c.stored.n {
+		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n, What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", c.limits.Ratio), Remedy: "Send the table itself."}
+	}
+	if err != nil && err != io.EOF {
+		err = c.readError(err)
+	}
+	return n, err
+}
+
+// readError words a failure of the source or of its decompression.
+func (c *container) readError(err error) error {
+	var known *FileError
+	if errors.As(err, &known) {
+		return known
+	}
+	var corrupt flate.CorruptInputError
+	var structural bzip2.StructuralError
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) || c.compression != "none" && errors.Is(err, io.EOF):
+		return &FileError{Code: CodeTruncated, Byte: c.stored.n, What: "The " + c.compression + " file ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader), errors.As(err, &corrupt), errors.As(err, &structural),
+		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), c.compression == "zstd":
+		return &FileError{Code: CodeDamaged, Byte: c.stored.n, What: "The " + c.compression + " file is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
+	}
+	return &FileError{Code: CodeRead, Byte: c.stored.n, What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
+}
+
+// decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are no
+// UTF-8 are reported as Latin-1 and left alone: only names can be affected.
+func (c *container) decode(text *peeker, start []byte) {
+	c.text = text
+	switch {
+	case bytes.HasPrefix(start, []byte{0xef, 0xbb, 0xbf}):
+		c.encoding = "utf-8-bom"
+		text.discard(3)
+	case bytes.HasPrefix(start, []byte{0xff, 0xfe}):
+		c.encoding = "utf-16le"
+		c.text = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Reader(text)
+	case bytes.HasPrefix(start, []byte{0xfe, 0xff}):
+		c.encoding = "utf-16be"
+		c.text = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder().Reader(text)
+	case validUTF8Start(start):
+		c.encoding = "utf-8"
+	default:
+		c.encoding = "latin-1"
+	}
+}
+
+// validUTF8Start tolerates a character that is cut off at the end.
+func validUTF8Start(b []byte) bool {
+	for cut := 0; cut < utf8.UTFMax && cut <= len(b); cut++ {
+		if utf8.Valid(b[:len(b)-cut]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,394 @@
+package sumstats
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Source is a file to be inspected.
+type Source struct {
+	Name   string
+	Reader io.Reader
+	// Partial says that Reader gives only the beginning of the file, so that a
+	// stream cut in the middle is no fault.
+	Partial bool
+}
+
+// InspectOptions bound how much is looked at.
+type InspectOptions struct {
+	// Rows taken from the beginning; 0 is 10,000.
+	Rows int
+	// Whole reads on to the end and samples every part of the file, which counts
+	// the rows and finds faults behind the beginning.
+	Whole  bool
+	Limits Limits
+}
+
+// Level says how much a finding matters.
+type Level string
+
+// Block: the file cannot be used like this. Warn: look at it. Info: good to know.
+const (
+	Block Level = "block"
+	Warn  Level = "warn"
+	Info  Level = "info"
+)
+
+// Finding is something to tell about a file, in words for the person who made it.
+type Finding struct {
+	Code    string `json:"code"`
+	Level   Level  `json:"level"`
+	Message string `json:"message"`
+	Remedy  string `json:"remedy,omitempty"`
+	Line    int64  `json:"line,omitempty"` // 1-based
+	Column  string `json:"column,omitempty"`
+	Field   Field  `json:"field,omitempty"`
+}
+
+// ColumnGuess is one field and the column proposed for it.
+type ColumnGuess struct {
+	Field        Field      `json:"field"`
+	Column       string     `json:"column"`
+	Confidence   Confidence `json:"confidence"`
+	Reason       string     `json:"reason"`
+	Question     string     `json:"question,omitempty"`
+	Alternatives []string   `json:"alternatives,omitempty"`
+	ColumnValues
+}
+
+// ColumnValues is what the sampled values of a column look like.
+type ColumnValues struct {
+	Examples     []string `json:"examples"`
+	ShareParsed  float64  `json:"share_parsed"`
+	ShareMissing float64  `json:"share_missing"`
+	Min          *float64 `json:"min,omitempty"`
+	Max          *float64 `json:"max,omitempty"`
+}
+
+// HeaderColumn is one column of the file, mapped or not.
+type HeaderColumn struct {
+	Column string `json:"column"`
+	Field  Field  `json:"field,omitempty"` // proposed
+	ColumnValues
+}
+
+// StudyTotals are sample sizes that stand in header names.
+type StudyTotals struct {
+	NCases    float64 `json:"n_cases"`
+	NControls float64 `json:"n_controls"`
+}
+
+// Inspection is what the beginning of a file tells about it. It is also the JSON
+// of the inspect command and of the preview call.
+type Inspection struct {
+	Name            string         `json:"name"`
+	Format          string         `json:"format"`       // software, "unknown" when not recognised
+	FormatLabel     string         `json:"format_label"` // its name for people
+	FormatNote      string         `json:"format_note,omitempty"`
+	Compression     string         `json:"compression"`
+	Encoding        string         `json:"encoding"`
+	Delimiter       Delimiter      `json:"delimiter"`
+	HeaderDelimiter Delimiter      `json:"header_delimiter"`
+	LineEnds        string         `json:"line_ends"`
+	HeaderLine      int            `json:"header_line"` // 1-based; 0 when there is none
+	HeaderHash      string         `json:"header_hash"` // SHA-256 of the names
+	CommentLines    int            `json:"comment_lines"`
+	Build           BuildGuess     `json:"build"`
+	Columns         []ColumnGuess  `json:"columns"`
+	Unmapped        []string       `json:"unmapped"`
+	Header          []HeaderColumn `json:"header"`
+	Sample          [][]string     `json:"sample"` // five rows, cells in header order
+	RowsLookedAt    int            `json:"rows_looked_at"`
+	Rows            int64          `json:"rows,omitempty"` // of the whole file, when it was read to its end
+	Totals          *StudyTotals   `json:"totals,omitempty"`
+	Findings        []Finding      `json:"findings"`
+}
+
+// Inspect looks at a file and proposes a mapping. What makes the file unreadable
+// is returned as a *FileError; everything else is a finding.
+func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
+	if opt.Rows <= 0 {
+		opt.Rows = 10_000
+	}
+	opt.Limits = opt.Limits.withDefaults()
+	c, err := openContainer(src.Reader, opt.Limits)
+	if err != nil {
+		return nil, err
+	}
+	head, complete, ends, cause := c.readHead(headSize)
+	if err := refuseNUL(head, 1); err != nil {
+		return nil, err
+	}
+	l, err := detectLayout(head, complete && !src.Partial || len(head) < headSize && !src.Partial, opt.Limits)
+	if err != nil {
+		if cause != nil && !src.Partial {
+			return nil, cause
+		}
+		return nil, err
+	}
+	ch := newSampleChunker(c, l, head, complete, ends, cause)
+	rows := takeSample(ch, l, opt, src.Partial)
+	in := &Inspection{Name: src.Name, Compression: c.compression, Encoding: c.encoding, Delimiter: l.delimiter,
+		HeaderDelimiter: l.headerDelimiter, LineEnds: ends.String(), HeaderLine: l.headerLine, HeaderHash: l.headerHash(),
+		CommentLines: len(l.comments), RowsLookedAt: len(rows.rows)}
+	if rows.whole {
+		in.Rows = rows.total
+	}
+	return in, in.fill(l, &rows)
+}
+
+// fill adds what the sampled rows tell.
+func (in *Inspection) fill(l *layout, rows *sample) error {
+	profiles := profileColumns(l, rows)
+	s := suggest(l, profiles, rows)
+	in.Format, in.FormatLabel = "unknown", "not recognised"
+	if s.known {
+		in.Format, in.FormatLabel, in.FormatNote = s.software.id, s.software.label, s.software.note
+	}
+	build, err := guessBuild(profiles, rows, s.columns())
+	if err != nil {
+		return err
+	}
+	in.Build = build
+	in.describeColumns(s)
+	in.sampleRows(l, rows)
+	in.Totals = headerTotals(profiles)
+	in.Findings = []Finding{}
+	in.layoutFindings(l, rows)
+	in.Findings = append(in.Findings, s.findings...)
+	in.mappingFindings(s)
+	in.valueFindings(s)
+	return nil
+}
+
+func (in *Inspection) describeColumns(s *suggestion) {
+	in.Columns, in.Unmapped = []ColumnGuess{}, []string{}
+	fields := map[int]fieldID{}
+	for f := range numFields {
+		p := s.get(f)
+		if p == nil {
+			continue
+		}
+		fields[p.col] = f
+		c := &s.profiles[p.col]
+		in.Columns = append(in.Columns, ColumnGuess{Field: fieldTable[f].field, Column: c.name, Confidence: p.confidence,
+			Reason: p.reason, Question: p.question, Alternatives: p.alternatives, ColumnValues: c.values(f)})
+	}
+	for i := range s.profiles {
+		c := &s.profiles[i]
+		f, mapped := fields[i]
+		h := HeaderColumn{Column: c.name}
+		if mapped {
+			h.Field, h.ColumnValues = fieldTable[f].field, c.values(f)
+		} else {
+			h.ColumnValues = c.values(numFields)
+			in.Unmapped = append(in.Unmapped, c.name)
+		}
+		in.Header = append(in.Header, h)
+	}
+}
+
+// values describes a column as the field f; numFields for no field.
+func (c *profile) values(f fieldID) ColumnValues {
+	v := ColumnValues{Examples: c.examples, ShareParsed: 1}
+	if v.Examples == nil {
+		v.Examples = []string{}
+	}
+	if f < numFields {
+		v.ShareParsed = c.parsed(f)
+	}
+	if c.rows > 0 {
+		v.ShareMissing = float64(c.missing) / float64(c.rows)
+	}
+	if c.numbers > 0 && (f == numFields || fieldTable[f].kind != kindText) {
+		lo, hi := c.min, c.max
+		v.Min, v.Max = &lo, &hi
+	}
+	return v
+}
+
+// sampleSize is how many rows are shown.
+const sampleSize = 5
+
+func (in *Inspection) sampleRows(l *layout, rows *sample) {
+	in.Sample = [][]string{}
+	for _, row := range rows.rows[:min(sampleSize, len(rows.rows))] {
+		cells := make([]string, len(l.header))
+		for i := range l.header {
+			cells[i] = strings.ToValidUTF8(exampleText(row.cell(i)), "?")
+		}
+		in.Sample = append(in.Sample, cells)
+	}
+}
+
+// totalInHeader finds the numbers that PGC writes into names.
+var totalInHeader = regexp.MustCompile(`^frq_(a|u)_([0-9]+)$`)
+
+func headerTotals(profiles []profile) *StudyTotals {
+	var t StudyTotals
+	for _, c := range profiles {
+		m := totalInHeader.FindStringSubmatch(c.normalised)
+		if m == nil {
+			continue
+		}
+		n, err := strconv.ParseFloat(m[2], 64)
+		if err != nil {
+			continue
+		}
+		if m[1] == "a" {
+			t.NCases = n
+		} else {
+			t.NControls = n
+		}
+	}
+	if t.NCases == 0 && t.NControls == 0 {
+		return nil
+	}
+	return &t
+}
+
+// Mapping is the proposal as a mapping: the fields that are certain or likely,
+// and with asked also those that are a question.
+func (in *Inspection) Mapping(asked bool) Mapping {
+	m := Mapping{}
+	for _, c := range in.Columns {
+		if asked || c.Confidence != Ask {
+			m[c.Field] = c.Column
+		}
+	}
+	return m
+}
+
+// Questions are the columns that a person has to decide about.
+func (in *Inspection) Questions() []ColumnGuess {
+	var open []ColumnGuess
+	for _, c := range in.Columns {
+		if c.Confidence == Ask {
+			open = append(open, c)
+		}
+	}
+	return open
+}
+
+// Blocked says whether a finding keeps the file from being used as it is.
+func (in *Inspection) Blocked() bool {
+	for _, f := range in.Findings {
+		if f.Level == Block {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *Inspection) find(f Finding) { in.Findings = append(in.Findings, f) }
+
+// layoutFindings tells about the text: encoding, header, rows that do not fit.
+func (in *Inspection) layoutFindings(l *layout, rows *sample) {
+	if rows.truncated != nil {
+		if e, ok := rows.truncated.(*FileError); ok {
+			in.find(Finding{Code: string(e.Code), Level: Block, Message: e.What, Remedy: e.Remedy, Line: e.Line})
+		}
+	}
+	switch in.Encoding {
+	case "latin-1":
+		in.find(Finding{Code: "latin_1", Level: Warn, Message: "The text is not UTF-8; it is read as Latin-1.", Remedy: "Check column names with accents, or save the file as UTF-8."})
+	case "utf-16le", "utf-16be":
+		in.find(Finding{Code: "utf_16", Level: Info, Message: "The text is UTF-16 and is converted."})
+	}
+	if l.headerDelimiter != l.delimiter {
+		in.find(Finding{Code: "header_delimiter", Level: Info, Line: int64(l.headerLine),
+			Message: fmt.Sprintf("The header is separated by %s and the rows by %s; both are read.", l.headerDelimiter, l.delimiter)})
+	}
+	if l.rowNames {
+		in.find(Finding{Code: "row_names", Level: Warn, Line: int64(l.headerLine),
+			Message: "The rows have one cell more than the header; the first is taken for row names.", Remedy: "Check in the sample rows that every value stands below its name."})
+	}
+	if rows.raggedN > 0 {
+		level := Warn
+		if float64(rows.raggedN) > 0.05*float64(len(rows.rows)) {
+			level = Block
+		}
+		in.find(Finding{Code: "column_count", Level: level, Line: int64(rows.ragged[0]),
+			Message: fmt.Sprintf("%d of the rows looked at have another number of columns than the header's %d; the first are on lines %s.", rows.raggedN, l.columns, joinLines(rows.ragged)),
+			Remedy:  "Look for missing values written as nothing, or for a delimiter inside a value."})
+	}
+	if rows.repeated > 0 {
+		in.find(Finding{Code: "repeated_header", Level: Info, Message: fmt.Sprintf("The header is repeated %d times inside the file; the repetitions are passed over.", rows.repeated)})
+	}
+	if len(rows.rows) == 0 && rows.raggedN == 0 {
+		in.find(Finding{Code: string(CodeNoRows), Level: Block, Message: "The file has a header and no rows.", Remedy: "Check that the export finished."})
+	}
+}
+
+func joinLines(lines []uint32) string {
+	parts := make([]string, len(lines))
+	for i, n := range lines {
+		parts[i] = strconv.FormatUint(uint64(n), 10)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// mappingFindings tells which needed fields have no column.
+func (in *Inspection) mappingFindings(s *suggestion) {
+	lacking := func(field Field, what, remedy string) {
+		in.find(Finding{Code: "missing_field", Level: Block, Field: field, Message: "No column was found for " + what + ".", Remedy: remedy})
+	}
+	placed := s.covered(fChromosome) && s.covered(fPosition)
+	switch {
+	case placed:
+	case s.has(fRSID):
+		in.find(Finding{Code: "rsid_only", Level: Warn, Field: FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
+			Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."})
+	default:
+		lacking(FieldPosition, "chromosome and position", "Map them, or add them to the file.")
+	}
+	joined := s.has(fChrPosRefAlt)
+	if !joined && !s.has(fEffectAllele) {
+		lacking(FieldEffectAllele, "the effect allele", "Map the column of the allele whose effect is reported.")
+	}
+	if !joined && !s.has(fOtherAllele) && !(s.has(fReferenceAllele) && s.has(fAlternateAllele)) {
+		lacking(FieldOtherAllele, "the other allele", "Map it, or add it to the file.")
+	}
+	if !s.covered(fBeta) {
+		lacking(FieldBeta, "the effect", "Map beta, an odds ratio, a hazard ratio or Z.")
+	}
+	zOnly := s.has(fZ) && !s.has(fBeta) && !s.has(fOddsRatio) && !s.has(fHazardRatio)
+	switch {
+	case zOnly && s.has(fEAF) && s.has(fN):
+		in.find(Finding{Code: "beta_from_z", Level: Info, Field: FieldZ, Message: "There is Z and no effect; effect and standard error are derived from Z, allele frequency and sample size."})
+	case zOnly:
+		in.find(Finding{Code: "z_only", Level: Warn, Field: FieldZ, Message: "There is Z and no effect, and no frequency to derive one from.", Remedy: "Such a file can be combined by sample size only."})
+	case !s.covered(fSE) && !s.covered(fP):
+		lacking(FieldSE, "the standard error", "Map it, or an interval, or P to derive it from.")
+	case !s.covered(fSE):
+		in.find(Finding{Code: "standard_error_derived", Level: Info, Field: FieldSE, Message: "There is no standard error; it is derived from effect and P value."})
+	}
+	for _, p := range s.proposals {
+		if p.confidence == Ask {
+			in.find(Finding{Code: "question", Level: Warn, Column: s.profiles[p.col].name, Field: fieldTable[p.field].field, Message: p.reason, Remedy: p.question})
+		}
+	}
+}
+
+// valueFindings tells about the values as a whole.
+func (in *Inspection) valueFindings(s *suggestion) {
+	if p := s.get(fP); p != nil {
+		c := &s.profiles[p.col]
+		if c.numbers >= 100 && c.max < 0.05 {
+			in.find(Finding{Code: "selected_by_p", Level: Warn, Column: c.name, Field: FieldP,
+				Message: fmt.Sprintf("The largest P value is %.3g: the file seems to hold selected variants only, so that inflation and QQ plots mean nothing.", c.max)})
+		}
+	}
+	if a := s.agree; a.n >= 100 && a.share() < 0.9 {
+		in.find(Finding{Code: "p_disagrees", Level: Warn, Field: FieldP,
+			Message: fmt.Sprintf("Only %.0f %% of P values agree with effect and standard error.", 100*a.share()),
+			Remedy:  "The P values may be corrected, rounded or of another test, or the standard error is on another scale."})
+	}
+	if in.Build.Guess == "" && in.Build.Compared >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
+		in.find(Finding{Code: "build", Level: Warn, Field: FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 or GRCh38."})
+	}
+}

@@ -1,0 +1,227 @@
+package sumstats
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// summary is an Inspection in lines that a person can check against the file.
+func summary(in *Inspection) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s: %s, %s, %s, header %s, rows %s, %s\n", in.Name, in.Format, in.Compression, in.Encoding, in.HeaderDelimiter, in.Delimiter, in.LineEnds)
+	fmt.Fprintf(&b, "build %q: %s\n", in.Build.Guess, in.Build.Reason)
+	for _, c := range in.Columns {
+		fmt.Fprintf(&b, "%-8s %-24s %-22s e.g. %-14s %s\n", c.Confidence, c.Field, c.Column, first(c.Examples), c.Reason)
+	}
+	fmt.Fprintf(&b, "unmapped: %s\n", strings.Join(in.Unmapped, " "))
+	for _, f := range in.Findings {
+		if f.Code != "question" {
+			fmt.Fprintf(&b, "%-5s %s: %s\n", f.Level, f.Code, f.Message)
+		}
+	}
+	return b.Bytes()
+}
+
+func first(s []string) string {
+	if len(s) == 0 {
+		return ""
+	}
+	return s[0]
+}
+
+// folderFiles lists the data files of a folder.
+func folderFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() && !strings.HasSuffix(e.Name(), ".md") {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+func TestInspectGolden(t *testing.T) {
+	for _, dir := range []string{realFiles, "testdata/software"} {
+		for _, name := range folderFiles(t, dir) {
+			t.Run(name, func(t *testing.T) {
+				in := inspectBytes(t, name, readFile(t, filepath.Join(dir, name)))
+				golden(t, filepath.Join("inspect", name+".txt"), summary(in))
+			})
+		}
+	}
+}
+
+// truth is what the columns of the real files mean, taken from their publications
+// and the documentation of the software that wrote them.
+var truth = map[string]map[Field]string{
+	"ukb-d-X_RESPIRATORY.gwaslab.tsv.gz":      {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "rsID", FieldEffectAllele: "EA", FieldOtherAllele: "NEA", FieldEAF: "EAF", FieldBeta: "BETA", FieldSE: "SE", FieldNegLog10P: "MLOG10P", FieldN: "N", FieldZ: "Z", FieldVariantID: "SNPID"},
+	"ukb-d-XI_DIGESTIVE.gwaslab.tsv.gz":       {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "rsID", FieldEffectAllele: "EA", FieldOtherAllele: "NEA", FieldEAF: "EAF", FieldBeta: "BETA", FieldSE: "SE", FieldNegLog10P: "MLOG10P", FieldN: "N", FieldZ: "Z", FieldVariantID: "SNPID"},
+	"ukb-d-XIII_MUSCULOSKELET.gwaslab.tsv.gz": {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "rsID", FieldEffectAllele: "EA", FieldOtherAllele: "NEA", FieldEAF: "EAF", FieldBeta: "BETA", FieldSE: "SE", FieldNegLog10P: "MLOG10P", FieldN: "N", FieldZ: "Z", FieldVariantID: "SNPID"},
+	"pmid29559693.tsv.gz":                     {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "rsID", FieldEffectAllele: "EA", FieldOtherAllele: "NEA", FieldEAF: "EAF", FieldOddsRatio: "OR", FieldBeta: "beta", FieldSE: "SE", FieldP: "pval", FieldN: "N", FieldInfo: "INFO"},
+	"bmi_giant_2015.tsv.gz":                   {FieldRSID: "SNP", FieldEffectAllele: "A1", FieldOtherAllele: "A2", FieldBeta: "b", FieldSE: "se", FieldP: "p", FieldN: "N"},
+	"crohns_ukbb_p1e-3_hg38.tsv.gz":           {FieldChromosome: "CHROM", FieldPosition: "POS", FieldRSID: "ID", FieldEffectAllele: "ALT", FieldOtherAllele: "REF", FieldOddsRatio: "OR", FieldP: "P", FieldEAF: "AF"},
+	"crohns_finngen_p1e-3_hg38.tsv.gz":        {FieldChromosome: "CHROM", FieldPosition: "POS", FieldRSID: "ID", FieldEffectAllele: "ALT", FieldOtherAllele: "REF", FieldBeta: "BETA", FieldP: "P", FieldEAF: "AF"},
+	"fto_locus_chr16_hg19.tsv.gz":             {FieldChromosome: "chromosome", FieldPosition: "position", FieldRSID: "rsid", FieldEffectAllele: "effect_allele", FieldOtherAllele: "other_allele", FieldEAF: "eaf", FieldBeta: "effect", FieldSE: "std_err", FieldP: "p_value"},
+	"sle_bentham_3loci_hg19.tsv.gz":           {FieldChromosome: "chrom", FieldPosition: "pos", FieldRSID: "rsid", FieldEffectAllele: "effect_allele", FieldOtherAllele: "other_allele", FieldP: "p", FieldBeta: "beta", FieldSE: "se", FieldOddsRatio: "OR", FieldCILower: "OR_lower", FieldCIUpper: "OR_upper"},
+	"parkinson_nalls2019_LRRK2_hg19.tsv.gz":   {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "SNP", FieldEffectAllele: "A1", FieldOtherAllele: "A2", FieldEAF: "Freq", FieldBeta: "Effect", FieldSE: "StdErr", FieldP: "P", FieldNCases: "N_cases", FieldNControls: "N_controls"},
+	"cleansumstats_1_raw.txt.gz":              {FieldChromosome: "CHR", FieldPosition: "BP", FieldRSID: "SNP", FieldEffectAllele: "A1", FieldOtherAllele: "A2", FieldEAF: "FREQ_A1", FieldBeta: "EFFECT_A1", FieldSE: "SE", FieldP: "P"},
+	"cleansumstats_2_raw.txt.gz":              {FieldChromosome: "hg19chrc", FieldPosition: "bp", FieldRSID: "snpid", FieldEffectAllele: "a1", FieldOtherAllele: "a2", FieldInfo: "info", FieldOddsRatio: "or", FieldSE: "se", FieldP: "p"},
+	"cleansumstats_3_raw.txt.gz":              {FieldChromosome: "hg18chr", FieldPosition: "bp", FieldRSID: "snpid", FieldEffectAllele: "a1", FieldOtherAllele: "a2", FieldInfo: "info", FieldOddsRatio: "or", FieldSE: "se", FieldP: "pval"},
+	"cleansumstats_4_raw.txt.gz":              {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "MarkerName", FieldEffectAllele: "A1", FieldOtherAllele: "A2", FieldEAF: "EAF", FieldBeta: "Beta", FieldSE: "SE", FieldP: "Pval"},
+	"eduAttainOkbay.txt":                      {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "MarkerName", FieldEffectAllele: "A1", FieldOtherAllele: "A2", FieldEAF: "EAF", FieldBeta: "Beta", FieldSE: "SE", FieldP: "Pval"},
+	// A2 is the effect allele here: the table was made from a VCF whose ALT it is.
+	"ieu-a-298.tsv.gz":            {FieldChromosome: "CHR", FieldPosition: "BP", FieldRSID: "SNP", FieldEffectAllele: "A2", FieldOtherAllele: "A1", FieldInfo: "INFO", FieldBeta: "BETA", FieldSE: "SE", FieldNegLog10P: "LP", FieldP: "P", FieldN: "N"},
+	"ALSvcf.vcf":                  {FieldChromosome: "CHROM", FieldPosition: "POS", FieldRSID: "ID", FieldEffectAllele: "ALT", FieldOtherAllele: "REF", FieldBeta: "ES", FieldSE: "SE", FieldNegLog10P: "LP", FieldEAF: "AF"},
+	"gwasinspector_demo.txt.gz":   {FieldChromosome: "CHR", FieldPosition: "POSITION", FieldRSID: "MARKER", FieldEffectAllele: "EFFECT_ALL", FieldOtherAllele: "OTHER_ALL", FieldEAF: "EFF_ALL_FREQ", FieldBeta: "BETA", FieldSE: "STDERR", FieldP: "PVALUE", FieldN: "N_TOTAL", FieldStrand: "STRAND", FieldCallRate: "CALLRATE", FieldHWE: "HWE_PVAL", FieldInfo: "IMP_QUALITY"},
+	"gwaslab_dirty_sumstats.tsv":  {FieldChromosome: "CHR", FieldPosition: "POS", FieldVariantID: "SNPID", FieldEffectAllele: "EA", FieldOtherAllele: "NEA", FieldEAF: "EAF", FieldBeta: "BETA", FieldSE: "SE", FieldChiSquare: "CHISQ", FieldZ: "Z", FieldOddsRatio: "OR", FieldCILower: "OR_95L", FieldCIUpper: "OR_95U", FieldP: "P", FieldNegLog10P: "MLOG10P", FieldN: "N", FieldNControls: "N_CONTROL", FieldNCases: "N_CASE", FieldDirection: "DIRECTION"},
+	"regenie_firth_Y1.regenie":    {FieldChromosome: "CHROM", FieldPosition: "GENPOS", FieldVariantID: "ID", FieldEffectAllele: "ALLELE1", FieldOtherAllele: "ALLELE0", FieldEAF: "A1FREQ", FieldInfo: "INFO", FieldN: "N", FieldTest: "TEST", FieldBeta: "BETA", FieldSE: "SE", FieldChiSquare: "CHISQ", FieldNegLog10P: "LOG10P"},
+	"DGI_three_regions.txt":       {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "SNP", FieldEffectAllele: "EFFECT_ALLELE", FieldOtherAllele: "NON_EFFECT_ALLELE", FieldEAF: "EFFECT_ALLELE_FREQ", FieldBeta: "BETA", FieldSE: "SE", FieldInfo: "r2hat", FieldP: "P_VAL", FieldN: "N"},
+	"MAGIC_FUSION_Results.txt.gz": {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "SNP", FieldStrand: "STRAND", FieldEffectAllele: "EFFECT_ALLELE", FieldOtherAllele: "NON_EFFECT_ALLELE", FieldEAF: "FREQ_EFFECT", FieldBeta: "BETA", FieldSE: "SE", FieldInfo: "r2hat", FieldP: "PVALUE", FieldN: "N"},
+	"magic_SARDINIA.tbl":          {FieldChromosome: "CHR", FieldPosition: "POS", FieldRSID: "SNP", FieldEffectAllele: "AL1", FieldOtherAllele: "AL2", FieldEAF: "FREQ1", FieldBeta: "EFFECT", FieldSE: "SE", FieldP: "PVALUE", FieldInfo: "Rsq"},
+}
+
+// TestRightOrAsks is the promise to whoever uploads a file: what is not asked
+// about is right, and what is asked about is one of the columns.
+func TestRightOrAsks(t *testing.T) {
+	for _, name := range folderFiles(t, realFiles) {
+		t.Run(name, func(t *testing.T) {
+			want, ok := truth[name]
+			if !ok {
+				t.Fatalf("add the true columns of %s to the table", name)
+			}
+			in := inspectBytes(t, name, readFile(t, filepath.Join(realFiles, name)))
+			got := map[Field]ColumnGuess{}
+			for _, c := range in.Columns {
+				got[c.Field] = c
+				if right := want[c.Field] == c.Column; !right && c.Confidence != Ask {
+					t.Errorf("%s is said to be %s (%s); true is %q", c.Column, c.Field, c.Confidence, want[c.Field])
+				}
+				if c.Confidence == Ask && c.Question == "" || c.Reason == "" {
+					t.Errorf("%s: no question or no reason: %+v", c.Column, c)
+				}
+				if !in.recognised() && neverSure(c) {
+					t.Errorf("%s is certain to be %s without the software being known", c.Column, c.Field)
+				}
+			}
+			for field, column := range want {
+				if _, ok := got[field]; !ok && !slices.ContainsFunc(in.Columns, func(c ColumnGuess) bool { return c.Column == column && c.Confidence == Ask }) {
+					t.Errorf("nothing is said about %s, which is %s", column, field)
+				}
+			}
+		})
+	}
+}
+
+func (in *Inspection) recognised() bool { return in.Format != "unknown" }
+
+func neverSure(c ColumnGuess) bool {
+	f, _ := c.Field.id()
+	return neverCertain[f] && c.Confidence == Certain
+}
+
+func TestBuildOfRealFiles(t *testing.T) {
+	for name, want := range map[string]genome.Build{
+		"crohns_finngen_p1e-3_hg38.tsv.gz": genome.GRCh38, "crohns_ukbb_p1e-3_hg38.tsv.gz": genome.GRCh38,
+		"cleansumstats_2_raw.txt.gz": genome.GRCh37, "cleansumstats_3_raw.txt.gz": genome.NCBI36, "cleansumstats_4_raw.txt.gz": genome.GRCh37,
+		"gwasinspector_demo.txt.gz": "", "magic_SARDINIA.tbl": "", "bmi_giant_2015.tsv.gz": "",
+	} {
+		in := inspectBytes(t, name, readFile(t, filepath.Join(realFiles, name)))
+		if in.Build.Guess != want {
+			t.Errorf("%s: build %q, want %q: %s", name, in.Build.Guess, want, in.Build.Reason)
+		}
+	}
+}
+
+func TestMarkerTable(t *testing.T) {
+	index, err := markers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(index.byRSID) < 29_000 {
+		t.Fatalf("%d markers", len(index.byRSID))
+	}
+	for rs, want := range map[uint64]marker{ // dbSNP
+		3131972: {1, 752721, 817341}, 4970383: {1, 838555, 903175}, 12562034: {1, 768448, 833068},
+	} {
+		if got := index.byRSID[rs]; got != want {
+			t.Errorf("rs%d is at %+v, want %+v", rs, got, want)
+		}
+	}
+	for rs, m := range index.byRSID {
+		if m.pos37 < 1 || m.pos37 > m.chromosome.Length(genome.GRCh37) || m.pos38 < 1 || m.pos38 > m.chromosome.Length(genome.GRCh38) {
+			t.Fatalf("rs%d is at %+v", rs, m)
+		}
+	}
+}
+
+// TestInspectPartial is the preview in the browser: the first bytes of a file.
+func TestInspectPartial(t *testing.T) {
+	for _, name := range folderFiles(t, realFiles) {
+		file := readFile(t, filepath.Join(realFiles, name))
+		whole := inspectBytes(t, name, file)
+		part := file[:min(len(file)*2/3, 256<<10)]
+		in, err := Inspect(Source{Name: name, Reader: bytes.NewReader(part), Partial: true}, InspectOptions{})
+		if err != nil {
+			t.Errorf("%s: the first %d bytes: %v", name, len(part), err)
+			continue
+		}
+		if in.Format != whole.Format || in.Delimiter != whole.Delimiter || in.HeaderHash != whole.HeaderHash || in.RowsLookedAt == 0 {
+			t.Errorf("%s: the first %d bytes are %s by %s with %d rows", name, len(part), in.Format, in.Delimiter, in.RowsLookedAt)
+		}
+		for _, f := range in.Findings {
+			if f.Code == string(CodeTruncated) {
+				t.Errorf("%s: a cut on purpose is reported as damage", name)
+			}
+		}
+	}
+}
+
+func TestInspectJSONShape(t *testing.T) {
+	in := inspectBytes(t, "daner.tsv", readFile(t, "testdata/software/daner.tsv"))
+	in.Sample, in.Header = in.Sample[:1], in.Header[:2]
+	got, err := json.MarshalIndent(in, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "inspect.json", append(got, '\n'))
+}
+
+func TestInspectWholeSamplesTheEnd(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("chr pos rsid effect_allele other_allele beta se p\n")
+	for i := range 30_000 {
+		p := "0.5"
+		if i > 25_000 {
+			p = "0,5"
+		}
+		fmt.Fprintf(&b, "1 %d rs%d A G 0.1 0.1 %s\n", 1000+i, i+1, p)
+	}
+	opt := InspectOptions{Rows: 1000}
+	for _, whole := range []bool{false, true} {
+		opt.Whole = whole
+		in, err := Inspect(Source{Reader: strings.NewReader(b.String())}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole && in.Rows != 30_000 {
+			t.Errorf("%d rows counted", in.Rows)
+		}
+		found := slices.ContainsFunc(in.Findings, func(f Finding) bool { return f.Code == "decimal_comma" })
+		if found != whole {
+			t.Errorf("whole %v: decimal commas at the end found: %v", whole, found)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package sumstats
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+// numberState is the outcome of reading a cell as a number.
+type numberState uint8
+
+const (
+	numberOK numberState = iota
+	numberMissing
+	numberInfinite
+	numberComma // a decimal comma or a thousands separator
+	numberBad
+)
+
+// pow10 are the powers of ten that a double holds exactly.
+var pow10 = [23]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// decimal is text split into sign, digits and exponent: ±mantissa·10^exponent.
+type decimal struct {
+	mantissa uint64
+	exponent int
+	negative bool
+}
+
+// scanDecimal reads [+-]digits[.digits][e[+-]digits]. It gives false for anything
+// else, and when more than 19 digits would not fit the mantissa.
+func scanDecimal(b []byte) (d decimal, ok bool) {
+	i, n := 0, len(b)
+	if i < n && (b[i] == '-' || b[i] == '+') {
+		d.negative = b[i] == '-'
+		i++
+	}
+	start := i
+	for i < n {
+		c := b[i] - '0'
+		if c > 9 {
+			break
+		}
+		d.mantissa = d.mantissa*10 + uint64(c)
+		i++
+	}
+	digits := i - start
+	if i < n && b[i] == '.' {
+		i++
+		start = i
+		for i < n {
+			c := b[i] - '0'
+			if c > 9 {
+				break
+			}
+			d.mantissa = d.mantissa*10 + uint64(c)
+			i++
+		}
+		d.exponent = start - i
+		digits += i - start
+	}
+	if digits == 0 || digits > 19 {
+		return d, false
+	}
+	if i == n {
+		return d, true
+	}
+	return d, d.scanExponent(b[i:])
+}
+
+// scanExponent reads e[+-]digits to the end of b.
+func (d *decimal) scanExponent(b []byte) bool {
+	if b[0]|0x20 != 'e' || len(b) < 2 {
+		return false
+	}
+	i, negative := 1, false
+	if b[1] == '-' || b[1] == '+' {
+		negative = b[1] == '-'
+		i = 2
+	}
+	if i == len(b) || len(b)-i > 6 {
+		return false
+	}
+	e := 0
+	for ; i < len(b); i++ {
+		c := b[i] - '0'
+		if c > 9 {
+			return false
+		}
+		e = e*10 + int(c)
+	}
+	if negative {
+		e = -e
+	}
+	d.exponent += e
+	return true
+}
+
+// ParseFloat reads a finite decimal number exactly (as strconv does). It takes
+// 1, 1.0, .5, 1e-8 and 1E+05, and gives false for anything else, infinities,
+// hexadecimal and missing tokens included.
+func ParseFloat(b []byte) (float64, bool) {
+	v, state := parseNumber(b)
+	return v, state == numberOK
+}
+
+// parseNumber is exact by construction on the fast path: both the mantissa and
+// the power of ten are doubles without rounding, so one operation rounds once.
+func parseNumber(b []byte) (float64, numberState) {
+	d, ok := scanDecimal(b)
+	if !ok || d.mantissa>>53 != 0 || d.exponent < -22 || d.exponent > 22 {
+		return parseSlow(b)
+	}
+	v := float64(d.mantissa)
+	if d.exponent < 0 {
+		v /= pow10[-d.exponent]
+	} else {
+		v *= pow10[d.exponent]
+	}
+	if d.negative {
+		v = -v
+	}
+	return v, numberOK
+}
+
+func parseSlow(b []byte) (float64, numberState) {
+	if isMissing(b) {
+		return math.NaN(), numberMissing
+	}
+	comma := false
+	for _, c := range b {
+		switch {
+		case c >= '0' && c <= '9', c == '-', c == '+', c == '.', c == 'e', c == 'E':
+		case c == ',':
+			comma = true
+		default:
+			return math.NaN(), badOrInfinite(b)
+		}
+	}
+	if comma {
+		return math.NaN(), numberComma
+	}
+	v, err := strconv.ParseFloat(string(b), 64)
+	if err != nil {
+		if math.IsInf(v, 0) {
+			return math.NaN(), numberInfinite
+		}
+		return math.NaN(), numberBad
+	}
+	return v, numberOK
+}
+
+func badOrInfinite(b []byte) numberState {
+	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
+		b = b[1:]
+	}
+	switch string(b) {
+	case "Inf", "inf", "INF", "Infinity", "infinity":
+		return numberInfinite
+	}
+	return numberBad
+}
+
+// isMissing knows the tokens that files write for an absent value.
+func isMissing(b []byte) bool {
+	switch len(b) {
+	case 0:
+		return true
+	case 1:
+		return b[0] == '.' || b[0] == '-'
+	case 2:
+		return string(b) == "NA" || string(b) == "na"
+	case 3:
+		switch string(b) {
+		case "N/A", "n/a", "#NA", "NaN", "nan", "NAN":
+			return true
+		}
+	case 4:
+		switch string(b) {
+		case "#N/A", "-nan", "-NaN", "null", "NULL", "None", "none":
+			return true
+		}
+	}
+	return false
+}
+
+// ParseNegLog10P reads a P value as text into −log10 P without underflow:
+// 3.2e-412 gives 411.4949. Zero gives +Inf. It gives false for numbers outside
+// [0, 1] and for text that is no number.
+func ParseNegLog10P(b []byte) (float64, bool) {
+	x, state := parseP(b)
+	return x, state == numberOK && !math.IsNaN(x)
+}
+
+// parseP reads P as text. A number outside [0, 1] gives NaN with numberOK.
+func parseP(b []byte) (float64, numberState) {
+	d, ok := scanDecimal(b)
+	if !ok {
+		return parsePSlow(b)
+	}
+	if d.mantissa == 0 {
+		return math.Inf(1), numberOK
+	}
+	if d.negative {
+		return math.NaN(), numberOK
+	}
+	if d.mantissa>>53 == 0 && d.exponent >= -22 && d.exponent <= 22 {
+		// Near 1 the logarithm of the number itself is the accurate one.
+		v := float64(d.mantissa)
+		if d.exponent < 0 {
+			v /= pow10[-d.exponent]
+		} else {
+			v *= pow10[d.exponent]
+		}
+		return negLog10(v), numberOK
+	}
+	return fromParts(float64(d.mantissa), d.exponent, b)
+}
+
+// fromParts takes the logarithm of mantissa·10^exponent. The sum loses digits
+// only when P is near 1, where the number itself can be used instead.
+func fromParts(mantissa float64, exponent int, b []byte) (float64, numberState) {
+	x := -(math.Log10(mantissa) + float64(exponent))
+	if x < 20 {
+		v, state := parseSlow(b)
+		if state != numberOK {
+			return math.NaN(), state
+		}
+		return negLog10(v), numberOK
+	}
+	return x, numberOK
+}
+
+// negLog10 is −log10 of a P given as a double; NaN outside [0, 1].
+func negLog10(p float64) float64 {
+	if p < 0 || p > 1 {
+		return math.NaN()
+	}
+	return math.Abs(math.Log10(p))
+}
+
+// parsePSlow handles what scanDecimal refuses: long mantissas and non-numbers.
+func parsePSlow(b []byte) (float64, numberState) {
+	v, state := parseSlow(b)
+	if state != numberOK || v >= 1e-300 || v < 0 {
+		return negLog10(v), state
+	}
+	mantissa, exponent := b, 0
+	if i := bytes.IndexAny(b, "eE"); i >= 0 {
+		mantissa = b[:i]
+		n, err := strconv.Atoi(string(b[i+1:]))
+		if err != nil {
+			return math.NaN(), numberBad
+		}
+		exponent = n
+	}
+	m, err := strconv.ParseFloat(string(mantissa), 64)
+	if err != nil {
+		return math.NaN(), numberBad
+	}
+	if m == 0 {
+		return math.Inf(1), numberOK
+	}
+	return -(math.Log10(m) + float64(exponent)), numberOK
+}

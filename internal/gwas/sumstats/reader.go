@@ -1,0 +1,242 @@
+package sumstats
+
+import (
+	"io"
+	"runtime"
+	"sync"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/variant"
+)
+
+// ReadOptions say how a file is read. Mapping is what matters; the rest has
+// defaults.
+type ReadOptions struct {
+	Name    string  // for messages
+	Format  string  // software as Inspect names it; decides about PLINK's chromosome codes
+	Mapping Mapping // which column holds which field; required
+	Build   genome.Build
+	Dict    *variant.Dict // shared by rows that are to be compared; nil makes a new one
+
+	// Totals of the study, used for rows that do not state them.
+	N, NCases, NControls float64
+
+	// ByRSID reads rows that are placed by rs identifier: chromosome and position
+	// are not needed, an rs identifier is.
+	ByRSID bool
+	// ZeroBased adds 1 to positions that count from 0, as the starts of BED do.
+	ZeroBased bool
+	// Require names optional fields (effect_allele_frequency, n, info) whose
+	// absence leaves a row out.
+	Require []Field
+	// KeepSymbolic keeps alleles I and D, for a caller that can resolve them.
+	KeepSymbolic bool
+	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
+	// file has neither effect nor what it takes to derive one.
+	ZAsEffect bool
+	// LinearToLogOdds divides effect and error by μ(1−μ), μ the case fraction.
+	LinearToLogOdds bool
+	// MissingTokens are further tokens for a missing value, such as -9.
+	MissingTokens []string
+
+	// Excluded is told of each row that is left out, in file order, from within
+	// ReadRows.
+	Excluded func(Excluded)
+
+	Workers int // parsing goroutines; 0 is one per processor
+	Limits  Limits
+}
+
+// Reader reads the rows of one file in file order. Text is inflated by one
+// goroutine, cut into chunks of whole lines and parsed by several; nothing is
+// allocated per row. It is not safe for concurrent use.
+type Reader struct {
+	plan    *plan
+	order   chan *job // chunks in file order
+	work    chan *job
+	free    chan *job
+	stop    chan struct{}
+	group   sync.WaitGroup
+	once    sync.Once
+	current *job
+	taken   int
+	total   tally
+	layout  *layout
+	source  *container
+	err     error
+}
+
+// job is a chunk of whole lines on its way through a worker.
+type job struct {
+	text   []byte
+	line   uint32 // number of the first line
+	rows   []Row
+	left   []Excluded
+	tally  tally
+	err    error // what ended the file behind this chunk
+	parsed chan struct{}
+}
+
+// Open looks at the beginning of r, checks the mapping against its header and
+// starts reading. Errors about the file or the mapping are *FileError. The caller
+// closes the Reader, and closes r after that.
+func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
+	if opt.Dict == nil {
+		opt.Dict = variant.NewDict()
+	}
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	opt.Limits = opt.Limits.withDefaults()
+	c, err := openContainer(r, opt.Limits)
+	if err != nil {
+		return nil, err
+	}
+	head, complete, ends, cause := c.readHead(headSize)
+	if err := refuseNUL(head, 1); err != nil {
+		return nil, err
+	}
+	if cause != nil && len(head) == 0 {
+		return nil, cause
+	}
+	l, err := detectLayout(head, complete, opt.Limits)
+	if err != nil {
+		if cause != nil {
+			return nil, cause
+		}
+		return nil, err
+	}
+	p, err := newPlan(l, opt)
+	if err != nil {
+		return nil, err
+	}
+	reader := &Reader{plan: p, layout: l, source: c, stop: make(chan struct{})}
+	reader.start(c, l, head, complete, ends, cause)
+	return reader, nil
+}
+
+func (r *Reader) start(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) {
+	workers := r.plan.opt.Workers
+	inFlight := 2*workers + 1
+	r.order = make(chan *job, inFlight)
+	r.work = make(chan *job, inFlight)
+	r.free = make(chan *job, inFlight)
+	for range inFlight {
+		r.free <- &job{parsed: make(chan struct{}, 1)}
+	}
+	ch := &chunker{source: c.text, limits: r.plan.opt.Limits, line: uint32(l.bodyLine), ends: ends,
+		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
+	r.group.Go(func() { r.produce(ch) })
+	for range workers {
+		r.group.Go(r.parseJobs)
+	}
+}
+
+// produce cuts the text into chunks and hands them out in order.
+func (r *Reader) produce(ch *chunker) {
+	defer close(r.work)
+	defer close(r.order)
+	for {
+		var j *job
+		select {
+		case j = <-r.free:
+		case <-r.stop:
+			return
+		}
+		more := ch.next(j)
+		select {
+		case r.order <- j:
+		case <-r.stop:
+			return
+		}
+		r.work <- j
+		if !more {
+			return
+		}
+	}
+}
+
+func (r *Reader) parseJobs() {
+	p := &rowParser{plan: r.plan}
+	for j := range r.work {
+		p.parseChunk(j)
+		j.parsed <- struct{}{}
+	}
+}
+
+// ReadRows fills dst with the next rows that are kept. It returns io.EOF after
+// the last one, and an error of the file behind the rows before it.
+func (r *Reader) ReadRows(dst []Row) (int, error) {
+	n := 0
+	for n < len(dst) {
+		if r.current == nil {
+			if r.err != nil {
+				return n, r.err
+			}
+			r.advance()
+			continue
+		}
+		m := copy(dst[n:], r.current.rows[r.taken:])
+		n += m
+		if r.taken += m; r.taken == len(r.current.rows) {
+			r.release()
+		}
+	}
+	return n, nil
+}
+
+// advance waits for the next chunk in file order.
+func (r *Reader) advance() {
+	j, ok := <-r.order
+	if !ok {
+		r.err = io.EOF
+		return
+	}
+	<-j.parsed
+	r.total.add(&j.tally)
+	if r.plan.opt.Excluded != nil {
+		for _, e := range j.left {
+			r.plan.opt.Excluded(e)
+		}
+	}
+	r.current, r.taken = j, 0
+	if len(j.rows) == 0 {
+		r.release()
+	}
+}
+
+// release gives a finished chunk back.
+func (r *Reader) release() {
+	j := r.current
+	r.current = nil
+	if j.err != nil {
+		r.err = j.err
+	}
+	r.free <- j
+}
+
+// Close stops the goroutines and waits for them; a Read of the source that is
+// under way is waited for.
+func (r *Reader) Close() error {
+	r.once.Do(func() {
+		close(r.stop)
+		r.group.Wait()
+	})
+	return nil
+}
+
+// Account says what became of the rows so far; of all rows after io.EOF.
+func (r *Reader) Account() Account {
+	a := r.total.account(r.plan)
+	a.Bytes = r.source.out
+	return a
+}
+
+// Header is the names of the columns as they stand in the file.
+func (r *Reader) Header() []string { return r.plan.header }
+
+// HeaderText is the header line as it stands in the file; "" without one.
+func (r *Reader) HeaderText() string { return r.layout.headerText }
+
+// Dict holds the text of the long alleles of the rows.
+func (r *Reader) Dict() *variant.Dict { return r.plan.dict }

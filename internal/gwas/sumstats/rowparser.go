@@ -1,0 +1,294 @@
+package sumstats
+
+import (
+	"bytes"
+	"math"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/variant"
+)
+
+// parse reads one line into row. It gives false when the row is left out; fault
+// then says why.
+func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
+	p.line, p.no, p.row, p.fault = line, no, row, rNone
+	if !p.cut() || !p.additive() {
+		return false
+	}
+	*row = Row{Line: no}
+	p.place()
+	p.alleles()
+	p.association()
+	p.frequency()
+	p.sizes()
+	p.info()
+	return p.fault == rNone
+}
+
+// cut splits the line and checks the number of cells. One empty cell too many, at
+// the end, is a trailing delimiter.
+func (p *rowParser) cut() bool {
+	var ok bool
+	p.spans, ok = p.plan.delimiter.split(p.line, p.spans)
+	if !ok {
+		p.reject(rQuotes, numFields, nil)
+		return false
+	}
+	n, want := len(p.spans), p.plan.columns
+	if n == want+1 && p.spans[want].start == p.spans[want].end {
+		n = want
+		p.spans = p.spans[:want]
+	}
+	if n != want {
+		p.reject(rColumnCount, numFields, nil)
+		if bytes.Equal(bytes.TrimSpace(p.line), bytes.TrimSpace(p.plan.headText)) {
+			p.fault = rRepeatedHeader
+		}
+		return false
+	}
+	if p.isHeader() {
+		p.reject(rRepeatedHeader, numFields, nil)
+		return false
+	}
+	if p.plan.vcf != nil {
+		p.spans = p.plan.vcf.unfold(p.line, p.spans)
+	}
+	return true
+}
+
+// isHeader compares the first cell with the first name before the whole line.
+func (p *rowParser) isHeader() bool {
+	text := p.plan.headText
+	if len(text) == 0 || len(p.line) == 0 || p.line[0] != text[0] || len(p.line) != len(text) {
+		return false
+	}
+	return bytes.Equal(p.line, text)
+}
+
+// additive keeps rows of the additive model when there is a TEST column.
+func (p *rowParser) additive() bool {
+	if p.plan.col[fTest] < 0 {
+		return true
+	}
+	b := p.cell(fTest)
+	p.tally.noteTest(b)
+	if len(b) >= 3 && string(b[:3]) == "ADD" || p.isMissing(b) {
+		return true
+	}
+	p.reject(rOtherTest, fTest, b)
+	return false
+}
+
+// place reads chromosome, position and rs number.
+func (p *rowParser) place() {
+	pl := p.plan
+	if pl.col[fRSID] >= 0 {
+		p.row.RSID = parseRSID(p.cell(fRSID))
+		if p.row.RSID == 0 {
+			p.tally.missing[fRSID]++
+		}
+	}
+	if pl.opt.ByRSID {
+		if p.row.RSID == 0 {
+			p.reject(rRSIDMissing, fRSID, p.cell(fRSID))
+		}
+		if !pl.hasAny(fChromosome, fChrPos, fChrPosRefAlt) {
+			return
+		}
+	}
+	var chromosome, position []byte
+	cf, pf := fChromosome, fPosition
+	switch {
+	case pl.col[fChromosome] >= 0 && pl.col[fPosition] >= 0:
+		chromosome, position = p.cell(fChromosome), p.cell(fPosition)
+	case pl.col[fChrPos] >= 0:
+		cf, pf = fChrPos, fChrPos
+		chromosome, position, _, _ = splitVariant(p.cell(fChrPos))
+	case pl.col[fChrPosRefAlt] >= 0:
+		cf, pf = fChrPosRefAlt, fChrPosRefAlt
+		chromosome, position, _, _ = splitVariant(p.cell(fChrPosRefAlt))
+	default:
+		return
+	}
+	p.chromosome(cf, chromosome)
+	p.position(pf, position)
+}
+
+func (p *rowParser) chromosome(f fieldID, b []byte) {
+	c, ok := genome.ParseChromosome(b)
+	if !ok {
+		if p.isMissing(b) {
+			p.tally.missing[f]++
+			p.reject(rChromosomeMissing, f, b)
+			return
+		}
+		p.invalid(f)
+		p.reject(rChromosomeUnknown, f, b)
+		return
+	}
+	if b[0] > '9' || b[0] == '0' {
+		p.tally.invalidBefore[f]++
+		p.repaired(rChromosomeCoded, b)
+		if c == genome.X && hasPAR(b) {
+			p.repaired(rChromosomePAR, b)
+		}
+	}
+	p.row.Chromosome = c
+}
+
+// hasPAR finds the spellings of X that name its pseudo-autosomal part.
+func hasPAR(b []byte) bool {
+	lower := bytes.ToLower(b)
+	return bytes.Contains(lower, []byte("par")) && !bytes.Contains(lower, []byte("nonpar")) || bytes.HasSuffix(lower, []byte("xy"))
+}
+
+// longestMT is the length of the older mitochondrial sequence of UCSC hg19.
+const longestMT = 16571
+
+func (p *rowParser) position(f fieldID, b []byte) {
+	v, scientific, ok := parsePosition(b)
+	if !ok {
+		if p.isMissing(b) {
+			p.tally.missing[f]++
+			p.reject(rPositionMissing, f, b)
+			return
+		}
+		p.invalid(f)
+		if bytes.IndexByte(b, ',') >= 0 {
+			p.reject(rDecimalComma, f, b)
+		} else {
+			p.reject(rPositionInvalid, f, b)
+		}
+		return
+	}
+	if scientific {
+		p.tally.invalidBefore[f]++
+		p.repaired(rPositionScientific, b)
+	}
+	if p.plan.opt.ZeroBased {
+		v++
+	}
+	p.row.Position = v
+	if p.row.Chromosome == genome.MT && p.is25() && (v > longestMT || p.plan.plinkCodes) {
+		p.row.Chromosome = genome.X
+		p.repaired(rChromosomePAR, b)
+	}
+	if length := p.row.Chromosome.Length(p.plan.build); length > 0 && v > length && (p.row.Chromosome != genome.MT || v > longestMT) {
+		p.tally.invalidAfter[f]++
+		p.reject(rPositionBeyondEnd, f, b)
+	}
+}
+
+// is25 says whether the chromosome was written as 25, which is MT in GWAS-SSF and
+// the pseudo-autosomal part of X in PLINK.
+func (p *rowParser) is25() bool {
+	if p.plan.col[fChromosome] < 0 {
+		return false
+	}
+	b := p.cell(fChromosome)
+	return len(b) >= 2 && string(b[len(b)-2:]) == "25"
+}
+
+// parsePosition reads a whole number from 1 upwards; scientific says that it was
+// written with an exponent or a point.
+func parsePosition(b []byte) (v int32, scientific, ok bool) {
+	n := int64(0)
+	for i, c := range b {
+		d := c - '0'
+		if d > 9 || i > 9 {
+			return parseWrittenPosition(b)
+		}
+		n = n*10 + int64(d)
+	}
+	return int32(n), false, n >= 1 && n <= math.MaxInt32
+}
+
+func parseWrittenPosition(b []byte) (int32, bool, bool) {
+	v, ok := ParseFloat(b)
+	if !ok || v != math.Trunc(v) || v < 1 || v > math.MaxInt32 {
+		return 0, false, false
+	}
+	return int32(v), true, true
+}
+
+// parseRSID reads the number of the first rs identifier of a cell; 0 without one.
+func parseRSID(b []byte) uint64 {
+	if len(b) < 3 || b[0]|0x20 != 'r' || b[1]|0x20 != 's' {
+		return 0
+	}
+	var n uint64
+	for i, c := range b[2:] {
+		d := c - '0'
+		if d > 9 {
+			if i == 0 || bytes.IndexByte([]byte(",;:_|/ "), c) < 0 {
+				return 0
+			}
+			break
+		}
+		if i > 17 {
+			return 0
+		}
+		n = n*10 + uint64(d)
+	}
+	return n
+}
+
+// splitVariant cuts chr:pos[:a[:b]] at its separators, which may be : _ / or -.
+func splitVariant(b []byte) (chromosome, position, first, second []byte) {
+	var parts [4][]byte
+	n, start := 0, 0
+	for i := 0; i <= len(b) && n < len(parts); i++ {
+		if i < len(b) && bytes.IndexByte([]byte(":_/-"), b[i]) < 0 {
+			continue
+		}
+		if i == start+1 && n == 0 && (b[start] == 'X' || b[start] == 'x') && i < len(b) && b[i] == '_' && bytes.HasPrefix(bytes.ToLower(b[i:]), []byte("_par")) {
+			continue
+		}
+		parts[n] = b[start:i]
+		n++
+		start = i + 1
+	}
+	return parts[0], parts[1], parts[2], parts[3]
+}
+
+// alleles reads effect and other allele.
+func (p *rowParser) alleles() {
+	pl := p.plan
+	var ea, oa variant.Allele
+	switch {
+	case pl.col[fEffectAllele] >= 0:
+		ea = p.allele(fEffectAllele, p.cell(fEffectAllele))
+	case pl.col[fChrPosRefAlt] >= 0:
+		_, _, _, alt := splitVariant(p.cell(fChrPosRefAlt))
+		ea = p.allele(fChrPosRefAlt, alt)
+	}
+	switch {
+	case pl.col[fOtherAllele] >= 0:
+		oa = p.allele(fOtherAllele, p.cell(fOtherAllele))
+	case pl.col[fReferenceAllele] >= 0 && pl.col[fAlternateAllele] >= 0:
+		oa = p.notEffect(ea)
+	case pl.col[fChrPosRefAlt] >= 0:
+		_, _, ref, _ := splitVariant(p.cell(fChrPosRefAlt))
+		oa = p.allele(fChrPosRefAlt, ref)
+	}
+	if ea == oa && ea != variant.Missing {
+		p.reject(rAllelesEqual, fOtherAllele, nil)
+	}
+	if pl.col[fStrand] >= 0 {
+		if b := p.cell(fStrand); len(b) == 1 && b[0] == '-' {
+			ea, oa = pl.dict.Complement(ea), pl.dict.Complement(oa)
+			p.row.Flags |= StrandFlipped
+			p.repaired(rStrandMinus, b)
+		}
+	}
+	p.row.EA, p.row.OA = ea, oa
+}
+
+// notEffect is whichever of reference and alternate is not the effect allele.
+func (p *rowParser) notEffect(ea variant.Allele) variant.Allele {
+	f, b := fReferenceAllele, p.cell(fReferenceAllele)
+	if ref, ok := p.plan.dict.Parse(b); ok && ref == ea {
+		f, b = fAlternateAllele, p.cell(fAlternateAllele)
+	}
+	return p.allele(f, b)
+}

@@ -1,0 +1,144 @@
+package sumstats
+
+import (
+	"bytes"
+	"io"
+)
+
+// sample is the rows that Inspect looks at: the first ones and, when the whole
+// file is read, some of every later part.
+type sample struct {
+	rows      []sampleRow
+	ragged    []uint32 // line numbers of rows with another number of cells
+	raggedN   int64
+	repeated  int64 // header lines inside the table
+	total     int64 // rows seen; all of the file when it was read to its end
+	whole     bool
+	truncated error // what ended the file before its end
+}
+
+type sampleRow struct {
+	line  []byte
+	spans []span
+	no    uint32
+}
+
+func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].of(r.line)) }
+
+// sampler collects rows line by line.
+type sampler struct {
+	layout *layout
+	whole  bool
+	first  int // rows taken from the beginning
+	later  int // rows taken from the rest, at most
+	stride int64
+	sample sample
+	tail   []sampleRow
+	spans  []span
+}
+
+// takeSample reads rows from the text. Without whole it stops after the first
+// rows; with it, it goes on to the end and keeps every so-manieth row.
+func takeSample(ch *chunker, l *layout, opt InspectOptions, partial bool) sample {
+	s := &sampler{layout: l, whole: opt.Whole, first: opt.Rows, later: opt.Rows / 5, stride: 1}
+	j := &job{}
+	for {
+		more := ch.next(j)
+		text := j.text
+		if partial && !more {
+			text = text[:bytes.LastIndexByte(text, '\n')+1]
+		}
+		s.takeLines(text, j.line)
+		if j.err != nil {
+			if !partial {
+				s.sample.truncated = j.err
+			}
+			break
+		}
+		if !more {
+			s.sample.whole = !partial && (opt.Whole || len(s.sample.rows) < s.first)
+			break
+		}
+		if !opt.Whole && len(s.sample.rows) >= s.first {
+			break
+		}
+	}
+	s.sample.rows = append(s.sample.rows, s.tail...)
+	return s.sample
+}
+
+func (s *sampler) takeLines(text []byte, no uint32) {
+	for len(text) > 0 {
+		line := text
+		if i := bytes.IndexByte(text, '\n'); i >= 0 {
+			line, text = text[:i], text[i+1:]
+		} else {
+			text = nil
+		}
+		s.take(bytes.TrimSuffix(line, []byte{'\r'}), no)
+		no++
+	}
+}
+
+func (s *sampler) take(line []byte, no uint32) {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return
+	}
+	if string(line) == s.layout.headerText {
+		s.sample.repeated++
+		return
+	}
+	if line[0] == '#' {
+		return
+	}
+	s.sample.total++
+	if !s.whole && len(s.sample.rows) >= s.first {
+		return
+	}
+	beginning := len(s.sample.rows) < s.first
+	if !beginning && s.sample.total%s.stride != 0 {
+		return
+	}
+	spans, ok := s.layout.delimiter.split(line, s.spans[:0])
+	s.spans = spans
+	n, want := len(spans), s.layout.columns
+	if n == want+1 && spans[want].start == spans[want].end {
+		n, spans = want, spans[:want]
+	}
+	if !ok || n != want {
+		s.sample.raggedN++
+		if len(s.sample.ragged) < 5 {
+			s.sample.ragged = append(s.sample.ragged, no)
+		}
+		return
+	}
+	if s.layout.vcf != nil {
+		spans = s.layout.vcf.unfold(line, spans)
+	}
+	row := sampleRow{line: bytes.Clone(line), spans: append([]span(nil), spans...), no: no}
+	if beginning {
+		s.sample.rows = append(s.sample.rows, row)
+		return
+	}
+	s.tail = append(s.tail, row)
+	if len(s.tail) > s.later {
+		s.thin()
+	}
+}
+
+// thin halves the rows taken from the rest and the rate at which more are taken.
+func (s *sampler) thin() {
+	kept := s.tail[:0]
+	for i := 1; i < len(s.tail); i += 2 {
+		kept = append(kept, s.tail[i])
+	}
+	s.tail = kept
+	s.stride *= 2
+}
+
+// newSampleChunker continues a text behind its head.
+func newSampleChunker(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) *chunker {
+	var source io.Reader = c.text
+	return &chunker{source: source, limits: c.limits, line: uint32(l.bodyLine), ends: ends,
+		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
+}

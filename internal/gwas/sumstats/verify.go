@@ -1,0 +1,347 @@
+package sumstats
+
+import (
+	"fmt"
+	"math"
+
+	"cohortium/internal/gwas/stat"
+)
+
+// leastParsed is the share of values that must be readable for a column to be
+// taken without a question.
+const leastParsed = 0.95
+
+// verify holds the proposals against the sampled values: what cannot be read, a
+// P on another scale than its name says, an odds ratio called beta, a minor
+// allele frequency offered as that of the effect allele.
+func (s *suggestion) verify(rows *sample) {
+	for i := range s.proposals {
+		p := &s.proposals[i]
+		c := &s.profiles[p.col]
+		s.reportCommas(c)
+		parsed := c.parsed(p.field)
+		if c.present() > 0 && parsed < leastParsed && p.field != fVariantID {
+			p.doubt(fmt.Sprintf("Only %.0f %% of its values can be read as %s.", 100*parsed, fieldTable[p.field].field),
+				fmt.Sprintf("Is %s really the %s?", c.name, fieldTable[p.field].field))
+		}
+		if c.rows > 0 && c.present() == 0 {
+			s.findings = append(s.findings, Finding{Code: "empty_column", Level: Warn, Column: c.name, Field: fieldTable[p.field].field,
+				Message: "The column " + c.name + " holds no value."})
+		}
+	}
+	s.checkMAF()
+	s.checkEffect()
+	s.checkP(rows)
+	s.checkSE(rows)
+	s.checkFrequency()
+	s.checkAlleles()
+}
+
+// doubt turns a proposal into a question.
+func (p *proposal) doubt(reason, question string) {
+	p.confidence = Ask
+	p.reason = reason
+	p.question = question
+}
+
+func (s *suggestion) reportCommas(c *profile) {
+	if c.commas == 0 {
+		return
+	}
+	s.findings = append(s.findings, Finding{Code: "decimal_comma", Level: Block, Column: c.name, Line: int64(c.firstComma),
+		Message: fmt.Sprintf("The column %s holds numbers with a comma.", c.name),
+		Remedy:  "Export the table with a decimal point and without thousands separators."})
+}
+
+// checkMAF uses that no minor allele frequency exceeds one half.
+func (s *suggestion) checkMAF() {
+	p := s.get(fMAF)
+	if p == nil || s.has(fMinorAllele) {
+		return
+	}
+	c := &s.profiles[p.col]
+	if c.numbers > 0 && c.max > 0.5 && !s.has(fEAF) {
+		p.field = fEAF
+		p.doubt(fmt.Sprintf("%s has values above 0.5 (up to %.3g), so it is no minor allele frequency.", c.name, c.max),
+			fmt.Sprintf("Is %s the frequency of the effect allele?", c.name))
+	}
+}
+
+// leastForRatio is how many effects are needed before their sign means something.
+const leastForRatio = 30
+
+// checkEffect finds an odds ratio behind a name that says beta, and the reverse.
+func (s *suggestion) checkEffect() {
+	if p := s.get(fBeta); p != nil {
+		c := &s.profiles[p.col]
+		if !s.has(fOddsRatio) && c.numbers >= leastForRatio && c.min > 0 && c.min < 1 && c.max > 1 {
+			p.field = fOddsRatio
+			p.doubt(fmt.Sprintf("All values of %s are above 0 and lie on both sides of 1, as odds ratios do and betas do not.", c.name),
+				fmt.Sprintf("Does %s hold odds ratios and not betas?", c.name))
+		}
+	}
+	if p := s.get(fOddsRatio); p != nil {
+		c := &s.profiles[p.col]
+		if c.negative > 0 && !s.has(fBeta) {
+			p.field = fBeta
+			p.doubt(fmt.Sprintf("%s has negative values, which no odds ratio has.", c.name),
+				fmt.Sprintf("Does %s hold betas (ln odds ratios)?", c.name))
+		}
+	}
+}
+
+// pColumns are the P proposals of a file.
+var pFields = []fieldID{fP, fNegLog10P, fLnP, fLog10P}
+
+// checkP finds the scale of each P column by range and, where the range leaves it
+// open, by agreement with effect and error.
+func (s *suggestion) checkP(rows *sample) {
+	for _, f := range pFields {
+		p := s.get(f)
+		if p == nil {
+			continue
+		}
+		c := &s.profiles[p.col]
+		if c.numbers == 0 {
+			continue
+		}
+		scales := scaleAgreement(rows, s.columns(), p.col)
+		scale, certain := pScale(c, scales)
+		if scale == f {
+			s.agree = scales.of(f)
+			if certain || s.known {
+				continue
+			}
+		}
+		s.explainScale(p, c, scale, scales)
+	}
+}
+
+// strayShare is the share of values that may be plain errors and say nothing about
+// a column as a whole.
+const strayShare = 0.02
+
+// pScale is the field that the values of a P column belong to. certain is false
+// when range and agreement leave it open.
+func pScale(c *profile, a scales) (f fieldID, certain bool) {
+	strays := int(strayShare * float64(c.numbers))
+	above, below := c.aboveOne > strays, c.negative > strays
+	switch {
+	case above && !below:
+		return fNegLog10P, true
+	case below && !above && c.negative+c.zeros >= c.numbers-strays:
+		if a.ln.share() > a.log10.share() {
+			return fLnP, a.ln.n >= leastAgreement
+		}
+		return fLog10P, a.log10.n >= leastAgreement
+	case below:
+		return numFields, false
+	}
+	// All in [0, 1]: P, or a −log10 P that happens to be small everywhere.
+	if a.p.n >= leastAgreement && a.negLog.share() > 0.9 && a.p.share() < 0.5 {
+		return fNegLog10P, true
+	}
+	if a.p.n < leastAgreement && c.present() < 20 {
+		return fP, false
+	}
+	return fP, true
+}
+
+// explainScale words what the values say about the scale when that is not what
+// the name says.
+func (s *suggestion) explainScale(p *proposal, c *profile, scale fieldID, a scales) {
+	if scale == p.field {
+		return
+	}
+	if scale == numFields {
+		p.doubt(fmt.Sprintf("%s has values below 0 and above 1, which no P value on any scale has.", c.name),
+			fmt.Sprintf("Is %s really a P value?", c.name))
+		return
+	}
+	if p.field == fNegLog10P && scale == fP && a.p.n < leastAgreement && a.negLog.share() >= a.p.share() {
+		return // few values, all small, and nothing speaks against the name
+	}
+	if s.has(scale) {
+		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g, which is not the scale its name says.", c.name, c.min, c.max),
+			fmt.Sprintf("On which scale is %s?", c.name))
+		return
+	}
+	was := fieldTable[p.field].field
+	p.field = scale
+	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, fieldTable[scale].field),
+		fmt.Sprintf("Does %s hold %s?", c.name, fieldTable[scale].doc))
+	s.findings = append(s.findings, Finding{Code: "p_scale", Level: Warn, Column: c.name, Field: fieldTable[scale].field,
+		Message: p.reason, Remedy: "Confirm the scale in the mapping."})
+}
+
+// checkSE compares the error with P when the effect is a ratio: some files give
+// the error of the ratio itself.
+func (s *suggestion) checkSE(rows *sample) {
+	se, ratio := s.get(fSE), s.get(fOddsRatio)
+	if se == nil || ratio == nil || s.has(fBeta) {
+		return
+	}
+	onLog, onRatio := seAgreement(rows, s.columns(), pFieldOf(s))
+	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+0.2 {
+		return
+	}
+	name := s.profiles[se.col].name
+	se.field = fSEOfRatio
+	se.doubt(fmt.Sprintf("With %s as the error of the odds ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
+		name, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the odds ratio and not of its logarithm?", name))
+}
+
+func pFieldOf(s *suggestion) fieldID {
+	for _, f := range pFields {
+		if s.has(f) {
+			return f
+		}
+	}
+	return numFields
+}
+
+// checkFrequency finds frequencies outside 0–1 and frequencies that never exceed
+// one half, which look like minor allele frequencies.
+func (s *suggestion) checkFrequency() {
+	p := s.get(fEAF)
+	if p == nil {
+		return
+	}
+	c := &s.profiles[p.col]
+	switch {
+	case c.numbers == 0:
+	case float64(c.inUnit) < leastParsed*float64(c.numbers):
+		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max),
+			fmt.Sprintf("Is %s really a frequency?", c.name))
+	case !s.known && c.numbers >= 200 && c.max <= 0.5 && p.confidence != Ask:
+		p.reason += " No value exceeds 0.5, so check that it is not the minor allele frequency."
+	case !s.known && c.numbers >= 200 && c.max <= 0.5:
+		p.doubt(fmt.Sprintf("No value of %s exceeds 0.5, as in a minor allele frequency.", c.name),
+			fmt.Sprintf("Is %s the frequency of the effect allele, whatever it is, or of the rarer allele?", c.name))
+	}
+}
+
+// checkAlleles reports numbered and symbolic alleles.
+func (s *suggestion) checkAlleles() {
+	p := s.get(fEffectAllele)
+	if p == nil {
+		return
+	}
+	c := &s.profiles[p.col]
+	if c.numbered > 0 {
+		f := Finding{Code: "numbered_alleles", Level: Info, Column: c.name, Field: FieldEffectAllele, Message: "Alleles are numbered: 1, 2, 3, 4 are read as A, C, G, T."}
+		if c.threeFour == 0 && c.present() >= 20 {
+			f.Level = Warn
+			f.Message = "Alleles are numbered 1 and 2 only. They are read as A and C, but may just count the alleles of each variant."
+			f.Remedy = "Export the alleles as letters."
+		}
+		s.findings = append(s.findings, f)
+	}
+	if c.symbols > 0 {
+		s.findings = append(s.findings, Finding{Code: "symbolic_alleles", Level: Info, Column: c.name, Field: FieldEffectAllele,
+			Message: fmt.Sprintf("%d of %d alleles looked at are symbols such as I, D or R; such rows are set aside unless you decide otherwise.", c.symbols, c.rows)})
+	}
+}
+
+// leastAgreement is the number of rows needed for an agreement to count.
+const leastAgreement = 10
+
+// agreement counts rows whose P agrees with their effect and error.
+type agreement struct{ n, agree int }
+
+func (a agreement) share() float64 { return part(a.agree, a.n) }
+
+func (a *agreement) add(negLog10P, z float64) {
+	if math.IsNaN(negLog10P) || math.IsInf(negLog10P, 0) || math.IsNaN(z) || math.IsInf(z, 0) {
+		return
+	}
+	a.n++
+	a.agree += count(pAgrees(negLog10P, z))
+}
+
+// pAgrees is the cross-check of P and effect/error on the −log10 scale: within
+// 0.1 or one hundredth of the larger.
+func pAgrees(negLog10P, z float64) bool {
+	expected := stat.NegLog10PFromZ(z)
+	return math.Abs(negLog10P-expected) <= max(0.1, 0.01*max(negLog10P, expected))
+}
+
+// scales is the agreement of one column under each scale.
+type scales struct{ p, negLog, ln, log10 agreement }
+
+func (s scales) of(f fieldID) agreement {
+	switch f {
+	case fNegLog10P:
+		return s.negLog
+	case fLnP:
+		return s.ln
+	case fLog10P:
+		return s.log10
+	}
+	return s.p
+}
+
+// scaleAgreement tries each scale on a column.
+func scaleAgreement(rows *sample, m map[fieldID]int, col int) (a scales) {
+	for _, row := range rows.rows {
+		z := sampledZ(row, m, false)
+		b := row.cell(col)
+		v, ok := ParseFloat(b)
+		if !ok {
+			continue
+		}
+		if x, state := parseP(b); state == numberOK {
+			a.p.add(x, z)
+		} else {
+			a.p.add(math.Inf(1), z)
+		}
+		a.negLog.add(v, z)
+		a.ln.add(-v*math.Log10E, z)
+		a.log10.add(-v, z)
+	}
+	return a
+}
+
+// seAgreement compares the error on the log and on the ratio scale.
+func seAgreement(rows *sample, m map[fieldID]int, pField fieldID) (onLog, onRatio agreement) {
+	col, ok := m[pField]
+	if !ok {
+		return
+	}
+	for _, row := range rows.rows {
+		x := math.NaN()
+		if pField == fP {
+			x, _ = parseP(row.cell(col))
+		} else if v, ok := ParseFloat(row.cell(col)); ok {
+			x = map[fieldID]float64{fNegLog10P: v, fLnP: -v * math.Log10E, fLog10P: -v}[pField]
+		}
+		onLog.add(x, sampledZ(row, m, false))
+		onRatio.add(x, sampledZ(row, m, true))
+	}
+	return onLog, onRatio
+}
+
+// sampledZ is effect over error of a sampled row; onRatio takes the error as that
+// of the ratio itself.
+func sampledZ(row sampleRow, m map[fieldID]int, onRatio bool) float64 {
+	number := func(f fieldID) float64 {
+		if col, ok := m[f]; ok {
+			if v, ok := ParseFloat(row.cell(col)); ok {
+				return v
+			}
+		}
+		return math.NaN()
+	}
+	beta, ratio := number(fBeta), number(fOddsRatio)
+	if math.IsNaN(beta) {
+		beta = math.Log(ratio)
+	}
+	se := number(fSE)
+	if onRatio {
+		se /= math.Exp(beta)
+	}
+	if se > 0 {
+		return beta / se
+	}
+	return number(fZ)
+}

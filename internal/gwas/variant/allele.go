@@ -1,0 +1,57 @@
+// Package variant holds alleles and the keys that join the same variant over
+// studies. It may import genome; it knows nothing about files.
+package variant
+
+// Allele is one allele on the forward strand of the stated assembly, upper
+// case, packed into a word so that rows hold no pointers and compare fast.
+//
+//   - 0 is a missing allele.
+//   - Up to 31 bases A, C, G, T stand two bits each (A 0, C 1, G 2, T 3, first
+//     base highest) behind a leading 1 bit: A is 0b100, AC is 0b10001.
+//   - Longer and symbolic alleles have the top bit set; a Dict holds their text.
+type Allele uint64
+
+// The single bases, and the two symbolic alleles that files use for an
+// insertion and a deletion of unstated sequence.
+const (
+	Missing Allele = 0
+	A       Allele = 0b100
+	C       Allele = 0b101
+	G       Allele = 0b110
+	T       Allele = 0b111
+
+	symbolic  Allele = 1 << 63
+	Insertion Allele = symbolic | 'I'
+	Deletion  Allele = symbolic | 'D'
+)
+
+// Single says whether a is exactly one base.
+func (a Allele) Single() bool { return a >= A && a <= T }
+
+// Symbolic says whether a stands for an insertion or deletion of unstated
+// sequence (I or D).
+func (a Allele) Symbolic() bool { return a == Insertion || a == Deletion }
+
+// Palindromic says whether the pair is A/T or C/G, whose strand the alleles
+// alone cannot tell.
+func Palindromic(a, b Allele) bool {
+	return a.Single() && b.Single() && a^b == 0b11
+}
+
+// Numbered is the base that the digits 1–4 stand for in files that number
+// alleles: 1 A, 2 C, 3 G, 4 T.
+func Numbered(text []byte) (Allele, bool) {
+	if len(text) != 1 || text[0] < '1' || text[0] > '4' {
+		return Missing, false
+	}
+	return A + Allele(text[0]-'1'), true
+}
+
+// UnorderedPair returns the two alleles with the smaller word first: the key
+// under which both orientations of a variant meet.
+func UnorderedPair(a, b Allele) (Allele, Allele) {
+	if b < a {
+		return b, a
+	}
+	return a, b
+}

@@ -1,0 +1,128 @@
+package hermes
+
+import "cohortium/internal/gwas/genome"
+
+// Choice is one allowed value of a field and what people read for it.
+type Choice struct {
+	Value string
+	Label string
+}
+
+// Phenotype is a trait that the consortium studies.
+type Phenotype struct {
+	Name        string // code, such as DCM_Broad
+	Description string
+	Dichotomous bool // cases and controls rather than a measured quantity
+}
+
+// The genome builds that data sets may be on.
+const (
+	Hg19   = "hg19"
+	GRCh38 = "grch38"
+)
+
+// BuildWord is an assembly by the word that the metadata form uses, "" for one
+// that no data set may be on.
+func BuildWord(b genome.Build) string {
+	switch b {
+	case genome.GRCh37:
+		return Hg19
+	case genome.GRCh38:
+		return GRCh38
+	}
+	return ""
+}
+
+// DefaultPhenotypes are those of the heart-failure consortium that the area was made for.
+func DefaultPhenotypes() []Phenotype {
+	return []Phenotype{
+		{"ALL_HF", "All heart failure", true},
+		{"I_HF", "Ischaemic heart failure", true},
+		{"NI_HF", "Non-ischaemic heart failure", true},
+		{"DCM_Broad", "Dilated cardiomyopathy", true},
+		{"NI_CM", "Non-ischaemic cardiomyopathy", true},
+	}
+}
+
+// Ancestries are the allowed values of ancestry.
+func Ancestries() []Choice {
+	return []Choice{
+		{"AF", "African"},
+		{"AA", "African American"},
+		{"SSAF", "Sub-Saharan African"},
+		{"EA", "East Asian"},
+		{"EU", "European"},
+		{"HS", "Hispanic"},
+		{"NAM", "Indigenous American"},
+		{"SA", "South Asian"},
+		{"Mixed", "Mixed"},
+		{"GME", "Greater Middle Eastern"},
+	}
+}
+
+// panelGroups are the ancestry groups of reference panels that serve each
+// ancestry, best first. A mixed study has none: its frequencies are nobody's.
+func panelGroups(ancestry string) []string {
+	switch ancestry {
+	case "AF", "AA", "SSAF":
+		return []string{"AFR", "ALL"}
+	case "EA":
+		return []string{"EAS", "ALL"}
+	case "EU":
+		return []string{"EUR", "ALL"}
+	case "HS", "NAM":
+		return []string{"AMR", "ALL"}
+	case "SA":
+		return []string{"SAS", "CSA", "ALL"}
+	case "GME":
+		return []string{"MID", "SAS", "ALL"}
+	}
+	return []string{"ALL"}
+}
+
+// Sexes are the allowed values of sex stratification.
+func Sexes() []Choice {
+	return []Choice{
+		{"Not sex stratified", "Not sex stratified"},
+		{"Male only", "Male only"},
+		{"Female only", "Female only"},
+	}
+}
+
+// CaseAscertainments are the allowed values of case ascertainment.
+func CaseAscertainments() []Choice {
+	return []Choice{
+		{"Electronic Health Records", "Electronic Health Records"},
+		{"Research Study", "Research Study"},
+	}
+}
+
+// CaseTypes are the allowed values of case type.
+func CaseTypes() []Choice {
+	return []Choice{
+		{"Prevalent", "Prevalent"},
+		{"Incident", "Incident"},
+		{"Prevalent+Incident", "Prevalent and incident"},
+	}
+}
+
+// GenomeBuilds are the builds that the form offers. The last one is offered so
+// that it can be refused with a reason.
+func GenomeBuilds() []Choice {
+	return []Choice{
+		{Hg19, "GRCh37 / hg19"},
+		{GRCh38, "GRCh38 / hg38"},
+		{"n/a", "Not known"},
+	}
+}
+
+func yesNo() []Choice { return []Choice{{"Yes", "Yes"}, {"No", "No"}} }
+
+func allowed(choices []Choice, value string) bool {
+	for _, c := range choices {
+		if c.Value == value {
+			return true
+		}
+	}
+	return false
+}

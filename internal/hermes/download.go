@@ -1,0 +1,161 @@
+package hermes
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/qc"
+)
+
+// The files of a meta-analysis.
+const (
+	fileResults      = "results.tsv.gz"
+	fileResultsIndex = "results.tsv.gz.tbi"
+	fileSummary      = "summary.json"
+	fileInputs       = "inputs.json"
+)
+
+// Download is a file that a caller may have. Its bytes never change.
+type Download struct {
+	Name        string // to save it under; data, not safe in a header as it is
+	ContentType string
+	Size        int64
+	Tag         string // names the content, for conditional requests
+	ModTime     time.Time
+	// OpenRange reads length bytes from offset; to the end when length < 0.
+	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
+}
+
+// original is the name under which the file as it was uploaded can be had.
+const original = "original"
+
+// UploadFile gives a file of a data set: the original, or a result of a QC run
+// (the current one if runID is "" and it is complete, else the newest complete one).
+func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, name, runID string) (*Download, error) {
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return nil, err
+	}
+	if name == original {
+		return &Download{
+			Name: u.FileName, ContentType: "application/octet-stream", Size: u.FileSize, Tag: u.SHA256, ModTime: u.UploadedAt,
+			OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
+				return s.files.OpenFileRange(ctx, u.FileID, offset, length)
+			},
+		}, nil
+	}
+	if !slices.Contains([]string{qc.FileReport, qc.FileClean, qc.FileCleanIndex, qc.FileColumnar, qc.FileExcluded}, name) {
+		return nil, errs.Missing("file")
+	}
+	run, err := s.completedRun(ctx, u, runID)
+	if err != nil {
+		return nil, err
+	}
+	return s.blobDownload(ctx, runPrefix(u.ID, run.ID)+name, u.DatasetName+"."+name, run.ID+"-"+name, *run.FinishedAt)
+}
+
+// completedRun finds the run whose files are wanted.
+func (s *Service) completedRun(ctx context.Context, u *Upload, runID string) (*QCRun, error) {
+	if runID != "" {
+		run, err := s.runOf(ctx, u.ID, runID)
+		if err != nil {
+			return nil, err
+		}
+		if run.Status != RunCompleted {
+			return nil, errs.Missing("file")
+		}
+		return run, nil
+	}
+	runs, err := s.store.QCRuns(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, run := range runs {
+		if run.Status == RunCompleted {
+			return run, nil
+		}
+	}
+	return nil, errs.Missing("file")
+}
+
+// RunPlot gives the data of a plot of a QC run.
+func (s *Service) RunPlot(ctx context.Context, id *auth.Identity, uploadID, runID, name string) ([]byte, error) {
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
+		return nil, err
+	}
+	run, err := s.runOf(ctx, uploadID, runID)
+	if err != nil {
+		return nil, err
+	}
+	if run.Status != RunCompleted || !slices.Contains([]string{"manhattan", "qq", "eaf", "pz"}, name) {
+		return nil, errs.Missing("plot")
+	}
+	return s.small(ctx, runPrefix(uploadID, runID)+name+".json")
+}
+
+// MetaPlot gives the data of a plot of a completed meta-analysis.
+func (s *Service) MetaPlot(ctx context.Context, id *auth.Identity, metaID, name string) ([]byte, error) {
+	if _, err := s.completedMeta(ctx, id, metaID); err != nil {
+		return nil, err
+	}
+	if !slices.Contains([]string{"manhattan", "qq"}, name) {
+		return nil, errs.Missing("plot")
+	}
+	return s.small(ctx, metaPrefix(metaID)+name+".json")
+}
+
+// small reads a blob that fits in memory.
+func (s *Service) small(ctx context.Context, key string) ([]byte, error) {
+	r, err := s.blobs.OpenRange(ctx, key, 0, -1)
+	if errs.Is(err, errs.NotFound) {
+		return nil, errs.Missing("plot").Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}
+
+// MetaFile gives a file of a completed meta-analysis.
+func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name string) (*Download, error) {
+	m, err := s.completedMeta(ctx, id, metaID)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains([]string{fileResults, fileResultsIndex, fileSummary, fileInputs}, name) {
+		return nil, errs.Missing("file")
+	}
+	return s.blobDownload(ctx, metaPrefix(m.ID)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
+}
+
+func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modified time.Time) (*Download, error) {
+	size, err := s.blobs.Size(ctx, key)
+	if errs.Is(err, errs.NotFound) {
+		return nil, errs.Missing("file").Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Download{
+		Name: name, ContentType: contentType(name), Size: size, Tag: tag, ModTime: modified,
+		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
+			return s.blobs.OpenRange(ctx, key, offset, length)
+		},
+	}, nil
+}
+
+func contentType(name string) string {
+	switch {
+	case strings.HasSuffix(name, ".json"):
+		return "application/json; charset=utf-8"
+	case strings.HasSuffix(name, ".gz"):
+		return "application/gzip"
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,199 @@
+// Package hermes owns the data sets of a consortium: uploads of summary
+// statistics, their QC runs and review, and meta-analyses over accepted ones.
+// It holds the rules (who may do what to what, the status machine, what makes
+// inputs combinable) and the interfaces it needs; it imports errs, auth and
+// gwas and never an adapter.
+package hermes
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// UploadStatus is where a data set stands; the words are the consortium's.
+type UploadStatus string
+
+// The nine statuses of a data set.
+const (
+	SubmittedToQC       UploadStatus = "SUBMITTED TO QC"
+	FailedToSubmitToQC  UploadStatus = "FAILED TO SUBMIT TO QC"
+	FailedQC            UploadStatus = "FAILED QC"
+	ReadyForReview      UploadStatus = "READY FOR REVIEW"
+	ReviewApproved      UploadStatus = "REVIEW APPROVED"
+	ReviewRejected      UploadStatus = "REVIEW REJECTED"
+	SubmittedToLiftover UploadStatus = "SUBMITTED TO LIFTOVER"
+	LiftoverComplete    UploadStatus = "LIFTOVER COMPLETE"
+	LiftoverFailed      UploadStatus = "LIFTOVER FAILED"
+)
+
+// RunStatus is where a QC run stands.
+type RunStatus string
+
+// The statuses of a QC run.
+const (
+	RunQueued    RunStatus = "QUEUED"
+	RunRunning   RunStatus = "RUNNING"
+	RunCompleted RunStatus = "COMPLETED"
+	RunFailed    RunStatus = "FAILED"
+	RunCancelled RunStatus = "CANCELLED"
+)
+
+// MetaStatus is where a meta-analysis stands.
+type MetaStatus string
+
+// The statuses of a meta-analysis.
+const (
+	MetaSubmitted MetaStatus = "SUBMITTED"
+	MetaRunning   MetaStatus = "RUNNING"
+	MetaCompleted MetaStatus = "COMPLETED"
+	MetaFailed    MetaStatus = "FAILED"
+	MetaCancelled MetaStatus = "CANCELLED"
+)
+
+// Upload is a data set: one file of summary statistics with what its analyst
+// says about it. Phenotype, ancestry, sex, build and counts repeat what
+// Metadata says, so that lists can filter without opening it.
+type Upload struct {
+	ID          string
+	FileID      string // the stored file (table upload_files)
+	DatasetName string
+	Cohort      string
+	Phenotype   string
+	Ancestry    string
+	Sex         string
+	GenomeBuild string // hg19 or grch38
+	NTotal      int64
+	Cases       *int64 // nil for a quantitative trait
+	FileName    string // as the user typed it; data, never part of a path
+	FileSize    int64
+	SHA256      string
+	Metadata    json.RawMessage // the whole metadata sheet
+	Mapping     json.RawMessage // canonical field → header
+	Status      UploadStatus
+	StatusSince time.Time
+	RunID       string // the current QC run; "" before the first
+	ReviewedBy  string
+	ReviewedAt  *time.Time
+	Comment     string // of the review
+	UploadedBy  string // user name
+	UploaderID  string
+	UploadedAt  time.Time
+	Version     int64 // grows with every change; clients send it in If-Match
+}
+
+// QCSettings are the options of one QC run.
+type QCSettings struct {
+	FD    float64  `json:"fd"`
+	Adj   string   `json:"adj"`
+	NoInd bool     `json:"noind"`
+	IT    *float64 `json:"it"`
+	Panel *string  `json:"panel"`
+}
+
+// QCRun is one QC run over a data set. Its files lie under
+// hermes/uploads/{upload}/qc/{run}/ and never change.
+type QCRun struct {
+	ID         string
+	UploadID   string
+	Number     int
+	Status     RunStatus
+	Verdict    string // pass, warn, fail; "" until completed
+	Settings   QCSettings
+	Mapping    json.RawMessage // frozen when the run was made
+	JobID      string
+	CreatedBy  string
+	CreatedAt  time.Time
+	StartedAt  *time.Time
+	FinishedAt *time.Time
+	RowsIn     *int64
+	RowsClean  *int64
+	LambdaGC   *float64
+	Report     json.RawMessage // report.json; only read with the single run
+	Error      string
+}
+
+// MetaInput is one data set as it was when a meta-analysis was made.
+type MetaInput struct {
+	UploadID    string `json:"upload_id"`
+	RunID       string `json:"run_id"`
+	DatasetName string `json:"dataset_name"`
+	Cohort      string `json:"cohort"`
+	Ancestry    string `json:"ancestry"`
+	NTotal      int64  `json:"n_total"`
+	Cases       *int64 `json:"cases"`
+	Controls    *int64 `json:"controls"`
+}
+
+// MetaFile is one result file.
+type MetaFile struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"`
+}
+
+// Meta is one meta-analysis. Its files lie under hermes/ma/{id}/ and never change.
+type Meta struct {
+	ID         string
+	Name       string
+	Phenotype  string
+	Status     MetaStatus
+	Options    json.RawMessage // MetaOptions
+	Inputs     []MetaInput
+	JobID      string
+	CreatedBy  string
+	CreatorID  string
+	CreatedAt  time.Time
+	StartedAt  *time.Time
+	FinishedAt *time.Time
+	NVariants  *int64
+	NLoci      *int64
+	LambdaGC   *float64
+	Summary    json.RawMessage // summary.json; only read with the single one
+	Files      []MetaFile
+	Error      string
+}
+
+// JobState is where a background job stands.
+type JobState string
+
+// The states of a job.
+const (
+	JobQueued    JobState = "queued"
+	JobRunning   JobState = "running"
+	JobSucceeded JobState = "succeeded"
+	JobFailed    JobState = "failed"
+	JobCancelled JobState = "cancelled"
+)
+
+// Job is what people see of a background job: a row of our own (table jobs)
+// beside the queue's, so that progress and history outlive the queue.
+type Job struct {
+	ID              string // ours; the queue's arguments carry it
+	Kind            string // qc, meta
+	SubjectID       string // upload or meta-analysis id
+	RunID           string // QC run id, "" for meta
+	OwnerID         string // user who may see it besides those who see all
+	State           JobState
+	Stage           string
+	Done            int64
+	Total           int64
+	Attempt         int
+	Lease           string // token of the worker that holds it; fences effects
+	Error           string
+	CancelRequested bool
+	CreatedAt       time.Time
+	StartedAt       *time.Time
+	HeartbeatAt     *time.Time
+	UpdatedAt       time.Time
+}
+
+// HistoryEntry is one thing that happened to an object.
+type HistoryEntry struct {
+	Area     string // hermes
+	Object   string // upload, meta
+	ObjectID string
+	At       time.Time
+	By       string // user name, or "system"
+	Action   string
+	Detail   string
+}

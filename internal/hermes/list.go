@@ -1,0 +1,159 @@
+package hermes
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"cohortium/internal/auth"
+)
+
+// UploadPage is a page of data sets.
+type UploadPage struct {
+	Items []*UploadView
+	Total int64
+	// AfterKey and AfterID continue the list; both are "" on the last page.
+	AfterKey string
+	AfterID  string
+	Summary  *UploadSummary
+}
+
+// Uploads lists the data sets that the caller may see. What the filter says
+// about whose they are only narrows that.
+func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter) (*UploadPage, error) {
+	f.UploaderID = onlyOwn(id)
+	limit := f.Limit
+	f.Limit = limit + 1 // one more tells whether there is a next page
+	rows, total, err := s.store.Uploads(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	page := &UploadPage{Total: total}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		last := rows[limit-1]
+		page.AfterKey, page.AfterID = last.sortKey(f.Sort), last.ID
+	}
+	if page.Items, err = s.views(ctx, id, rows); err != nil {
+		return nil, err
+	}
+	page.Summary, err = s.store.UploadSummary(ctx, f.UploaderID)
+	return page, err
+}
+
+// onlyOwn is the uploader to whose data sets a list is limited, "" for all.
+func onlyOwn(id *auth.Identity) string {
+	if seesAll(id) {
+		return ""
+	}
+	return id.User.ID
+}
+
+// sortKey is the value of the column that a list is sorted by.
+func (u *Upload) sortKey(sort string) string {
+	switch strings.TrimPrefix(sort, "-") {
+	case "dataset_name":
+		return u.DatasetName
+	case "cohort":
+		return u.Cohort
+	case "status":
+		return string(u.Status)
+	}
+	return timeKey(u.UploadedAt)
+}
+
+func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// csvPage is how many data sets are read at a time for the metadata table.
+const csvPage = 200
+
+// MetadataCSV is the metadata of every data set that the caller may see, one
+// row each, as a table for spreadsheets.
+func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, error) {
+	keys := metadataKeys()
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	w.UseCRLF = true // RFC 4180
+	head := append([]string{"dataset_name", "id", "file_name", "uploaded_at", "uploaded_by", "status"}, keys...)
+	if err := w.Write(head); err != nil {
+		return nil, err
+	}
+	f := UploadFilter{UploaderID: onlyOwn(id), Sort: "dataset_name", Limit: csvPage}
+	for {
+		rows, _, err := s.store.Uploads(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		for _, u := range rows {
+			line, err := u.csvLine(keys)
+			if err != nil {
+				return nil, err
+			}
+			if err := w.Write(line); err != nil {
+				return nil, err
+			}
+		}
+		if len(rows) < csvPage {
+			break
+		}
+		last := rows[len(rows)-1]
+		f.AfterKey, f.AfterID = last.sortKey(f.Sort), last.ID
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+func (u *Upload) csvLine(keys []string) ([]string, error) {
+	d := json.NewDecoder(bytes.NewReader(u.Metadata))
+	d.UseNumber()
+	var values map[string]any
+	if err := d.Decode(&values); err != nil {
+		return nil, fmt.Errorf("metadata of %s: %w", u.ID, err)
+	}
+	line := []string{
+		cell(u.DatasetName), u.ID, cell(u.FileName), u.UploadedAt.UTC().Format(time.RFC3339), cell(u.UploadedBy), string(u.Status),
+	}
+	for _, key := range keys {
+		line = append(line, cell(values[key]))
+	}
+	return line, nil
+}
+
+// cell writes a value for a spreadsheet: numbers as they are, and text so that
+// no program takes it for a formula.
+func cell(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case json.Number:
+		return v.String()
+	case bool:
+		return strconv.FormatBool(v)
+	case string:
+		if v != "" && strings.ContainsRune("=+-@\t\r\x00", rune(v[0])) {
+			return "'" + v
+		}
+		return v
+	}
+	return fmt.Sprint(value)
+}
+
+// metadataKeys are the keys of the metadata sheet in the order of the form,
+// without the one that the table starts with.
+func metadataKeys() []string {
+	t := reflect.TypeFor[Metadata]()
+	var keys []string
+	for i := range t.NumField() {
+		key, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if key != "dataSetName" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,207 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/meta"
+)
+
+// MetaOptions are the choices for one meta-analysis.
+type MetaOptions struct {
+	Scheme               string  `json:"scheme"`
+	GenomicControl       bool    `json:"genomic_control"`
+	OutputGenomicControl bool    `json:"output_genomic_control"`
+	MinStudies           int     `json:"min_studies"`
+	MAF                  float64 `json:"maf"`
+	Info                 float64 `json:"info"`
+	Palindromic          string  `json:"palindromic"`
+	MultiAncestry        bool    `json:"multi_ancestry"`
+	MixedSex             bool    `json:"mixed_sex"`
+}
+
+// compute are the options as the engine takes them.
+func (o MetaOptions) compute() meta.Options {
+	out := meta.DefaultOptions()
+	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
+	out.GenomicControl, out.OutputGenomicControl = o.GenomicControl, o.OutputGenomicControl
+	out.MinStudies, out.MAF, out.Info = o.MinStudies, o.MAF, o.Info
+	return out
+}
+
+// NewMeta asks for a meta-analysis.
+type NewMeta struct {
+	Name      string
+	Phenotype string
+	Datasets  []string // ids
+	Options   MetaOptions
+}
+
+// CreateMeta freezes the current QC runs of accepted data sets and starts to
+// combine them. errs.Rule with fields says what keeps them from being combined.
+func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta) (_ *MetaView, err error) {
+	defer errs.Wrap(&err, "hermes.CreateMeta(%q)", in.Name)
+	in.Name = strings.TrimSpace(in.Name)
+	options, err := json.Marshal(in.Options)
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	m := &Meta{
+		ID: s.newID(), Name: in.Name, Phenotype: in.Phenotype, Status: MetaSubmitted, Options: options,
+		JobID: s.newID(), CreatedBy: id.User.UserName, CreatorID: id.User.ID, CreatedAt: now,
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		uploads, faults, err := s.chosen(ctx, tx, in.Datasets)
+		if err != nil {
+			return err
+		}
+		faults = append(faults, in.faults(uploads)...)
+		if len(faults) > 0 {
+			return errs.New(errs.Rule, "rule", "These data sets cannot be combined like this.").WithFields(faults...)
+		}
+		row := *m
+		row.Inputs = inputsOf(uploads)
+		if err := tx.CreateMeta(ctx, &row); err != nil {
+			return err
+		}
+		if err := s.history(ctx, tx, m.CreatedBy, objectMeta, m.ID, "submitted", m.Name); err != nil {
+			return err
+		}
+		return tx.Enqueue(ctx, &Job{
+			ID: m.JobID, Kind: jobMeta, SubjectID: m.ID, OwnerID: m.CreatorID,
+			State: JobQueued, Stage: "Waiting", CreatedAt: now, UpdatedAt: now,
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Meta(ctx, id, m.ID)
+}
+
+// chosen reads the chosen data sets, each once, in the order of the choice.
+func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Upload, []errs.Field, error) {
+	var uploads []*Upload
+	var faults []errs.Field
+	seen := make(map[string]bool)
+	for i, id := range ids {
+		field := fmt.Sprintf("datasets[%d]", i)
+		if seen[id] {
+			faults = append(faults, errs.Field{Field: field, Message: "This data set is chosen twice."})
+			continue
+		}
+		seen[id] = true
+		u, err := tx.Upload(ctx, id)
+		if errs.Is(err, errs.NotFound) {
+			faults = append(faults, errs.Field{Field: field, Message: "This data set does not exist."})
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if u.Status != ReviewApproved {
+			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " is " + spokenStatus(u.Status) + ", not approved."})
+		}
+		uploads = append(uploads, u)
+	}
+	return uploads, faults, nil
+}
+
+// faults says what keeps the data sets from being combined with these options.
+func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
+	var faults []errs.Field
+	fault := func(field, format string, args ...any) {
+		faults = append(faults, errs.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+	}
+	if in.Name == "" || len([]rune(in.Name)) > 200 {
+		fault("name", "A name has 1 to 200 characters.")
+	}
+	if len(in.Datasets) < 2 {
+		fault("datasets", "A meta-analysis needs at least two data sets.")
+	}
+	if err := in.Options.compute().Validate(); err != nil {
+		fault("options", "%s.", sentenceOf(err))
+	}
+	if n := len(in.Datasets); in.Options.MinStudies > n && n >= 2 {
+		fault("options.min_studies", "Only %d data sets are chosen; no variant can be in %d.", n, in.Options.MinStudies)
+	}
+	for _, u := range uploads {
+		if u.Phenotype != in.Phenotype {
+			fault("datasets", "%s is about %s, not %s.", u.DatasetName, u.Phenotype, in.Phenotype)
+		}
+	}
+	if len(uploads) == 0 {
+		return faults
+	}
+	first := uploads[0]
+	for _, u := range uploads[1:] {
+		if u.GenomeBuild != first.GenomeBuild {
+			fault("datasets", "%s is on %s, %s on %s.", u.DatasetName, u.GenomeBuild, first.DatasetName, first.GenomeBuild)
+		}
+		if u.Ancestry != first.Ancestry && !in.Options.MultiAncestry {
+			fault("options.multi_ancestry", "%s is of ancestry %s, %s of %s. Combining ancestries has to be chosen.", u.DatasetName, u.Ancestry, first.DatasetName, first.Ancestry)
+		}
+		if u.Sex != first.Sex && !in.Options.MixedSex {
+			fault("options.mixed_sex", "%s is %s, %s is %s. Combining them has to be chosen.", u.DatasetName, strings.ToLower(u.Sex), first.DatasetName, strings.ToLower(first.Sex))
+		}
+	}
+	return append(faults, ownStrata(uploads)...)
+}
+
+// ownStrata finds cohorts of which both everybody and a part was chosen: those
+// participants would count twice, which no confirmation makes right.
+func ownStrata(uploads []*Upload) []errs.Field {
+	const everybody = "Not sex stratified"
+	var faults []errs.Field
+	for _, whole := range uploads {
+		for _, part := range uploads {
+			if sameCohort(whole.Cohort, part.Cohort) && whole.Sex == everybody && part.Sex != everybody && whole.Ancestry == part.Ancestry {
+				faults = append(faults, errs.Field{Field: "datasets", Message: part.DatasetName + " is a part of " + whole.DatasetName + ": its participants would count twice."})
+			}
+		}
+	}
+	return faults
+}
+
+func sameCohort(a, b string) bool {
+	return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b))
+}
+
+func inputsOf(uploads []*Upload) []MetaInput {
+	inputs := make([]MetaInput, len(uploads))
+	for i, u := range uploads {
+		inputs[i] = MetaInput{
+			UploadID: u.ID, RunID: u.RunID, DatasetName: u.DatasetName, Cohort: u.Cohort, Ancestry: u.Ancestry,
+			NTotal: u.NTotal, Cases: u.Cases, Controls: controls(u.NTotal, u.Cases),
+		}
+	}
+	return inputs
+}
+
+// warningsOf says what a reader should know about the choice of inputs.
+func warningsOf(inputs []MetaInput) []string {
+	var warnings []string
+	for i := range inputs {
+		names := []string{inputs[i].DatasetName}
+		for j := range inputs {
+			if j == i || !sameCohort(inputs[i].Cohort, inputs[j].Cohort) {
+				continue
+			}
+			if j < i {
+				names = nil // told when its first data set came
+				break
+			}
+			names = append(names, inputs[j].DatasetName)
+		}
+		if len(names) > 1 {
+			warnings = append(warnings, fmt.Sprintf("The cohort %s takes part more than once (%s). If the same people are in them, the result looks more certain than it is.",
+				inputs[i].Cohort, strings.Join(names, ", ")))
+		}
+	}
+	return slices.Clip(warnings)
+}

@@ -1,0 +1,215 @@
+package hermes
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strings"
+	"time"
+
+	"cohortium/internal/errs"
+)
+
+// Metadata is what an analyst says about a data set. The keys are those of the
+// consortium's metadata sheet; dates are YYYY-MM-DD, ages years, proportions 0–1.
+type Metadata struct {
+	DataSetName                   string   `json:"dataSetName"`
+	Cohort                        string   `json:"cohort"`
+	DataCollectionStart           string   `json:"dataCollectionStart,omitempty"`
+	DataCollectionEnd             string   `json:"dataCollectionEnd,omitempty"`
+	ContactPerson                 string   `json:"contactPerson,omitempty"`
+	References                    string   `json:"references,omitempty"`
+	Acknowledgements              string   `json:"acknowledgements,omitempty"`
+	Phenotype                     string   `json:"phenotype"`
+	CaseAscertainment             string   `json:"caseAscertainment,omitempty"`
+	CaseDefinition                string   `json:"caseDefinition,omitempty"`
+	CaseType                      string   `json:"caseType,omitempty"`
+	Sex                           string   `json:"sex"`
+	Ancestry                      string   `json:"ancestry"`
+	TotalSampleSize               int64    `json:"totalSampleSize"`
+	Cases                         *int64   `json:"cases,omitempty"`
+	GenomeBuild                   string   `json:"genomeBuild"`
+	GenotypingArray               string   `json:"genotypingArray,omitempty"`
+	CallingAlgorithm              string   `json:"callingAlgorithm,omitempty"`
+	ImputationSoftware            string   `json:"imputationSoftware,omitempty"`
+	ImputationReference           string   `json:"imputationReference,omitempty"`
+	NumberOfVariantsForImputation *int64   `json:"numberOfVariantsForImputation,omitempty"`
+	ImputationQualityMeasure      string   `json:"imputationQualityMeasure,omitempty"`
+	RelatedIndividualsRemoved     string   `json:"relatedIndividualsRemoved,omitempty"`
+	VariantCallRate               *float64 `json:"variantCallRate,omitempty"`
+	SampleCallRate                *float64 `json:"sampleCallRate,omitempty"`
+	HwePValue                     *float64 `json:"hwePValue,omitempty"`
+	Maf                           *float64 `json:"maf,omitempty"`
+	OtherFilters                  string   `json:"otherFilters,omitempty"`
+	AnalysisSoftware              string   `json:"analysisSoftware,omitempty"`
+	StatisticalModel              string   `json:"statisticalModel,omitempty"`
+	Covariates                    string   `json:"covariates,omitempty"`
+	MeanAgeCohort                 *float64 `json:"meanAgeCohort,omitempty"`
+	SdAgeCohort                   *float64 `json:"sdAgeCohort,omitempty"`
+	MeanAgeControl                *float64 `json:"meanAgeControl,omitempty"`
+	SdAgeControls                 *float64 `json:"sdAgeControls,omitempty"`
+	MeanAgeCases                  *float64 `json:"meanAgeCases,omitempty"`
+	SdAgeCases                    *float64 `json:"sdAgeCases,omitempty"`
+	MeanAgeRecruitment            *float64 `json:"meanAgeRecruitment,omitempty"`
+	SdAgeRecruitment              *float64 `json:"sdAgeRecruitment,omitempty"`
+	MaleProportionCohort          *float64 `json:"maleProportionCohort,omitempty"`
+	MaleProportionControls        *float64 `json:"maleProportionControls,omitempty"`
+	MaleProportionCases           *float64 `json:"maleProportionCases,omitempty"`
+	MaleProportionRecruitment     *float64 `json:"maleProportionRecruitment,omitempty"`
+}
+
+// parseMetadata reads a metadata sheet; keys that it does not have are refused.
+func parseMetadata(raw json.RawMessage) (*Metadata, error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	m := new(Metadata)
+	if err := d.Decode(m); err != nil {
+		return nil, errs.New(errs.Invalid, "malformed_metadata", "The metadata cannot be read.").Because(err)
+	}
+	for _, text := range []*string{&m.DataSetName, &m.Cohort, &m.Phenotype, &m.Sex, &m.Ancestry, &m.GenomeBuild} {
+		*text = strings.TrimSpace(*text)
+	}
+	return m, nil
+}
+
+// sheet collects the faults of a metadata sheet, so that people see all of them
+// at once.
+type sheet struct{ faults []errs.Field }
+
+func (s *sheet) fault(key, sentence string) {
+	s.faults = append(s.faults, errs.Field{Field: "metadata." + key, Message: sentence})
+}
+
+func (s *sheet) text(key, value string) {
+	switch {
+	case value == "":
+		s.fault(key, "Please fill this in.")
+	case len([]rune(value)) > 200:
+		s.fault(key, "At most 200 characters.")
+	case strings.ContainsAny(value, "\x00\r\n"):
+		s.fault(key, "One line only.")
+	}
+}
+
+func (s *sheet) choice(key, value string, choices []Choice) {
+	if !allowed(choices, value) {
+		s.fault(key, "Please choose one of the list.")
+	}
+}
+
+func (s *sheet) optional(key, value string, choices []Choice) {
+	if value != "" {
+		s.choice(key, value, choices)
+	}
+}
+
+func (s *sheet) day(key, value string) (time.Time, bool) {
+	if value == "" {
+		return time.Time{}, false
+	}
+	t, err := time.Parse(time.DateOnly, value)
+	if err != nil {
+		s.fault(key, "A date looks like 2019-03-31.")
+	}
+	return t, err == nil
+}
+
+func (s *sheet) share(key string, value *float64) {
+	if value != nil && !(*value >= 0 && *value <= 1) {
+		s.fault(key, "A number from 0 to 1.")
+	}
+}
+
+func (s *sheet) positive(key string, value *float64) {
+	if value != nil && (!(*value > 0) || math.IsInf(*value, 0)) {
+		s.fault(key, "A number above 0.")
+	}
+}
+
+// faults applies the rules of the metadata form.
+func (m *Metadata) faults(cfg *Config) []errs.Field {
+	s := new(sheet)
+	s.text("dataSetName", m.DataSetName)
+	s.text("cohort", m.Cohort)
+	s.choice("sex", m.Sex, Sexes())
+	s.choice("ancestry", m.Ancestry, Ancestries())
+	s.optional("caseAscertainment", m.CaseAscertainment, CaseAscertainments())
+	s.optional("caseType", m.CaseType, CaseTypes())
+	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved, yesNo())
+	m.checkPhenotype(s, cfg)
+	m.checkBuild(s, cfg)
+	m.checkCounts(s)
+	m.checkDates(s)
+	m.checkNumbers(s)
+	return s.faults
+}
+
+func (m *Metadata) checkPhenotype(s *sheet, cfg *Config) {
+	for _, p := range cfg.Phenotypes {
+		if p.Name == m.Phenotype {
+			return
+		}
+	}
+	s.fault("phenotype", "Please choose a phenotype of the list.")
+}
+
+func (m *Metadata) checkBuild(s *sheet, cfg *Config) {
+	switch {
+	case m.GenomeBuild == "n/a":
+		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
+	case !allowed(GenomeBuilds(), m.GenomeBuild):
+		s.fault("genomeBuild", "Please choose one of the list.")
+	case m.GenomeBuild != cfg.TargetBuild:
+		s.fault("genomeBuild", "This consortium works on "+cfg.TargetBuild+". Please convert the positions of the file to it first.")
+	}
+}
+
+func (m *Metadata) checkCounts(s *sheet) {
+	if m.TotalSampleSize < 1 {
+		s.fault("totalSampleSize", "A whole number above 0.")
+	}
+	switch {
+	case m.Cases == nil:
+	case *m.Cases < 1:
+		s.fault("cases", "A whole number above 0; leave it empty for a measured trait.")
+	case *m.Cases > m.TotalSampleSize:
+		s.fault("cases", "More cases than the total sample size.")
+	}
+	if m.NumberOfVariantsForImputation != nil && *m.NumberOfVariantsForImputation < 1 {
+		s.fault("numberOfVariantsForImputation", "A whole number above 0.")
+	}
+}
+
+func (m *Metadata) checkDates(s *sheet) {
+	start, hasStart := s.day("dataCollectionStart", m.DataCollectionStart)
+	end, hasEnd := s.day("dataCollectionEnd", m.DataCollectionEnd)
+	if hasStart && hasEnd && start.After(end) {
+		s.fault("dataCollectionEnd", "The end lies before the start.")
+	}
+}
+
+func (m *Metadata) checkNumbers(s *sheet) {
+	for key, value := range map[string]*float64{
+		"variantCallRate": m.VariantCallRate, "sampleCallRate": m.SampleCallRate, "hwePValue": m.HwePValue, "maf": m.Maf,
+		"maleProportionCohort": m.MaleProportionCohort, "maleProportionControls": m.MaleProportionControls,
+		"maleProportionCases": m.MaleProportionCases, "maleProportionRecruitment": m.MaleProportionRecruitment,
+	} {
+		s.share(key, value)
+	}
+	for key, value := range map[string]*float64{
+		"meanAgeCohort": m.MeanAgeCohort, "sdAgeCohort": m.SdAgeCohort, "meanAgeControl": m.MeanAgeControl,
+		"sdAgeControls": m.SdAgeControls, "meanAgeCases": m.MeanAgeCases, "sdAgeCases": m.SdAgeCases,
+		"meanAgeRecruitment": m.MeanAgeRecruitment, "sdAgeRecruitment": m.SdAgeRecruitment,
+	} {
+		s.positive(key, value)
+	}
+}
+
+// controls is the number of participants without the trait, nil for a measured trait.
+func controls(total int64, cases *int64) *int64 {
+	if cases == nil {
+		return nil
+	}
+	n := total - *cases
+	return &n
+}

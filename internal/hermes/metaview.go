@@ -1,0 +1,186 @@
+package hermes
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/regionindex"
+)
+
+// MetaView is a meta-analysis as one caller sees it.
+type MetaView struct {
+	*Meta
+	Job      *JobView
+	Warnings []string
+	Actions  map[string]Action
+}
+
+// MetaPage is a page of meta-analyses.
+type MetaPage struct {
+	Items    []*MetaView
+	Total    int64
+	AfterKey string
+	AfterID  string
+}
+
+// Meta gives a meta-analysis with its summary.
+func (s *Service) Meta(ctx context.Context, id *auth.Identity, metaID string) (*MetaView, error) {
+	m, err := s.metaFor(ctx, id, metaID)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.metaViews(ctx, id, []*Meta{m})
+	if err != nil {
+		return nil, err
+	}
+	return views[0], nil
+}
+
+func (s *Service) metaFor(ctx context.Context, id *auth.Identity, metaID string) (*Meta, error) {
+	if !seesAll(id) {
+		return nil, errs.Missing("meta-analysis")
+	}
+	m, err := s.store.Meta(ctx, metaID)
+	if errs.Is(err, errs.NotFound) {
+		return nil, errs.Missing("meta-analysis").Because(err)
+	}
+	return m, err
+}
+
+// Metas lists meta-analyses.
+func (s *Service) Metas(ctx context.Context, id *auth.Identity, f MetaFilter) (*MetaPage, error) {
+	if !seesAll(id) {
+		return &MetaPage{}, nil
+	}
+	limit := f.Limit
+	f.Limit = limit + 1
+	rows, total, err := s.store.Metas(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	page := &MetaPage{Total: total}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		last := rows[limit-1]
+		page.AfterKey, page.AfterID = timeKey(last.CreatedAt), last.ID
+		if strings.TrimPrefix(f.Sort, "-") == "name" {
+			page.AfterKey = last.Name
+		}
+	}
+	page.Items, err = s.metaViews(ctx, id, rows)
+	return page, err
+}
+
+func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Meta) ([]*MetaView, error) {
+	ids := make([]string, len(metas))
+	for i, m := range metas {
+		ids[i] = m.JobID
+	}
+	jobs, err := s.jobViews(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*MetaView, len(metas))
+	for i, m := range metas {
+		actions := make(map[string]Action)
+		if m.Status == MetaCompleted {
+			actions["download"] = may(true, "")
+		}
+		if id.Can(auth.AreaHermes, auth.RunMetaAnalysis) && (m.Status == MetaSubmitted || m.Status == MetaRunning) {
+			actions["cancel"] = may(true, "")
+		}
+		out[i] = &MetaView{Meta: m, Job: jobs[m.JobID], Warnings: warningsOf(m.Inputs), Actions: actions}
+	}
+	return out, nil
+}
+
+// completedMeta gives a meta-analysis that has results.
+func (s *Service) completedMeta(ctx context.Context, id *auth.Identity, metaID string) (*Meta, error) {
+	m, err := s.metaFor(ctx, id, metaID)
+	if err != nil {
+		return nil, err
+	}
+	if m.Status != MetaCompleted {
+		return nil, errs.New(errs.Conflict, "no_results", "This meta-analysis is %s and has no results.", strings.ToLower(string(m.Status)))
+	}
+	return m, nil
+}
+
+// ResultRows are the result rows of a region, as text under their columns.
+type ResultRows struct {
+	Columns   []string
+	Rows      [][]string
+	Truncated bool // more rows lie in the region
+}
+
+// Results reads the result rows of a region such as 16:53500000-54500000
+// (1-based, closed), at most limit.
+func (s *Service) Results(ctx context.Context, id *auth.Identity, metaID, region string, limit int) (_ *ResultRows, err error) {
+	defer errs.Wrap(&err, "hermes.Results(%q, %q)", metaID, region)
+	if _, err := s.completedMeta(ctx, id, metaID); err != nil {
+		return nil, err
+	}
+	where, err := genome.ParseRegion(region)
+	if err != nil {
+		const sentence = "A region looks like 16:53500000-54500000."
+		return nil, errs.New(errs.Rule, "bad_region", "%s", sentence).
+			WithFields(errs.Field{Field: "region", Message: sentence}).Because(err)
+	}
+	reader, err := s.resultIndex(ctx, metaID)
+	if err != nil {
+		return nil, err
+	}
+	header, err := reader.Header()
+	if err != nil {
+		return nil, err
+	}
+	out := &ResultRows{Columns: columnsOf(header), Rows: [][]string{}}
+	full := errors.New("limit reached")
+	err = reader.Query(ctx, where, func(line []byte) error {
+		if len(out.Rows) == limit {
+			out.Truncated = true
+			return full
+		}
+		out.Rows = append(out.Rows, strings.Split(string(line), "\t"))
+		return nil
+	})
+	var unknown *regionindex.UnknownContigError
+	if err != nil && !errors.Is(err, full) && !errors.As(err, &unknown) {
+		return nil, err
+	}
+	return out, nil
+}
+
+// columnsOf are the names in the last line of a header.
+func columnsOf(header []byte) []string {
+	text := strings.TrimRight(string(header), "\r\n")
+	text = text[strings.LastIndexByte(text, '\n')+1:]
+	return strings.Split(strings.TrimPrefix(text, "#"), "\t")
+}
+
+// resultIndex opens the region index of a result. A few stay open, as people
+// look at one result many times; they never change.
+func (s *Service) resultIndex(ctx context.Context, metaID string) (*regionindex.Reader, error) {
+	if r, ok := s.indexes.get(metaID); ok {
+		return r, nil
+	}
+	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), metaPrefix(metaID)+fileResults)
+	if err != nil {
+		return nil, err
+	}
+	index, err := s.blobs.OpenRange(ctx, metaPrefix(metaID)+fileResultsIndex, 0, -1)
+	if err != nil {
+		return nil, err
+	}
+	defer index.Close()
+	r, err := regionindex.OpenReader(data, size, index)
+	if err != nil {
+		return nil, err
+	}
+	s.indexes.put(metaID, r)
+	return r, nil
+}

@@ -1,0 +1,84 @@
+package hermes
+
+import (
+	"context"
+	"io"
+	"time"
+)
+
+// FileInfo is what is known of a file that somebody uploaded or is uploading.
+type FileInfo struct {
+	ID        string
+	OwnerID   string
+	Name      string // as the user typed it; data, never part of a path
+	Size      int64  // declared size in bytes
+	Offset    int64  // bytes received so far
+	SHA256    string // hex, of the whole file; "" until complete
+	Complete  bool
+	CreatedAt time.Time
+	ExpiresAt time.Time // an incomplete or unregistered file is swept after this
+}
+
+// Files holds uploaded files by id. An absent id is errs.NotFound.
+type Files interface {
+	File(ctx context.Context, id string) (*FileInfo, error)
+	// OpenFile reads a complete file from its start.
+	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
+	// OpenFileRange reads length bytes from offset; to the end when length < 0.
+	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
+	// PendingFiles lists the owner's files that no data set was registered for, newest first.
+	PendingFiles(ctx context.Context, ownerID string) ([]*FileInfo, error)
+	// DeleteFile removes a file and its bytes; deleting an absent one is no error.
+	DeleteFile(ctx context.Context, id string) error
+}
+
+// Blobs holds immutable results under keys made of ids. An absent key is errs.NotFound.
+type Blobs interface {
+	// Put stores all of r under key, replacing what an earlier attempt left, and
+	// gives its size in bytes and the hex SHA-256.
+	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
+	Size(ctx context.Context, key string) (int64, error)
+	// OpenRange reads length bytes from offset; to the end when length < 0.
+	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
+	// ReaderAt reads parts of one blob; each ReadAt is one range request at worst.
+	ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error)
+	// DeletePrefix removes every blob whose key starts with prefix.
+	DeletePrefix(ctx context.Context, prefix string) error
+}
+
+// Reporter is how a running job talks to whoever runs it. Its methods may be
+// called often and from several goroutines; they return at once.
+type Reporter interface {
+	// Lease is the token that the worker wrote into the job's row when it took
+	// the job; a job whose row carries another lease belongs to somebody else.
+	Lease() string
+	// Stage says what is being done and how far it is; total 0 while unknown.
+	Stage(name string, done, total int64)
+	// Cancelled reports that somebody asked to cancel the job. The context of
+	// the job ends then as well.
+	Cancelled() bool
+}
+
+// Panel is an installed reference panel of allele frequencies.
+type Panel struct {
+	Name     string // unique
+	Build    string // hg19 or grch38
+	Ancestry string // panel group: AFR, AMR, EAS, EUR, SAS, MID or ALL
+	Rows     int64
+	Version  string
+	SHA256   string
+	Path     string // local file
+	Column   string // column or INFO key that holds the frequency of the ALT allele
+}
+
+// Panels lists the installed reference panels. Which are there may change while
+// the server runs.
+type Panels interface {
+	Panels(ctx context.Context) ([]Panel, error)
+}
+
+// NoPanels is a server without reference panels.
+type NoPanels struct{}
+
+// Panels gives none.
+func (NoPanels) Panels(context.Context) ([]Panel, error) { return nil, nil }

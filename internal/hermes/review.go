@@ -1,0 +1,121 @@
+package hermes
+
+import (
+	"context"
+	"strings"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// Decision is what a reviewer says about a data set.
+type Decision struct {
+	Approve bool
+	Comment string
+	RunID   string // the run that was read; "" for the current one
+}
+
+// Review accepts or rejects a data set that is ready for it. Nobody reviews
+// what they uploaded; rejecting needs a comment; a run that is no longer the
+// current one is errs.Conflict.
+func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string, in Decision) (_ *UploadView, err error) {
+	defer errs.Wrap(&err, "hermes.Review(%q)", uploadID)
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleForeign); err != nil {
+		return nil, err
+	}
+	comment := strings.TrimSpace(in.Comment)
+	if !in.Approve && comment == "" {
+		const sentence = "Please say why, so that the uploader knows what to do."
+		return nil, errs.New(errs.Rule, "rule", "%s", sentence).WithFields(errs.Field{Field: "comment", Message: sentence})
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		return s.decide(ctx, tx, u, id.User.UserName, in, comment)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Upload(ctx, id, uploadID)
+}
+
+func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in Decision, comment string) error {
+	switch {
+	case in.RunID != "" && in.RunID != u.RunID:
+		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Please read the new one.")
+	case u.Status != ReadyForReview:
+		return errs.New(errs.Conflict, "not_ready", "This data set is %s, not ready for review.", spokenStatus(u.Status))
+	}
+	now := s.now()
+	action := "rejected"
+	u.Status = ReviewRejected
+	if in.Approve {
+		action = "approved"
+		u.Status = ReviewApproved
+	}
+	u.StatusSince, u.ReviewedBy, u.ReviewedAt, u.Comment = now, by, &now, comment
+	if err := tx.UpdateUpload(ctx, u); err != nil {
+		return err
+	}
+	return s.history(ctx, tx, by, objectUpload, u.ID, action, comment)
+}
+
+func spokenStatus(status UploadStatus) string { return strings.ToLower(string(status)) }
+
+// Delete removes a data set with its runs and files. errs.Conflict while QC
+// runs or when a meta-analysis uses it.
+func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string) (err error) {
+	defer errs.Wrap(&err, "hermes.Delete(%q)", uploadID)
+	u, err := s.uploadFor(ctx, id, uploadID, auth.AnyObject)
+	if err != nil {
+		return err
+	}
+	if !id.Can(auth.AreaHermes, auth.DeleteDataset) {
+		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete data sets.")
+	}
+	used, err := s.store.MetasUsingUpload(ctx, uploadID)
+	if err != nil {
+		return err
+	}
+	if used > 0 {
+		return errs.New(errs.Conflict, "in_use", "%s", usedBy(used))
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		now, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if inQC(now.Status) {
+			return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Cancel it first.")
+		}
+		if err := s.history(ctx, tx, id.User.UserName, objectUpload, uploadID, "deleted", now.DatasetName); err != nil {
+			return err
+		}
+		return tx.DeleteUpload(ctx, uploadID)
+	})
+	if err != nil {
+		return err
+	}
+	s.removeFiles(ctx, u)
+	return nil
+}
+
+// removeFiles removes what a deleted data set leaves behind. The rows are gone
+// by then: what cannot be removed now is an orphan that the sweep takes.
+func (s *Service) removeFiles(ctx context.Context, u *Upload) {
+	if err := s.blobs.DeletePrefix(ctx, uploadPrefix(u.ID)); err != nil {
+		s.cfg.Log.WarnContext(ctx, "blobs of a deleted data set stay behind", "upload", u.ID, "err", err)
+	}
+	if err := s.files.DeleteFile(ctx, u.FileID); err != nil {
+		s.cfg.Log.WarnContext(ctx, "the file of a deleted data set stays behind", "upload", u.ID, "err", err)
+	}
+}
+
+func usedBy(n int64) string {
+	if n == 1 {
+		return "A meta-analysis uses this data set."
+	}
+	return "Meta-analyses use this data set."
+}

@@ -1,0 +1,210 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// startRun makes the next QC run of a data set and its job, and makes it the
+// current one. The caller has locked u in tx.
+func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, settings QCSettings) error {
+	now := s.now()
+	run := &QCRun{
+		ID: s.newID(), UploadID: u.ID, Status: RunQueued, Settings: settings,
+		Mapping: u.Mapping, JobID: s.newID(), CreatedBy: by, CreatedAt: now,
+	}
+	if err := tx.CreateQCRun(ctx, run); err != nil {
+		return err
+	}
+	u.RunID, u.Status, u.StatusSince = run.ID, SubmittedToQC, now
+	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
+	if err := tx.UpdateUpload(ctx, u); err != nil {
+		return err
+	}
+	return tx.Enqueue(ctx, &Job{
+		ID: run.JobID, Kind: jobQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID,
+		State: JobQueued, Stage: "Waiting", CreatedAt: now, UpdatedAt: now,
+	})
+}
+
+// rerun starts a new run of a data set that stands still, and says in its
+// history whether an approval went.
+func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, by string, settings QCSettings, action string) error {
+	if inQC(u.Status) {
+		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
+	}
+	detail := ""
+	if u.Status == ReviewApproved {
+		detail = "the approval by " + u.ReviewedBy + " is withdrawn"
+	}
+	if err := s.history(ctx, tx, by, objectUpload, u.ID, action, detail); err != nil {
+		return err
+	}
+	return s.startRun(ctx, tx, u, by, settings)
+}
+
+func inQC(status UploadStatus) bool {
+	return status == SubmittedToQC || status == SubmittedToLiftover || status == LiftoverComplete
+}
+
+// Rerun runs QC again with other settings.
+func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string, settings QCSettings) (_ *RunView, err error) {
+	defer errs.Wrap(&err, "hermes.Rerun(%q)", uploadID)
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange); err != nil {
+		return nil, err
+	}
+	if err := s.checkSettings(ctx, settings); err != nil {
+		return nil, err
+	}
+	var runID string
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if err := s.rerun(ctx, tx, u, id.User.UserName, settings, "QC started again"); err != nil {
+			return err
+		}
+		runID = u.RunID
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Run(ctx, id, uploadID, runID)
+}
+
+func (s *Service) checkSettings(ctx context.Context, in QCSettings) error {
+	var faults []errs.Field
+	if !(in.FD >= 0 && in.FD <= 1) {
+		faults = append(faults, errs.Field{Field: "fd", Message: "A number from 0 to 1."})
+	}
+	if in.IT != nil && !(*in.IT >= 0 && *in.IT <= 1) {
+		faults = append(faults, errs.Field{Field: "it", Message: "A number from 0 to 1."})
+	}
+	switch in.Adj {
+	case "none", "lambda":
+	case "ldsc":
+		faults = append(faults, errs.Field{Field: "adj", Message: "This needs LD scores, and none are installed. Choose none or lambda."})
+	default:
+		faults = append(faults, errs.Field{Field: "adj", Message: "Please choose none or lambda."})
+	}
+	if in.Panel != nil {
+		panel, err := s.panelNamed(ctx, *in.Panel)
+		switch {
+		case err != nil:
+			return err
+		case panel == nil:
+			faults = append(faults, errs.Field{Field: "panel", Message: "No panel of this name is installed."})
+		case panel.Build != s.cfg.TargetBuild:
+			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the data sets are on %s.", panel.Build, s.cfg.TargetBuild)})
+		}
+	}
+	if len(faults) > 0 {
+		return errs.New(errs.Rule, "rule", "%s", attention(len(faults))).WithFields(faults...)
+	}
+	return nil
+}
+
+func (s *Service) panelNamed(ctx context.Context, name string) (*Panel, error) {
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range panels {
+		if panels[i].Name == name {
+			return &panels[i], nil
+		}
+	}
+	return nil, nil
+}
+
+// panelFor chooses the panel of a run: the named one, or the best installed for
+// the build and ancestry. No panel is a nil pointer and no error: QC runs without.
+func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) (*Panel, error) {
+	if settings.Panel != nil {
+		return s.panelNamed(ctx, *settings.Panel)
+	}
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range panelGroups(u.Ancestry) {
+		for i := range panels {
+			if panels[i].Build == u.GenomeBuild && panels[i].Ancestry == group {
+				return &panels[i], nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// Edit is a change of what the analyst says about a data set.
+type Edit struct {
+	Version  int64 // that the caller has seen
+	Metadata json.RawMessage
+	Mapping  sumstats.Mapping
+}
+
+// Edit replaces metadata and mapping, withdraws an approval and runs QC again.
+// errs.Conflict when the data set has changed since the caller saw it or QC runs.
+func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, in Edit) (_ *UploadView, err error) {
+	defer errs.Wrap(&err, "hermes.Edit(%q)", uploadID)
+	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
+	if err != nil {
+		return nil, err
+	}
+	if seen.Version != in.Version {
+		return nil, changed()
+	}
+	meta, err := s.checkSheet(ctx, seen.FileID, seen.FileName, in.Metadata, in.Mapping)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if u.Version != in.Version {
+			return changed()
+		}
+		settings, err := s.lastSettings(ctx, tx, u)
+		if err != nil {
+			return err
+		}
+		if err := u.describe(meta, in.Mapping); err != nil {
+			return err
+		}
+		return s.rerun(ctx, tx, u, id.User.UserName, settings, "metadata changed")
+	})
+	if taken(err) {
+		return nil, nameTaken(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.Upload(ctx, id, uploadID)
+}
+
+// lastSettings are those of the current run, so that an edit does not undo what
+// a reviewer chose.
+func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Upload) (QCSettings, error) {
+	if u.RunID == "" {
+		return s.cfg.QCDefaults, nil
+	}
+	run, err := tx.QCRun(ctx, u.RunID)
+	if err != nil {
+		return QCSettings{}, err
+	}
+	return run.Settings, nil
+}
+
+func changed() error {
+	return errs.New(errs.Conflict, "changed", "Somebody changed this data set in the meantime. Please load it again.")
+}

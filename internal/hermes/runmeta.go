@@ -1,0 +1,284 @@
+package hermes
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/columnar"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+const (
+	stageCollecting = "collecting"
+	stageMeasuring  = "Measuring" // the engine's words
+	stageCombining  = "Combining"
+)
+
+func metaMeter(rep Reporter, measures bool) *meter {
+	measuring := 0.0
+	if measures {
+		measuring = 50
+	}
+	return newMeter(rep,
+		[]string{stageCollecting, stageMeasuring, stageCombining, stageStoring},
+		map[string]stage{
+			stageCollecting: {"Collecting the inputs", 10},
+			stageMeasuring:  {"Measuring the inflation", measuring},
+			stageCombining:  {"Combining", 80},
+			stageStoring:    {"Storing the results", 10},
+		})
+}
+
+// manifest is inputs.json: all that is needed to compute the result again.
+type manifest struct {
+	ID        string            `json:"id"`
+	Name      string            `json:"name"`
+	Phenotype string            `json:"phenotype"`
+	Build     string            `json:"genome_build"`
+	Options   json.RawMessage   `json:"options"`
+	Inputs    []manifestInput   `json:"inputs"`
+	Versions  map[string]string `json:"versions"`
+}
+
+type manifestInput struct {
+	MetaInput
+	FileSHA256 string   `json:"file_sha256"` // of the file as it was uploaded
+	RowsClean  *int64   `json:"rows_clean"`
+	LambdaGC   *float64 `json:"lambda_gc"`
+}
+
+// runMeta combines the frozen inputs and makes the result count.
+func (s *Service) runMeta(ctx context.Context, j *Job, rep Reporter) error {
+	m, err := s.store.Meta(ctx, j.SubjectID)
+	if err != nil {
+		return err
+	}
+	var options MetaOptions
+	if err := json.Unmarshal(m.Options, &options); err != nil {
+		return err
+	}
+	work, remove, err := s.workDir()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	progress := metaMeter(rep, options.OutputGenomicControl)
+	inputs, err := s.describeInputs(ctx, m)
+	if err != nil {
+		return err
+	}
+	if err := s.collect(ctx, inputs, work, progress); err != nil {
+		return err
+	}
+	s.cfg.Crash("meta:collected")
+	out := filepath.Join(work, "out")
+	if err := os.Mkdir(out, 0o700); err != nil {
+		return err
+	}
+	summary, err := s.combine(ctx, m, inputs, options, work, out, progress)
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("meta:computed")
+	progress.at(stageStoring, 0, 1)
+	var files []MetaFile
+	err = s.storeFiles(ctx, out, metaPrefix(m.ID), func(name string, size int64, sum string) {
+		files = append(files, MetaFile{Name: name, Size: size, SHA256: sum})
+	})
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("meta:stored")
+	if err := s.finishMeta(ctx, j, rep.Lease(), summary, files); err != nil {
+		return err
+	}
+	s.cfg.Crash("meta:done")
+	return nil
+}
+
+// describeInputs adds to the frozen inputs what their runs found.
+func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error) {
+	out := &manifest{
+		ID: m.ID, Name: m.Name, Phenotype: m.Phenotype, Options: m.Options,
+		Versions: map[string]string{"cohortium": s.cfg.Version},
+	}
+	for _, in := range m.Inputs {
+		u, err := s.store.Upload(ctx, in.UploadID)
+		if err != nil {
+			return nil, err
+		}
+		run, err := s.store.QCRun(ctx, in.RunID)
+		if err != nil {
+			return nil, err
+		}
+		out.Build = u.GenomeBuild
+		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, LambdaGC: run.LambdaGC})
+	}
+	return out, nil
+}
+
+// collect copies the columnar twins of the inputs to the local disk, where the
+// merge reads them many megabytes at a time.
+func (s *Service) collect(ctx context.Context, inputs *manifest, work string, progress *meter) error {
+	for i, in := range inputs.Inputs {
+		progress.at(stageCollecting, int64(i), int64(len(inputs.Inputs)))
+		err := s.fetch(ctx, runPrefix(in.UploadID, in.RunID)+qc.FileColumnar, twinPath(work, i))
+		if errs.Is(err, errs.NotFound) {
+			return &meta.StudyError{Study: in.DatasetName, Err: errors.New("the clean file of its QC run is missing; run QC again")}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func twinPath(work string, i int) string {
+	return filepath.Join(work, "input-"+strconv.Itoa(i)+".parquet")
+}
+
+// combine runs the engine and writes all files of the result into out.
+func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work, out string, progress *meter) (*meta.Summary, error) {
+	build, ok := genome.ParseBuild(inputs.Build)
+	if !ok {
+		return nil, errors.New("unknown build " + inputs.Build)
+	}
+	dict := variant.NewDict()
+	studies := make([]meta.Study, len(inputs.Inputs))
+	for i, in := range inputs.Inputs {
+		studies[i] = studyOf(in, twinPath(work, i), dict)
+	}
+	opt := options.compute()
+	opt.Build, opt.Workers = build, s.cfg.Workers
+	files := &resultFiles{dir: out}
+	defer files.closeAll()
+	output := meta.Output{Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: build}), QQ: plot.NewQQ(meta.Strata()), CompressionWorkers: s.cfg.Workers}
+	var err error
+	if output.Results, err = files.create(fileResults); err != nil {
+		return nil, err
+	}
+	if output.Index, err = files.create(fileResultsIndex); err != nil {
+		return nil, err
+	}
+	summary, err := meta.Run(ctx, dict, studies, opt, output, func(p meta.Progress) { progress.at(p.Stage, p.Done, p.Total) })
+	if err != nil {
+		return nil, err
+	}
+	if err := files.closeAll(); err != nil {
+		return nil, err
+	}
+	for name, value := range map[string]any{
+		fileSummary: summary, fileInputs: inputs, "manhattan.json": output.Manhattan.Data(dict), "qq.json": output.QQ.Data(),
+	} {
+		if err := writeJSON(filepath.Join(out, name), value); err != nil {
+			return nil, err
+		}
+	}
+	return summary, nil
+}
+
+func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {
+	study := meta.Study{
+		Name: in.DatasetName, N: float64(in.NTotal), LambdaGC: 1,
+		Open: func(context.Context) (sumstats.RowReader, io.Closer, error) { return openTwin(path, dict) },
+	}
+	if in.Cases != nil && in.Controls != nil {
+		study.NCases, study.NControls = float64(*in.Cases), float64(*in.Controls)
+	}
+	if in.LambdaGC != nil && *in.LambdaGC > 0 && !math.IsInf(*in.LambdaGC, 0) {
+		study.LambdaGC = *in.LambdaGC
+	}
+	if in.RowsClean != nil {
+		study.Rows = *in.RowsClean
+	}
+	return study
+}
+
+func openTwin(path string, dict *variant.Dict) (sumstats.RowReader, io.Closer, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	r, err := columnar.Open(f, info.Size(), dict)
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	return r, twin{r, f}, nil
+}
+
+// twin closes a reader and the file that it reads ahead in.
+type twin struct{ reader, file io.Closer }
+
+func (t twin) Close() error { return errors.Join(t.reader.Close(), t.file.Close()) }
+
+// resultFiles are the files that the engine writes to.
+type resultFiles struct {
+	dir  string
+	open []*os.File
+}
+
+func (r *resultFiles) create(name string) (io.Writer, error) {
+	f, err := os.Create(filepath.Join(r.dir, name))
+	if err == nil {
+		r.open = append(r.open, f)
+	}
+	return f, err
+}
+
+func (r *resultFiles) closeAll() error {
+	var all error
+	for _, f := range r.open {
+		all = errors.Join(all, f.Close())
+	}
+	r.open = nil
+	return all
+}
+
+func writeJSON(path string, value any) error {
+	var text bytes.Buffer
+	if err := json.NewEncoder(&text).Encode(value); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text.Bytes(), 0o600)
+}
+
+// finishMeta makes a computed result count, if this worker still holds the job.
+func (s *Service) finishMeta(ctx context.Context, j *Job, lease string, summary *meta.Summary, files []MetaFile) error {
+	text, err := json.Marshal(summary)
+	if err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		j, err := held(ctx, tx, j.ID, lease)
+		if err != nil {
+			return err
+		}
+		m, err := tx.Meta(ctx, j.SubjectID)
+		if err != nil {
+			return err
+		}
+		m.Status, m.Summary, m.Files, m.Error = MetaCompleted, text, files, ""
+		m.NVariants, m.NLoci, m.LambdaGC = &summary.NVariants, &summary.NLoci, known(float64(summary.LambdaGC))
+		if err := s.endMeta(ctx, tx, m, bySystem, "completed", ""); err != nil {
+			return err
+		}
+		return s.endJob(ctx, tx, j, JobSucceeded, "")
+	})
+}

@@ -1,0 +1,154 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/qc"
+)
+
+const stageStoring = "storing"
+
+func qcMeter(rep Reporter) *meter {
+	return newMeter(rep,
+		[]string{qc.StageReading, qc.StagePlacing, qc.StageChecking, qc.StageFigures, stageStoring},
+		map[string]stage{
+			qc.StageReading:  {"Reading and sorting", 50},
+			qc.StagePlacing:  {"Placing by rs number", 0},
+			qc.StageChecking: {"Checking", 40},
+			qc.StageFigures:  {"Drawing figures", 5},
+			stageStoring:     {"Storing the results", 5},
+		})
+}
+
+// runQC computes a QC run and makes it count.
+func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
+	u, err := s.store.Upload(ctx, j.SubjectID)
+	if err != nil {
+		return err
+	}
+	run, err := s.store.QCRun(ctx, j.RunID)
+	if err != nil {
+		return err
+	}
+	dir, remove, err := s.workDir()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	progress := qcMeter(rep)
+	report, err := s.computeQC(ctx, u, run, dir, progress)
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("qc:computed")
+	progress.at(stageStoring, 0, 1)
+	err = s.storeFiles(ctx, dir, runPrefix(u.ID, run.ID), func(string, int64, string) {})
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("qc:stored")
+	if err := s.finishQC(ctx, j, rep.Lease(), report); err != nil {
+		return err
+	}
+	s.cfg.Crash("qc:done")
+	return nil
+}
+
+func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, dir string, progress *meter) (*qc.Report, error) {
+	opt, err := s.qcOptions(u, run)
+	if err != nil {
+		return nil, err
+	}
+	panel, err := s.panelFor(ctx, u, run.Settings)
+	if err != nil {
+		return nil, err
+	}
+	in := qc.Input{
+		Name: u.FileName, Size: u.FileSize,
+		Open: func() (io.ReadCloser, error) { return s.files.OpenFile(ctx, u.FileID) },
+	}
+	if panel != nil {
+		in.Panel = panel.open()
+	}
+	return qc.Run(ctx, in, opt, qc.Dir(dir), func(p qc.Progress) { progress.at(p.Stage, p.Done, p.Total) })
+}
+
+func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
+	build, ok := genome.ParseBuild(u.GenomeBuild)
+	if !ok {
+		return qc.Options{}, &qc.SettingError{Setting: "build", Why: u.GenomeBuild + " is no assembly that QC knows"}
+	}
+	opt := qc.NewOptions(build)
+	if err := json.Unmarshal(run.Mapping, &opt.Mapping); err != nil {
+		return qc.Options{}, err
+	}
+	opt.N = float64(u.NTotal)
+	if u.Cases != nil {
+		opt.Cases, opt.Controls = float64(*u.Cases), float64(u.NTotal-*u.Cases)
+	}
+	opt.FrequencyDifference, opt.Adjustment = run.Settings.FD, qc.Adjustment(run.Settings.Adj)
+	opt.RemoveIndels = run.Settings.NoInd
+	if run.Settings.IT != nil {
+		opt.InfoThreshold = *run.Settings.IT
+	}
+	opt.TempDir, opt.Workers = s.cfg.TempDir, s.cfg.Workers
+	opt.Versions = map[string]string{"cohortium": s.cfg.Version}
+	return opt, nil
+}
+
+// finishQC makes a computed run count, if this worker still holds the job.
+func (s *Service) finishQC(ctx context.Context, j *Job, lease string, report *qc.Report) error {
+	text, err := json.Marshal(report)
+	if err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		j, err := held(ctx, tx, j.ID, lease)
+		if err != nil {
+			return err
+		}
+		run, err := tx.QCRun(ctx, j.RunID)
+		if err != nil {
+			return err
+		}
+		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
+		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, known(float64(report.LambdaGC))
+		status, action := ReadyForReview, "QC passed"
+		switch report.Verdict {
+		case qc.Fail:
+			status, action = FailedQC, "QC failed"
+		case qc.Warned:
+			action = "QC passed with warnings"
+		}
+		if err := s.endRun(ctx, tx, run, status, bySystem, action, firstMessage(report)); err != nil {
+			return err
+		}
+		return s.endJob(ctx, tx, j, JobSucceeded, "")
+	})
+}
+
+// firstMessage is the most important thing that a report says.
+func firstMessage(report *qc.Report) string {
+	for _, verdict := range []qc.Verdict{qc.Fail, qc.Warned} {
+		at := slices.IndexFunc(report.Steps, func(step qc.Step) bool {
+			return step.Verdict == verdict && len(step.Messages) > 0
+		})
+		if at >= 0 {
+			return report.Steps[at].Messages[0]
+		}
+	}
+	return ""
+}
+
+// known is a number for the database, nil when there is none.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,127 @@
+package hermes
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// Config holds what a consortium decides.
+type Config struct {
+	TargetBuild string // hg19 or grch38: what data sets have to be on
+	Phenotypes  []Phenotype
+	QCDefaults  QCSettings
+	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
+	FrequencyOptional bool
+	Panels            Panels
+	TempDir           string // where jobs keep their working files; "" for the system's
+	Workers           int    // goroutines of one job; 0 for one per processor
+	Version           string // of the program, written into reports
+	Log               *slog.Logger
+	// Crash is called at named points of a job. Tests stop the process there;
+	// nil in production.
+	Crash func(point string)
+}
+
+func (c Config) withDefaults() Config {
+	if c.TargetBuild == "" {
+		c.TargetBuild = Hg19
+	}
+	if c.Phenotypes == nil {
+		c.Phenotypes = DefaultPhenotypes()
+	}
+	if c.QCDefaults == (QCSettings{}) {
+		c.QCDefaults = QCSettings{FD: 0.2, Adj: "none"}
+	}
+	if c.Panels == nil {
+		c.Panels = NoPanels{}
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Crash == nil {
+		c.Crash = func(string) {}
+	}
+	return c
+}
+
+// Service holds the rules of the area.
+type Service struct {
+	store Store
+	files Files
+	blobs Blobs
+	now   func() time.Time
+	newID func() string
+	cfg   Config
+
+	indexes indexCache
+}
+
+// NewService makes a service; now and newID are the sources of time and of
+// unique ids that are safe in keys and addresses.
+func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
+	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+}
+
+// Settings gives what a consortium decided.
+func (s *Service) Settings() Config { return s.cfg }
+
+// Panels lists the installed reference panels.
+func (s *Service) Panels(ctx context.Context) ([]Panel, error) { return s.cfg.Panels.Panels(ctx) }
+
+// PendingFiles lists the caller's files that no data set was registered for.
+func (s *Service) PendingFiles(ctx context.Context, id *auth.Identity) ([]*FileInfo, error) {
+	return s.files.PendingFiles(ctx, id.User.ID)
+}
+
+// relation is how the caller stands to something that ownerID owns.
+func relation(id *auth.Identity, ownerID string) auth.Relation {
+	if id.User.ID == ownerID {
+		return auth.Owner
+	}
+	return auth.Unrelated
+}
+
+func seesAll(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ViewAllUploads) }
+
+func reviews(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ApproveUpload) }
+
+// admit applies an object rule of the policy to a data set.
+func admit(id *auth.Identity, object auth.ObjectRule, ownerID string) error {
+	return auth.Rule{Object: object}.AdmitObject(id, relation(id, ownerID))
+}
+
+// uploadFor gives a data set that the caller may touch under the object rule.
+func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID string, object auth.ObjectRule) (*Upload, error) {
+	u, err := s.store.Upload(ctx, uploadID)
+	if errs.Is(err, errs.NotFound) {
+		return nil, errs.Missing("data set").Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := admit(id, object, u.UploaderID); err != nil {
+		return nil, err
+	}
+	return u, nil
+}
+
+// history adds what somebody did to a data set or meta-analysis.
+func (s *Service) history(ctx context.Context, tx Tx, by, object, objectID, action, detail string) error {
+	return tx.AddHistory(ctx, HistoryEntry{
+		Area: "hermes", Object: object, ObjectID: objectID,
+		At: s.now(), By: by, Action: action, Detail: detail,
+	})
+}
+
+// The names under which history and jobs know things.
+const (
+	objectUpload = "upload"
+	objectMeta   = "meta"
+	jobQC        = "qc"
+	jobMeta      = "meta"
+	bySystem     = "system"
+)

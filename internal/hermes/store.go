@@ -1,0 +1,93 @@
+package hermes
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps data sets, runs, meta-analyses and jobs. Every method gives
+// errs.NotFound for an absent id. Reads outside a transaction see committed rows.
+type Store interface {
+	// InTx runs fn in one transaction; a row and the job that serves it are
+	// made together or not at all. fn may run again after a serialization failure.
+	InTx(ctx context.Context, fn func(tx Tx) error) error
+
+	Upload(ctx context.Context, id string) (*Upload, error)
+	UploadByFile(ctx context.Context, fileID string) (*Upload, error)
+	Uploads(ctx context.Context, f UploadFilter) (page []*Upload, total int64, err error)
+	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
+	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader or,
+	// when uploaderID is "", of everybody.
+	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Upload, error)
+
+	QCRun(ctx context.Context, id string) (*QCRun, error)           // with report
+	QCRuns(ctx context.Context, uploadID string) ([]*QCRun, error)  // newest first, without reports
+	QCRunsByID(ctx context.Context, ids []string) ([]*QCRun, error) // without reports; for a page of a list
+
+	Meta(ctx context.Context, id string) (*Meta, error) // with summary
+	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
+	MetasUsingUpload(ctx context.Context, uploadID string) (int64, error)
+
+	Job(ctx context.Context, id string) (*Job, error)
+	JobsByID(ctx context.Context, ids []string) ([]*Job, error)
+	// JobsChangedSince lists jobs whose UpdatedAt is after t, oldest change first.
+	JobsChangedSince(ctx context.Context, t time.Time, limit int) ([]*Job, error)
+
+	History(ctx context.Context, object, id string) ([]HistoryEntry, error) // newest first
+}
+
+// Tx is a Store's transaction.
+type Tx interface {
+	Upload(ctx context.Context, id string) (*Upload, error) // locked for update where the engine can
+	CreateUpload(ctx context.Context, u *Upload) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
+	// UpdateUpload writes every field of u where the stored version is u.Version,
+	// and adds one to it; errs.Conflict otherwise.
+	UpdateUpload(ctx context.Context, u *Upload) error
+	DeleteUpload(ctx context.Context, id string) error // with its runs; errs.Conflict while a meta-analysis uses it
+
+	CreateQCRun(ctx context.Context, r *QCRun) error // sets Number to the next of its data set
+	QCRun(ctx context.Context, id string) (*QCRun, error)
+	UpdateQCRun(ctx context.Context, r *QCRun) error
+
+	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
+	Meta(ctx context.Context, id string) (*Meta, error)
+	UpdateMeta(ctx context.Context, m *Meta) error
+
+	// Enqueue makes the job row and the queue's job in this transaction.
+	Enqueue(ctx context.Context, j *Job) error
+	Job(ctx context.Context, id string) (*Job, error) // locked for update where the engine can
+	UpdateJob(ctx context.Context, j *Job) error
+
+	AddHistory(ctx context.Context, e HistoryEntry) error
+}
+
+// UploadFilter selects a page of data sets. Empty slices and strings select all.
+type UploadFilter struct {
+	UploaderID string // only this uploader's
+	Query      string // every word occurs in name, cohort, file name or uploader
+	Statuses   []UploadStatus
+	Phenotypes []string
+	Ancestries []string
+	Uploader   string // user name
+	Sort       string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
+	Limit      int
+	AfterKey   string // value of the sort column of the last row seen
+	AfterID    string // its id; "" for the first page
+}
+
+// MetaFilter selects a page of meta-analyses.
+type MetaFilter struct {
+	Query    string
+	Statuses []MetaStatus
+	Sort     string // created_at or name, "-" before it for descending
+	Limit    int
+	AfterKey string
+	AfterID  string
+}
+
+// UploadSummary counts data sets over everything the caller may see.
+type UploadSummary struct {
+	Files    int64
+	Cohorts  int64
+	ByStatus map[UploadStatus]int64
+}

@@ -1,0 +1,183 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// contract is api/openapi.yaml in the form in which requests are checked
+// against it: what a caller may send is what it says, and nothing else.
+type contract struct {
+	text       []byte
+	Info       documentInfo                  `json:"info"`
+	Paths      map[string]map[string]rawJSON `json:"paths"`
+	Components documentComponents            `json:"components"`
+	operations map[string]*operation         // by pattern of the mux
+}
+
+type rawJSON = json.RawMessage
+
+type documentInfo struct {
+	Title       string `json:"title"`
+	Version     string `json:"version"`
+	Description string `json:"description"`
+}
+
+type documentComponents struct {
+	Schemas    map[string]*schema    `json:"schemas"`
+	Parameters map[string]*parameter `json:"parameters"`
+	Responses  map[string]*response  `json:"responses"`
+}
+
+// operation is one call.
+type operation struct {
+	ID          string               `json:"operationId"`
+	Summary     string               `json:"summary"`
+	Description string               `json:"description"`
+	Tags        []string             `json:"tags"`
+	Parameters  []*parameter         `json:"parameters"`
+	RequestBody *requestBody         `json:"requestBody"`
+	Responses   map[string]*response `json:"responses"`
+	pattern     string
+	streams     bool // answers with something that has no end or no limit
+}
+
+type parameter struct {
+	Ref         string  `json:"$ref"`
+	Name        string  `json:"name"`
+	In          string  `json:"in"`
+	Required    bool    `json:"required"`
+	Description string  `json:"description"`
+	Schema      *schema `json:"schema"`
+}
+
+type requestBody struct {
+	Content map[string]mediaType `json:"content"`
+}
+
+type response struct {
+	Ref         string               `json:"$ref"`
+	Description string               `json:"description"`
+	Content     map[string]mediaType `json:"content"`
+}
+
+type mediaType struct {
+	Schema *schema `json:"schema"`
+}
+
+// schema is the part of a JSON schema that the contract uses.
+type schema struct {
+	Ref                  string             `json:"$ref"`
+	Type                 string             `json:"type"`
+	Format               string             `json:"format"`
+	Description          string             `json:"description"`
+	Enum                 []string           `json:"enum"`
+	Required             []string           `json:"required"`
+	Properties           map[string]*schema `json:"properties"`
+	AdditionalProperties *additional        `json:"additionalProperties"`
+	Items                *schema            `json:"items"`
+	Nullable             bool               `json:"nullable"`
+	MinLength            *int               `json:"minLength"`
+	MaxLength            *int               `json:"maxLength"`
+	MinItems             *int               `json:"minItems"`
+	MaxItems             *int               `json:"maxItems"`
+	Minimum              *float64           `json:"minimum"`
+	Maximum              *float64           `json:"maximum"`
+}
+
+// additional is true, or the schema of further properties.
+type additional struct {
+	any    bool
+	schema *schema
+}
+
+// UnmarshalJSON reads either form.
+func (a *additional) UnmarshalJSON(text []byte) error {
+	if err := json.Unmarshal(text, &a.any); err == nil {
+		return nil
+	}
+	return json.Unmarshal(text, &a.schema)
+}
+
+func readContract(text []byte) (*contract, error) {
+	c := &contract{text: text, operations: make(map[string]*operation)}
+	if err := json.Unmarshal(text, c); err != nil {
+		return nil, fmt.Errorf("httpapi: the contract cannot be read: %w", err)
+	}
+	for _, path := range slices.Sorted(maps.Keys(c.Paths)) {
+		if err := c.addPath(path, c.Paths[path]); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *contract) addPath(path string, item map[string]rawJSON) error {
+	var shared []*parameter
+	if text, ok := item["parameters"]; ok {
+		if err := json.Unmarshal(text, &shared); err != nil {
+			return fmt.Errorf("httpapi: parameters of %s: %w", path, err)
+		}
+	}
+	for method, text := range item {
+		if method == "parameters" {
+			continue
+		}
+		op := new(operation)
+		if err := json.Unmarshal(text, op); err != nil {
+			return fmt.Errorf("httpapi: %s %s: %w", method, path, err)
+		}
+		op.Parameters = append(slices.Clone(shared), op.Parameters...)
+		for i, p := range op.Parameters {
+			if name, ok := strings.CutPrefix(p.Ref, "#/components/parameters/"); ok {
+				op.Parameters[i] = c.Components.Parameters[name]
+			}
+		}
+		pattern := path
+		if strings.HasSuffix(path, "/") {
+			pattern += "{$}"
+		}
+		op.pattern = strings.ToUpper(method) + " " + pattern
+		op.streams = streaming(op)
+		c.operations[op.pattern] = op
+	}
+	return nil
+}
+
+// streaming operations take or answer something without a small bound.
+func streaming(op *operation) bool {
+	for _, r := range op.Responses {
+		if _, ok := r.Content["text/event-stream"]; ok {
+			return true
+		}
+		if _, ok := r.Content["application/octet-stream"]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve follows a reference to a schema of the components.
+func (c *contract) resolve(s *schema) *schema {
+	for s != nil && s.Ref != "" {
+		s = c.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
+	}
+	return s
+}
+
+// answer finds what an operation says about a status.
+func (c *contract) answer(op *operation, status string) *response {
+	r, ok := op.Responses[status]
+	if !ok {
+		r = op.Responses["default"]
+	}
+	if r != nil {
+		if name, ref := strings.CutPrefix(r.Ref, "#/components/responses/"); ref {
+			r = c.Components.Responses[name]
+		}
+	}
+	return r
+}

@@ -1,0 +1,81 @@
+package httpapi
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"cohortium/internal/errs"
+)
+
+func ptr[T any](v T) *T { return &v }
+
+// some is a pointer to a text, nil for the empty one.
+func some(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// orZero is what a pointer points to, the zero value for nil.
+func orZero[T any](p *T) T {
+	var zero T
+	if p == nil {
+		return zero
+	}
+	return *p
+}
+
+// pageSize is the size of a page when none is asked for.
+func pageSize(limit *int) int {
+	if limit == nil {
+		return 50
+	}
+	return *limit
+}
+
+// cursor is where a list goes on: after the row with this id, whose value in the
+// sorted column is Key.
+type cursor struct {
+	Key string `json:"k"`
+	ID  string `json:"i"`
+}
+
+func writeCursor(key, id string) *string {
+	if id == "" {
+		return nil
+	}
+	text, _ := json.Marshal(cursor{key, id}) // two strings always marshal
+	return ptr(base64.RawURLEncoding.EncodeToString(text))
+}
+
+func readCursor(text *string) (cursor, error) {
+	var c cursor
+	if text == nil || *text == "" {
+		return c, nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(*text)
+	if err == nil {
+		err = json.Unmarshal(raw, &c)
+	}
+	if err != nil || c.ID == "" {
+		return cursor{}, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Please start from the first.").Because(err)
+	}
+	return c, nil
+}
+
+// csvAnswer is a table to save.
+type csvAnswer struct {
+	name  string
+	table []byte
+}
+
+// VisitDownloadMetadataResponse writes the answer.
+func (a csvAnswer) VisitDownloadMetadataResponse(w http.ResponseWriter) error {
+	asAttachment(w, a.name, "text/csv; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(a.table)))
+	_, err := w.Write(a.table)
+	return err
+}

@@ -1,0 +1,92 @@
+package httpapi
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+//go:embed docs.html
+var docsTemplate string
+
+// docsOperation is one call as the page shows it.
+type docsOperation struct {
+	Method, Path string
+	*operation
+	Media []string
+	Body  string
+}
+
+// renderDocs writes the page of the API once; it is the same for everybody.
+// The nonce of its style is filled in per request.
+func renderDocs(c *contract) ([]byte, error) {
+	tmpl, err := template.New("docs").Parse(docsTemplate)
+	if err != nil {
+		return nil, err
+	}
+	groups := make(map[string][]docsOperation)
+	var tags []string
+	for _, pattern := range slices.Sorted(maps.Keys(c.operations)) {
+		op := c.operations[pattern]
+		method, path, _ := strings.Cut(strings.TrimSuffix(pattern, "{$}"), " ")
+		tag := "other"
+		if len(op.Tags) > 0 {
+			tag = op.Tags[0]
+		}
+		if groups[tag] == nil {
+			tags = append(tags, tag)
+		}
+		d := docsOperation{Method: method, Path: path, operation: op}
+		if op.RequestBody != nil {
+			d.Media = slices.Sorted(maps.Keys(op.RequestBody.Content))
+			for _, m := range op.RequestBody.Content {
+				if m.Schema != nil {
+					d.Body = strings.TrimPrefix(m.Schema.Ref, "#/components/schemas/")
+				}
+			}
+		}
+		groups[tag] = append(groups[tag], d)
+	}
+	slices.Sort(tags)
+	var page bytes.Buffer
+	err = tmpl.Execute(&page, map[string]any{
+		"Info": c.Info, "Tags": tags, "Groups": groups, "Schemas": c.Components.Schemas,
+		"Names": slices.Sorted(maps.Keys(c.Components.Schemas)), "Nonce": nonceMark,
+	})
+	return page.Bytes(), err
+}
+
+// nonceMark stands in the rendered page where the nonce of a request goes.
+const nonceMark = "NONCE-OF-THIS-REQUEST"
+
+// showDocs serves GET /api/docs.
+func (s *server) showDocs(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write(bytes.ReplaceAll(s.docs, []byte(nonceMark), []byte(Nonce(r.Context()))))
+}
+
+// showContract serves GET /api/openapi.json.
+func (s *server) showContract(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(s.contract.text)
+}
+
+// Link shows the type of a schema, with a link where it has a name.
+func (s *schema) Link() template.HTML {
+	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
+		name = template.HTMLEscapeString(name)
+		return template.HTML(`<a href="#type-` + name + `">` + name + `</a>`)
+	}
+	if s.Type == "array" && s.Items != nil {
+		return "list of " + s.Items.Link()
+	}
+	text := s.Type
+	if s.Format != "" {
+		text += " (" + s.Format + ")"
+	}
+	return template.HTML(template.HTMLEscapeString(strings.TrimSpace(text + " " + strings.Join(s.Enum, ", "))))
+}

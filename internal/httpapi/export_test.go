@@ -1,0 +1,62 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/httpapi/openapi"
+)
+
+// AnswerFaults compares an answer with the contract. Routes that the contract
+// does not have answer with an error of its form, or are passed over.
+func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, error) {
+	c, err := readContract(openapi.Document())
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	for pattern := range c.operations {
+		mux.HandleFunc(pattern, func(http.ResponseWriter, *http.Request) {})
+	}
+	_, pattern := mux.Handler(r)
+	media, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
+	var s *schema
+	switch op := c.operations[pattern]; {
+	case w.Code >= http.StatusBadRequest:
+		s = &schema{Ref: "#/components/schemas/Error"}
+	case op == nil || r.Method == http.MethodHead || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
+		return nil, nil
+	default:
+		answer := c.answer(op, strconv.Itoa(w.Code))
+		if answer == nil {
+			return []string{"the contract does not know status " + strconv.Itoa(w.Code)}, nil
+		}
+		content, ok := answer.Content[media]
+		if len(answer.Content) == 0 && w.Body.Len() == 0 {
+			return nil, nil
+		}
+		if _, any := answer.Content["application/octet-stream"]; any {
+			return nil, nil
+		}
+		if !ok {
+			return []string{"the contract does not know content of type " + media}, nil
+		}
+		s = content.Schema
+	}
+	if media != "application/json" {
+		return nil, nil
+	}
+	value, err := decodeJSON(w.Body.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	f := new(faults)
+	c.check(s, value, "", f)
+	var out []string
+	for _, fault := range append(f.shape, f.rules...) {
+		out = append(out, fault.Field+": "+fault.Message)
+	}
+	return out, nil
+}

@@ -1,0 +1,107 @@
+package httpapi
+
+import (
+	"math"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// allowance is how often one caller may ask for something: a burst, and how
+// much of it comes back per second.
+type allowance struct {
+	burst     int
+	perSecond float64
+}
+
+// allowances bound expensive work per caller. Everything else shares the last.
+func allowances() map[string]allowance {
+	return map[string]allowance{
+		"POST /api/login":                            {30, 1},
+		"POST /api/sumstats/preview":                 {30, 1},
+		"POST /api/hermes/uploads":                   {60, 1},
+		"PUT /api/hermes/uploads/{id}/metadata":      {30, 0.5},
+		"GET /api/hermes/uploads/{id}/inspection":    {30, 1},
+		"POST /api/hermes/uploads/{id}/qc-runs":      {30, 0.2},
+		"POST /api/hermes/meta-analyses":             {20, 0.1},
+		"GET /api/hermes/metadata.csv":               {10, 0.2},
+		"GET /api/hermes/meta-analyses/{id}/results": {60, 10},
+		"GET /api/events":                            {20, 0.5},
+	}
+}
+
+// everything bounds all calls of one caller together. A page makes dozens at
+// once, an upload one per chunk.
+func everything() allowance { return allowance{burst: 400, perSecond: 50} }
+
+// limits counts what callers take.
+type limits struct {
+	mu      sync.Mutex
+	now     func() time.Time
+	rules   map[string]allowance
+	buckets map[bucketKey]*bucket
+	swept   time.Time
+}
+
+type bucketKey struct{ pattern, caller string }
+
+type bucket struct {
+	limiter *rate.Limiter
+	used    time.Time
+}
+
+func newLimits(now func() time.Time) *limits {
+	return &limits{now: now, rules: allowances(), buckets: make(map[bucketKey]*bucket), swept: now()}
+}
+
+// take counts one call of a route and refuses it when the caller has had too many.
+func (l *limits) take(pattern, caller string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now()
+	l.sweep(now)
+	if err := l.from(bucketKey{"", caller}, everything(), now); err != nil {
+		return err
+	}
+	if a, ok := l.rules[pattern]; ok {
+		return l.from(bucketKey{pattern, caller}, a, now)
+	}
+	return nil
+}
+
+func (l *limits) from(key bucketKey, a allowance, now time.Time) error {
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{limiter: rate.NewLimiter(rate.Limit(a.perSecond), a.burst)}
+		l.buckets[key] = b
+	}
+	b.used = now
+	if b.limiter.AllowN(now, 1) {
+		return nil
+	}
+	wait := time.Duration(math.Ceil(1/a.perSecond)) * time.Second
+	return &auth.RateLimited{
+		Refusal:    errs.New(errs.RateLimited, "too_many_requests", "That was too often. Please wait %s and try again.", wait),
+		RetryAfter: wait,
+	}
+}
+
+// sweepEvery is how often, and after how long without use, buckets are
+// forgotten. Every bucket is full again by then.
+const sweepEvery = 10 * time.Minute
+
+func (l *limits) sweep(now time.Time) {
+	if now.Sub(l.swept) < sweepEvery {
+		return
+	}
+	l.swept = now
+	for key, b := range l.buckets {
+		if now.Sub(b.used) >= sweepEvery {
+			delete(l.buckets, key)
+		}
+	}
+}

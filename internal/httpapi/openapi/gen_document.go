@@ -1,0 +1,31 @@
+//go:build ignore
+
+// Writes api/openapi.yaml as JSON, so that the server needs
+// no YAML reader.
+package main
+
+import (
+	"encoding/json"
+	"log"
+	"os"
+
+	"go.yaml.in/yaml/v3"
+)
+
+func main() {
+	text, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	var document map[string]any
+	if err := yaml.Unmarshal(text, &document); err != nil {
+		log.Fatal(err)
+	}
+	out, err := json.MarshalIndent(document, "", " ")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := os.WriteFile(os.Args[2], append(out, '\n'), 0o644); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,140 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"cohortium/internal/errs"
+)
+
+// checkRequest compares a request with the contract, bounds its size and time,
+// and gives the request with its body ready to be read again.
+func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operation) (checked *http.Request, done func(), err error) {
+	// Not every ResponseWriter has deadlines; the server's own does.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(requestTime))
+	ctx, cancel := context.WithTimeout(r.Context(), requestTime)
+	r = r.WithContext(ctx)
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if err := s.contract.checkParameters(op, r); err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	if err := s.checkBody(r, op); err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	return r, cancel, nil
+}
+
+func (s *server) checkBody(r *http.Request, op *operation) error {
+	if op.RequestBody == nil {
+		return nil
+	}
+	sent, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	media, takes := op.RequestBody.Content[sent]
+	if err != nil || !takes {
+		return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", r.Header.Get("Content-Type"))
+	}
+	if sent != "application/json" {
+		return nil
+	}
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return malformed(err)
+	}
+	value, err := decodeJSON(text)
+	if err != nil {
+		return err
+	}
+	if op.ID == "login" {
+		text = lenientLogin(value)
+	} else {
+		f := new(faults)
+		s.contract.check(media.Schema, value, "", f)
+		if err := f.err(); err != nil {
+			return err
+		}
+	}
+	r.Body = io.NopCloser(bytes.NewReader(text))
+	return nil
+}
+
+// lenientLogin makes of any JSON value a sign-in that can be tried: whatever is
+// no text is empty, and refused like a wrong password, with the same work.
+func lenientLogin(value any) []byte {
+	object, _ := value.(map[string]any)
+	text := func(name string) string {
+		s, _ := object[name].(string)
+		if len(s) > 1024 {
+			return ""
+		}
+		return s
+	}
+	remember, _ := object["remember"].(bool)
+	out, _ := json.Marshal(map[string]any{ // strings and a bool always marshal
+		"user_name": text("user_name"), "password": text("password"), "remember": remember,
+	})
+	return out
+}
+
+// checkParameters compares path, query and header parameters with the contract.
+// Those in the address that the contract does not name are ignored.
+func (c *contract) checkParameters(op *operation, r *http.Request) error {
+	f := new(faults)
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return malformed(err)
+	}
+	for _, p := range op.Parameters {
+		var values []string
+		switch p.In {
+		case "query":
+			values = query[p.Name]
+		case "path":
+			values = []string{r.PathValue(p.Name)}
+		case "header":
+			values = r.Header.Values(p.Name)
+		}
+		if len(values) == 0 {
+			if p.Required && p.In == "header" {
+				return errs.New(errs.Invalid, "missing_header", "This request lacks the header %s.", p.Name)
+			}
+			if p.Required {
+				f.broken(p.Name, "Please fill this in.")
+			}
+			continue
+		}
+		c.checkParameter(p, values, f)
+	}
+	return f.err()
+}
+
+func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
+	s := c.resolve(p.Schema)
+	if s.Type == "array" {
+		for _, v := range values {
+			c.check(s.Items, v, p.Name, f)
+		}
+		return
+	}
+	if len(values) > 1 {
+		f.misshapen(p.Name, "This is given more than once.")
+		return
+	}
+	if s.Type == "integer" {
+		if _, err := strconv.ParseInt(values[0], 10, 64); err != nil {
+			f.broken(p.Name, "A whole number is expected.")
+			return
+		}
+		c.check(s, json.Number(values[0]), p.Name, f)
+		return
+	}
+	c.check(s, values[0], p.Name, f)
+}

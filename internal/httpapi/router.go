@@ -1,0 +1,149 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// router is the mux with the policy in front of each route. It takes the place
+// of the mux for the generated code.
+type router struct {
+	server *server
+	mux    *http.ServeMux
+	rules  map[string]auth.Rule
+	served map[string]bool
+	errors []string
+}
+
+func newRouter(s *server) *router {
+	r := &router{server: s, mux: http.NewServeMux(), rules: make(map[string]auth.Rule), served: make(map[string]bool)}
+	for _, route := range auth.Policy() {
+		r.rules[route.Pattern] = route.Rule
+	}
+	return r
+}
+
+// HandleFunc adds a route. One without a row in the policy is refused when the
+// server is put together.
+func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
+	rule, ok := r.rules[pattern]
+	if !ok {
+		r.errors = append(r.errors, "no rule for "+pattern)
+		return
+	}
+	r.served[pattern] = true
+	op := r.server.contract.operations[pattern]
+	r.mux.HandleFunc(pattern, func(w http.ResponseWriter, req *http.Request) {
+		r.server.admit(w, req, pattern, rule, op, handler)
+	})
+}
+
+// ServeHTTP makes a router a mux for the generated code.
+func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) { r.mux.ServeHTTP(w, req) }
+
+// complete adds what answers all other paths and reports rules and routes that
+// do not belong together.
+func (r *router) complete() error {
+	for pattern := range r.rules {
+		if !r.served[pattern] {
+			r.errors = append(r.errors, "no route for the rule "+pattern)
+		}
+	}
+	if len(r.errors) > 0 {
+		slices.Sort(r.errors)
+		return fmt.Errorf("%s", strings.Join(r.errors, "; "))
+	}
+	r.mux.HandleFunc("/api/", r.absent)
+	if r.server.Pages != nil {
+		r.mux.Handle("/", r.server.Pages)
+	} else {
+		r.mux.HandleFunc("/", r.absent)
+	}
+	return nil
+}
+
+// absent answers paths of the API that no route matches, with 405 where
+// another method would do.
+func (r *router) absent(w http.ResponseWriter, req *http.Request) {
+	var allowed []string
+	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
+		probe := req.Clone(req.Context())
+		probe.Method = method
+		if _, pattern := r.mux.Handler(probe); r.served[pattern] {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) > 0 && !slices.Contains(allowed, req.Method) {
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		r.server.failWith(w, req, http.StatusMethodNotAllowed, errs.New(errs.Invalid, "method_not_allowed", "This address does not take %s.", req.Method))
+		return
+	}
+	r.server.fail(w, req, errs.New(errs.NotFound, "not_found", "There is nothing at this address."))
+}
+
+// requestTime is how long a request that computes an answer may take. Streams,
+// downloads and uploads have no such end.
+const requestTime = time.Minute
+
+// admit lets a request through to its handler if the policy, the limits and the
+// contract allow it.
+func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, rule auth.Rule, op *operation, next func(http.ResponseWriter, *http.Request)) {
+	info := infoOf(r.Context())
+	info.route = pattern
+	id, err := s.identify(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if err := rule.Admit(id); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if err := checkWrite(r); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if err := s.limits.take(pattern, s.caller(r, id)); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	info.identity = id
+	if op == nil || op.streams {
+		next(w, r)
+		return
+	}
+	checked, done, err := s.checkRequest(w, r, op)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer done()
+	next(w, checked)
+}
+
+// checkWrite refuses what a form of another site could send: a request that
+// changes something needs a header that such a form cannot set.
+func checkWrite(r *http.Request) error {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return nil
+	}
+	if r.Header.Get("X-Requested-With") != "cohortium" {
+		return errs.New(errs.Forbidden, "missing_header", "This request lacks the header X-Requested-With: cohortium.")
+	}
+	return nil
+}
+
+// caller names whom a limit counts: the account, or the address of a stranger.
+func (s *server) caller(r *http.Request, id *auth.Identity) string {
+	if id != nil {
+		return "user:" + id.User.ID
+	}
+	return "address:" + addressOf(r.Context())
+}

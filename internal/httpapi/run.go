@@ -1,0 +1,102 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"cohortium/internal/hermes"
+	"cohortium/internal/httpapi/openapi"
+)
+
+// ListQcRuns implements GET /api/hermes/uploads/{id}/qc-runs.
+func (s *server) ListQcRuns(ctx context.Context, in openapi.ListQcRunsRequestObject) (openapi.ListQcRunsResponseObject, error) {
+	runs, err := s.Hermes.Runs(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListQcRuns200JSONResponse{Items: []openapi.QcRun{}}
+	for _, run := range runs {
+		out.Items = append(out.Items, runOf(run))
+	}
+	return out, nil
+}
+
+// CreateQcRun implements POST /api/hermes/uploads/{id}/qc-runs.
+func (s *server) CreateQcRun(ctx context.Context, in openapi.CreateQcRunRequestObject) (openapi.CreateQcRunResponseObject, error) {
+	run, err := s.Hermes.Rerun(ctx, Identity(ctx), in.Id, hermes.QCSettings{
+		FD: in.Body.Fd, Adj: string(in.Body.Adj), NoInd: in.Body.Noind, IT: in.Body.It, Panel: in.Body.Panel,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateQcRun201JSONResponse(runOf(run)), nil
+}
+
+// GetQcRun implements GET /api/hermes/uploads/{id}/qc-runs/{run}.
+func (s *server) GetQcRun(ctx context.Context, in openapi.GetQcRunRequestObject) (openapi.GetQcRunResponseObject, error) {
+	run, err := s.Hermes.Run(ctx, Identity(ctx), in.Id, in.Run)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetQcRun200JSONResponse(runOf(run)), nil
+}
+
+// GetQcPlot implements GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}.
+func (s *server) GetQcPlot(ctx context.Context, in openapi.GetQcPlotRequestObject) (openapi.GetQcPlotResponseObject, error) {
+	data, err := s.Hermes.RunPlot(ctx, Identity(ctx), in.Id, in.Run, string(in.Name))
+	if err != nil {
+		return nil, err
+	}
+	return rawAnswer(data), nil
+}
+
+// GetJob implements GET /api/jobs/{id}.
+func (s *server) GetJob(ctx context.Context, in openapi.GetJobRequestObject) (openapi.GetJobResponseObject, error) {
+	j, err := s.Hermes.Job(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetJob200JSONResponse(jobOf(j)), nil
+}
+
+// CancelJob implements POST /api/jobs/{id}/cancel.
+func (s *server) CancelJob(ctx context.Context, in openapi.CancelJobRequestObject) (openapi.CancelJobResponseObject, error) {
+	j, err := s.Hermes.CancelJob(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CancelJob200JSONResponse(jobOf(j)), nil
+}
+
+func settingsOf(in hermes.QCSettings) openapi.QcSettings {
+	return openapi.QcSettings{Fd: in.FD, Adj: openapi.QcSettingsAdj(in.Adj), Noind: in.NoInd, It: in.IT, Panel: in.Panel}
+}
+
+func runOf(v *hermes.RunView) openapi.QcRun {
+	out := openapi.QcRun{
+		Id: v.ID, UploadId: v.UploadID, Number: v.Number, Status: openapi.RunStatus(v.Status), Settings: settingsOf(v.Settings),
+		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
+		RowsIn: v.RowsIn, RowsClean: v.RowsClean, LambdaGc: v.LambdaGC, Error: some(v.Error), JobId: v.JobID,
+	}
+	if v.Verdict != "" {
+		out.Verdict = ptr(openapi.Verdict(v.Verdict))
+	}
+	if len(v.Report) > 0 {
+		out.Report = &v.Report
+	}
+	if v.Job != nil {
+		out.Job = ptr(jobOf(v.Job))
+	}
+	return out
+}
+
+func jobOf(v *hermes.JobView) openapi.Job {
+	out := openapi.Job{
+		Id: v.ID, Kind: openapi.JobKind(v.Kind), SubjectId: v.SubjectID, State: openapi.JobState(v.State), Stage: v.Stage,
+		Done: v.Done, Total: v.Total, Attempt: v.Attempt, Error: some(v.Error), UpdatedAt: v.UpdatedAt,
+	}
+	if v.ETA != nil {
+		out.EtaSeconds = ptr(int(*v.ETA / time.Second))
+	}
+	return out
+}

@@ -1,0 +1,84 @@
+package httpapi
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/hermes"
+	"cohortium/internal/httpapi/openapi"
+)
+
+// rawAnswer is a JSON value that is written as it is.
+type rawAnswer []byte
+
+func (a rawAnswer) write(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", "application/json")
+	_, err := w.Write(a)
+	return err
+}
+
+// VisitGetQcPlotResponse writes the answer.
+func (a rawAnswer) VisitGetQcPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// VisitGetMetaPlotResponse writes the answer.
+func (a rawAnswer) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// PreviewSumstats implements POST /api/sumstats/preview.
+func (s *server) PreviewSumstats(_ context.Context, in openapi.PreviewSumstatsRequestObject) (openapi.PreviewSumstatsResponseObject, error) {
+	head, err := io.ReadAll(in.Body)
+	if err != nil {
+		return nil, malformed(err)
+	}
+	var size int64
+	if in.Params.FileSize != nil {
+		size = *in.Params.FileSize
+	}
+	inspection, err := hermes.Preview(in.Params.FileName, head, size)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewSumstats200JSONResponse(inspectionOf(inspection)), nil
+}
+
+// GetHermesInspection implements GET /api/hermes/uploads/{id}/inspection.
+func (s *server) GetHermesInspection(ctx context.Context, in openapi.GetHermesInspectionRequestObject) (openapi.GetHermesInspectionResponseObject, error) {
+	inspection, err := s.Hermes.Inspect(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetHermesInspection200JSONResponse(inspectionOf(inspection)), nil
+}
+
+// ListSumstatsColumns implements GET /api/sumstats/columns.
+func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumnsRequestObject) (openapi.ListSumstatsColumnsResponseObject, error) {
+	out := openapi.ListSumstatsColumns200JSONResponse{Items: []openapi.FieldDoc{}}
+	for _, d := range sumstats.Columns() {
+		out.Items = append(out.Items, openapi.FieldDoc{
+			Field: string(d.Field), Label: label(d.Field), Description: d.Description,
+			Required: s.Hermes.Requirement(d.Field), Headers: list(slices.Concat(d.Headers, d.Software, d.Doubtful)),
+		})
+	}
+	return out, nil
+}
+
+// label is the name of a field for people: its words, with the first one
+// capital, and abbreviations as they are spoken.
+func label(field sumstats.Field) string {
+	spoken := map[string]string{
+		"p": "P", "z": "Z", "n": "N", "eaf": "EAF", "maf": "MAF", "rsid": "rsID", "ci": "CI", "ln": "ln", "log": "log",
+		"hwe": "HWE", "i2": "I²", "chisq": "χ²", "aa": "AA", "ab": "AB", "bb": "BB", "neg": "−",
+	}
+	words := strings.Split(string(field), "_")
+	for i, word := range words {
+		if s, ok := spoken[word]; ok {
+			words[i] = s
+		} else if i == 0 {
+			words[i] = strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	return strings.ReplaceAll(strings.Join(words, " "), "− log 10", "−log10")
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"cohortium/internal/errs"
+)
+
+// sqlitePragmas apply to every connection: readers never wait for the writer, a
+// committed row survives loss of power, and a lock is waited for.
+const sqlitePragmas = "_pragma=busy_timeout(15000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
+	"&_pragma=foreign_keys(1)&_timezone=UTC&_txlock=immediate"
+
+const sqliteMemory = ":memory:"
+
+func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
+	if path == "" || path == sqliteMemory {
+		return nil, errs.New(errs.Invalid, "database_url", "The SQLite URL must name a file, as in sqlite:///var/lib/cohortium.db.")
+	}
+	unusable := errs.New(errs.Unavailable, "database",
+		"The database file %s cannot be opened; check that its folder can be written.", path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, unusable.Because(err)
+	}
+	write, err := sql.Open("sqlite", sqliteDSN(path))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	if err := write.PingContext(ctx); err != nil {
+		return nil, unusable.Because(errors.Join(err, write.Close()))
+	}
+	read, err := sql.Open("sqlite", sqliteDSN(path)+"&_pragma=query_only(1)")
+	if err != nil {
+		return nil, err
+	}
+	read.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	return &Store{engine: SQLite, path: path, write: write, read: read, queue: opt.Queue}, nil
+}
+
+func sqliteDSN(path string) string { return fileURI(path) + "?" + sqlitePragmas }
+
+func fileURI(path string) string {
+	segments := strings.Split(filepath.ToSlash(path), "/")
+	for i, s := range segments {
+		segments[i] = url.PathEscape(s)
+	}
+	return "file:" + strings.Join(segments, "/")
+}
+
+// QueueDB opens a connection of its own for the job queue on SQLite, one
+// connection wide, as the queue asks for. The caller closes it.
+func (s *Store) QueueDB() (*sql.DB, error) {
+	if s.engine != SQLite {
+		return nil, fmt.Errorf("store.QueueDB: the queue on %s uses Pool", s.engine)
+	}
+	db, err := sql.Open("sqlite", sqliteDSN(s.path))
+	if err != nil {
+		return nil, fmt.Errorf("store.QueueDB: %w", err)
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// postgresConns is the size of the pool when the URL does not say pool_max_conns.
+const postgresConns = 16
+
+func openPostgres(ctx context.Context, address string, opt Options) (*Store, error) {
+	cfg, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, errs.New(errs.Invalid, "database_url", "The PostgreSQL URL cannot be understood.").Because(err)
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		cfg.MaxConns = postgresConns
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, errs.New(errs.Unavailable, "database",
+			"PostgreSQL at %s does not answer; check that it runs and that the URL is right.", Redact(address)).Because(err)
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	return &Store{engine: Postgres, pool: pool, write: db, read: db, queue: opt.Queue}, nil
+}

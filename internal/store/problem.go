@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"cohortium/internal/errs"
+)
+
+// PostgreSQL error codes that we tell apart.
+const (
+	pgUniqueViolation      = "23505"
+	pgForeignKeyViolation  = "23503"
+	pgSerializationFailure = "40001"
+	pgDeadlock             = "40P01"
+	pgDiskFull             = "53100"
+	pgTooManyConnections   = "53300"
+	pgShutdown             = "57P01"
+	pgStarting             = "57P03"
+)
+
+// problem gives a database error the kind that callers can act on.
+func problem(err error) error {
+	var known *errs.Error
+	switch {
+	case err == nil, errors.As(err, &known), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case full(err):
+		return errs.New(errs.Unavailable, "disk_full", "The database has no space left; free some and try again.").Because(err)
+	case unavailable(err):
+		return errs.New(errs.Unavailable, "database", "The database does not answer; try again in a moment.").Because(err)
+	}
+	return err
+}
+
+// taken gives the column whose uniqueness err breaks, "" if it is another error.
+func taken(err error) string {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && pg.Code == pgUniqueViolation {
+		column := strings.TrimPrefix(pg.ConstraintName, pg.TableName+"_")
+		if column == "pkey" {
+			return "id"
+		}
+		return strings.TrimSuffix(column, "_key")
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		switch lite.Code() {
+		case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+			_, columns, _ := strings.Cut(lite.Error(), "failed: ")
+			column, _, _ := strings.Cut(columns, " (")
+			column, _, _ = strings.Cut(column, ",")
+			return column[strings.LastIndexByte(column, '.')+1:]
+		}
+	}
+	return ""
+}
+
+// referenced reports that another row needs the row, or that a row it names is absent.
+func referenced(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == pgForeignKeyViolation
+	}
+	var lite *sqlite.Error
+	return errors.As(err, &lite) && lite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+}
+
+// retryable reports that the transaction lost against another and may run again.
+func retryable(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == pgSerializationFailure || pg.Code == pgDeadlock
+	}
+	var lite *sqlite.Error
+	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_BUSY
+}
+
+func full(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == pgDiskFull
+	}
+	var lite *sqlite.Error
+	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_FULL
+}
+
+func unavailable(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) {
+		return true
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		switch pg.Code {
+		case pgTooManyConnections, pgShutdown, pgStarting, pgSerializationFailure, pgDeadlock:
+			return true
+		}
+		return false
+	}
+	return retryable(err)
+}

@@ -1,0 +1,57 @@
+-- name: InsertJob :exec
+INSERT INTO jobs (
+    id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
+    cancel_requested, created_at, started_at, heartbeat_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, $16, $17);
+
+-- name: GetJob :one
+SELECT * FROM jobs WHERE id = $1;
+
+-- name: GetJobForUpdate :one
+SELECT * FROM jobs WHERE id = $1 FOR UPDATE;
+
+-- name: ListJobsChangedSince :many
+SELECT * FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST(sqlc.arg(max_rows) AS integer);
+
+-- name: UpdateJob :execrows
+UPDATE jobs
+SET state = $2, stage = $3, done = $4, total = $5, attempt = $6, lease = $7, error = $8, cancel_requested = $9,
+    started_at = $10, heartbeat_at = $11, updated_at = $12
+WHERE id = $1;
+
+-- name: ClaimJob :execrows
+UPDATE jobs
+SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, error = '',
+    started_at = sqlc.arg(now), heartbeat_at = sqlc.arg(now), updated_at = sqlc.arg(now)
+WHERE id = $1 AND state = 'queued';
+
+-- name: BeatJob :one
+UPDATE jobs
+SET stage = $3, done = $4, total = $5, heartbeat_at = sqlc.arg(now), updated_at = sqlc.arg(now)
+WHERE id = $1 AND lease = $2 AND state = 'running'
+RETURNING cancel_requested;
+
+-- name: RequeueJob :execrows
+UPDATE jobs
+SET state = 'queued', stage = 'Waiting', done = 0, total = 0, lease = '', worker = '', attempt = sqlc.arg(attempt),
+    error = sqlc.arg(error), updated_at = sqlc.arg(now)
+WHERE id = $1 AND lease = $2 AND state = 'running';
+
+-- name: EndJob :execrows
+UPDATE jobs
+SET state = sqlc.arg(state), error = sqlc.arg(error), updated_at = sqlc.arg(now)
+WHERE id = $1 AND lease = $2 AND state IN ('queued', 'running');
+
+-- name: ListLostJobs :many
+SELECT * FROM jobs
+WHERE state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < sqlc.arg(before))
+ORDER BY created_at, id LIMIT 100;
+
+-- name: CountJobsByState :many
+SELECT state, count(*) AS n FROM jobs GROUP BY state ORDER BY state;
+
+-- name: ListQueuedJobsForUpdate :many
+SELECT * FROM jobs WHERE state = 'queued' AND updated_at < $1 ORDER BY created_at, id LIMIT 100 FOR UPDATE;
+
+-- name: TouchJob :exec
+UPDATE jobs SET updated_at = $2 WHERE id = $1;

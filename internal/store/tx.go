@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"cohortium/internal/errs"
+	"cohortium/internal/hermes"
+	"cohortium/internal/store/sqlcgen"
+)
+
+// tx is one transaction: queries, and a way to put a job's delivery into it.
+type tx struct {
+	q       *sqlcgen.Queries
+	deliver func(ctx context.Context, kind, jobID string, at time.Time) error
+}
+
+var _ hermes.Tx = (*tx)(nil)
+
+// attempts bounds how often a transaction that lost against others runs again.
+const attempts = 12
+
+// InTx implements hermes.Store. Transactions are serializable on both engines.
+func (s *Store) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
+	return s.inTx(ctx, func(t *tx) error { return fn(t) })
+}
+
+func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
+	var err error
+	for i := range attempts {
+		if err = s.once(ctx, fn); err == nil || !retryable(err) {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(i*i) * 2 * time.Millisecond):
+		}
+	}
+	return problem(err)
+}
+
+func (s *Store) once(ctx context.Context, fn func(*tx) error) error {
+	if s.engine == SQLite {
+		return s.onceSQLite(ctx, fn)
+	}
+	return s.oncePostgres(ctx, fn)
+}
+
+func (s *Store) onceSQLite(ctx context.Context, fn func(*tx) error) error {
+	sqlTx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = sqlTx.Rollback() }()
+	deliver := func(ctx context.Context, kind, jobID string, at time.Time) error {
+		return s.queue.InsertSQLite(ctx, sqlTx, kind, jobID, at)
+	}
+	if err := fn(s.newTx(sqlTx, deliver)); err != nil {
+		return err
+	}
+	if err := sqlTx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// oncePostgres begins the transaction on the pgx connection under a connection
+// of database/sql, so that our queries and the queue's share it.
+func (s *Store) oncePostgres(ctx context.Context, fn func(*tx) error) error {
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer func() { _ = conn.Close() }()
+	var pgTx pgx.Tx
+	err = raw(conn, func(c *pgx.Conn) (err error) {
+		pgTx, err = c.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer rollback(ctx, conn, pgTx)
+	deliver := func(ctx context.Context, kind, jobID string, at time.Time) error {
+		return raw(conn, func(*pgx.Conn) error { return s.queue.InsertPostgres(ctx, pgTx, kind, jobID, at) })
+	}
+	if err := fn(s.newTx(conn, deliver)); err != nil {
+		return err
+	}
+	if err := raw(conn, func(*pgx.Conn) error { return pgTx.Commit(ctx) }); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) newTx(db sqlcgen.DBTX, deliver func(context.Context, string, string, time.Time) error) *tx {
+	if s.queue == nil {
+		deliver = func(context.Context, string, string, time.Time) error {
+			return fmt.Errorf("this store was opened without a queue")
+		}
+	}
+	return &tx{q: sqlcgen.New(s.dialect(db)), deliver: deliver}
+}
+
+func raw(conn *sql.Conn, fn func(*pgx.Conn) error) error {
+	return conn.Raw(func(driverConn any) error {
+		c, ok := driverConn.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("connection is %T, not pgx", driverConn)
+		}
+		return fn(c.Conn())
+	})
+}
+
+// rollback ends a transaction that was not committed, also when its context ended.
+func rollback(ctx context.Context, conn *sql.Conn, pgTx pgx.Tx) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	_ = raw(conn, func(*pgx.Conn) error { return pgTx.Rollback(ctx) })
+}
+
+// conflict is the error for a value that another row has already.
+func conflict(code, format string, args ...any) error {
+	return errs.New(errs.Conflict, code, format, args...)
+}

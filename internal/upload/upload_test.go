@@ -1,0 +1,562 @@
+package upload_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	mrand "math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"cohortium/internal/blob"
+	"cohortium/internal/blob/s3test"
+	"cohortium/internal/errs"
+	"cohortium/internal/hermes"
+	"cohortium/internal/store"
+	"cohortium/internal/store/pgtest"
+	"cohortium/internal/store/storetest"
+	"cohortium/internal/upload"
+)
+
+var (
+	cluster pgtest.Cluster
+	server  s3test.Server
+)
+
+type runner func() int
+
+func (r runner) Run() int { return r() }
+
+func TestMain(m *testing.M) {
+	if os.Getenv(envListen) != "" {
+		serveUntilKilled()
+	}
+	os.Exit(server.Run(runner(func() int { return cluster.Run(m) })))
+}
+
+func TestFolderAndSQLite(t *testing.T) {
+	suite(t, 20, func(t *testing.T) (string, string) {
+		return "sqlite://" + t.TempDir() + "/test.db", "file://" + t.TempDir()
+	})
+}
+
+func TestS3AndPostgres(t *testing.T) {
+	suite(t, 6, func(t *testing.T) (string, string) { return cluster.Database(t), server.Bucket(t) })
+}
+
+func suite(t *testing.T, kills int, stack func(*testing.T) (database, blobs string)) {
+	for _, c := range []struct {
+		name string
+		run  func(*testing.T, *bench)
+	}{
+		{"an upload in pieces", testPieces},
+		{"creation with upload", testCreationWithUpload},
+		{"an empty file", testEmpty},
+		{"wrong offsets", testWrongOffsets},
+		{"parallel and overlapping requests", testParallel},
+		{"a body that breaks off is kept", testBrokenOff},
+		{"checksums", testChecksums},
+		{"limits", testLimits},
+		{"other people's uploads", testOwners},
+		{"termination", testTermination},
+		{"expiry and sweep", testExpiry},
+		{"a registered file stays", testRegistered},
+		{"odd names", testOddNames},
+		{"ranges", testRanges},
+		{"protocol errors", testProtocolErrors},
+		{"kill of the server inside a request", func(t *testing.T, b *bench) { testKill(t, b, kills) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			database, blobs := stack(t)
+			c.run(t, newBench(t, database, blobs))
+		})
+	}
+}
+
+// bench is a service behind HTTP on one stack.
+type bench struct {
+	database, blobsURL string
+	store              *store.Store
+	blobs              *blob.Bucket
+	service            *upload.Service
+	url                string
+	clock              atomic.Int64 // seconds that time was moved on
+}
+
+var options = upload.Options{MaxBytes: 20 << 20, MaxPending: 4, MaxPendingBytes: 30 << 20, PartBytes: 64 << 10, Expire: time.Hour}
+
+func newBench(t *testing.T, database, blobsURL string) *bench {
+	t.Helper()
+	b := &bench{database: database, blobsURL: blobsURL, store: storetest.Open(t, database)}
+	var err error
+	b.blobs, err = blob.Open(t.Context(), blobsURL)
+	must(t, err)
+	t.Cleanup(func() { must(t, b.blobs.Close()) })
+	storetest.AddUser(t, b.store, "u1")
+	storetest.AddUser(t, b.store, "u2")
+	b.restart(t)
+	return b
+}
+
+// restart replaces service and server, as a restart of the program does.
+func (b *bench) restart(t *testing.T) { b.restartWith(t, options) }
+
+func (b *bench) restartWith(t *testing.T, opt upload.Options) {
+	now := func() time.Time { return time.Now().Add(time.Duration(b.clock.Load()) * time.Second) }
+	b.service = upload.NewService(b.store, b.blobs, now, rand.Text, opt)
+	s := httptest.NewServer(b.service.Handler(identify))
+	t.Cleanup(s.Close)
+	b.url = s.URL
+}
+
+func identify(r *http.Request) (string, error) {
+	if id := r.Header.Get("X-User"); id != "" {
+		return id, nil
+	}
+	return "", errs.New(errs.Unauthenticated, "unauthenticated", "Sign in first.")
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func noise(n int) []byte {
+	data := make([]byte, n)
+	_, _ = mrand.NewChaCha8([32]byte{3}).Read(data)
+	return data
+}
+
+func sum(data []byte) string {
+	s := sha256.Sum256(data)
+	return hex.EncodeToString(s[:])
+}
+
+// reply is an answer with its body read.
+type reply struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (r reply) offset(t *testing.T) int64 {
+	t.Helper()
+	n, err := strconv.ParseInt(r.header.Get("Upload-Offset"), 10, 64)
+	must(t, err)
+	return n
+}
+
+func (r reply) code(t *testing.T) string {
+	t.Helper()
+	var body struct{ Detail, Code string }
+	if err := json.Unmarshal([]byte(r.body), &body); err != nil || body.Detail == "" {
+		t.Errorf("answer %d %q is no error of ours: %v", r.status, r.body, err)
+	}
+	return body.Code
+}
+
+func wantStatus(t *testing.T, r reply, status int) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("status %d %s, want %d", r.status, r.body, status)
+	}
+}
+
+func wantRefusal(t *testing.T, r reply, status int, code string) {
+	t.Helper()
+	if r.status != status || r.code(t) != code {
+		t.Errorf("answer %d %s, want %d %s", r.status, r.body, status, code)
+	}
+}
+
+// call makes a request as u1; headers come in pairs.
+func (b *bench) call(t *testing.T, method, path string, body io.Reader, headers ...string) reply {
+	t.Helper()
+	r, err := b.try(t.Context(), method, path, body, headers...)
+	must(t, err)
+	return r
+}
+
+func (b *bench) try(ctx context.Context, method, path string, body io.Reader, headers ...string) (reply, error) {
+	req, err := http.NewRequestWithContext(ctx, method, b.url+path, body)
+	if err != nil {
+		return reply{}, err
+	}
+	req.Header.Set("Tus-Resumable", "1.0.0")
+	req.Header.Set("X-User", "u1")
+	if method == http.MethodPatch {
+		req.Header.Set("Content-Type", "application/offset+octet-stream")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return reply{}, err
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	return reply{res.StatusCode, res.Header, string(text)}, err
+}
+
+func (b *bench) create(t *testing.T, size int, headers ...string) string {
+	t.Helper()
+	r := b.call(t, "POST", upload.Path, nil, append([]string{"Upload-Length", strconv.Itoa(size)}, headers...)...)
+	wantStatus(t, r, http.StatusCreated)
+	path := r.header.Get("Location")
+	if !strings.HasPrefix(path, upload.Path) || r.header.Get("Upload-Expires") == "" {
+		t.Errorf("headers of creation = %v", r.header)
+	}
+	return path
+}
+
+func (b *bench) patch(t *testing.T, path string, offset int, data []byte, headers ...string) reply {
+	t.Helper()
+	return b.call(t, "PATCH", path, bytes.NewReader(data), append([]string{"Upload-Offset", strconv.Itoa(offset)}, headers...)...)
+}
+
+func (b *bench) wantOffset(t *testing.T, path string, want int64) {
+	t.Helper()
+	r := b.call(t, "HEAD", path, nil)
+	wantStatus(t, r, http.StatusOK)
+	if got := r.offset(t); got != want {
+		t.Errorf("offset = %d, want %d", got, want)
+	}
+}
+
+func idOf(path string) string { return strings.TrimPrefix(path, upload.Path) }
+
+// wantFile checks that a file is complete and holds data.
+func (b *bench) wantFile(t *testing.T, path string, data []byte) {
+	t.Helper()
+	info, err := b.service.File(t.Context(), idOf(path))
+	must(t, err)
+	if !info.Complete || info.SHA256 != sum(data) || info.Size != int64(len(data)) || info.Offset != info.Size {
+		t.Errorf("file = %+v, want it complete with sum %s", info, sum(data))
+	}
+	r, err := b.service.OpenFile(t.Context(), idOf(path))
+	must(t, err)
+	defer r.Close()
+	got, err := io.ReadAll(r)
+	must(t, err)
+	if !bytes.Equal(got, data) {
+		t.Errorf("%d bytes came back as %d others", len(data), len(got))
+	}
+}
+
+func testPieces(t *testing.T, b *bench) {
+	data := noise(400_000)
+	path := b.create(t, len(data), "Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte("a.gz"))+",type eA==")
+	_, err := b.service.OpenFile(t.Context(), idOf(path))
+	if !errs.Is(err, errs.Conflict) {
+		t.Errorf("an incomplete file opens: %v", err)
+	}
+	for at := 0; at < len(data); at += 150_000 {
+		end := min(at+150_000, len(data))
+		r := b.patch(t, path, at, data[at:end])
+		wantStatus(t, r, http.StatusNoContent)
+		if got := r.offset(t); got != int64(end) {
+			t.Errorf("offset = %d, want %d", got, end)
+		}
+		b.wantOffset(t, path, int64(end))
+		b.restart(t)
+	}
+	b.wantFile(t, path, data)
+	r := b.call(t, "HEAD", path, nil)
+	if r.header.Get("Upload-Length") != strconv.Itoa(len(data)) || !strings.Contains(r.header.Get("Upload-Metadata"), "filename YS5neg==") {
+		t.Errorf("headers = %v", r.header)
+	}
+	pending, err := b.service.PendingFiles(t.Context(), "u1")
+	must(t, err)
+	if len(pending) != 1 || pending[0].Name != "a.gz" || !pending[0].Complete {
+		t.Errorf("pending = %v", pending)
+	}
+	wantStatus(t, b.patch(t, path, len(data), nil), http.StatusNoContent)
+}
+
+func testCreationWithUpload(t *testing.T, b *bench) {
+	data := noise(100_000)
+	r := b.call(t, "POST", upload.Path, bytes.NewReader(data), "Upload-Length", strconv.Itoa(len(data)), "Content-Type", "application/offset+octet-stream")
+	wantStatus(t, r, http.StatusCreated)
+	b.wantFile(t, r.header.Get("Location"), data)
+}
+
+func testEmpty(t *testing.T, b *bench) { b.wantFile(t, b.create(t, 0), nil) }
+
+func testWrongOffsets(t *testing.T, b *bench) {
+	path := b.create(t, 100)
+	wantStatus(t, b.patch(t, path, 0, noise(40)), http.StatusNoContent)
+	for _, offset := range []int{0, 39, 41, 100} {
+		wantRefusal(t, b.patch(t, path, offset, noise(10)), http.StatusConflict, "wrong_offset")
+	}
+	wantStatus(t, b.patch(t, path, -1, noise(10)), http.StatusBadRequest)
+	b.wantOffset(t, path, 40)
+}
+
+// testParallel lets requests for the same offset race, with bodies of their own.
+func testParallel(t *testing.T, b *bench) {
+	path := b.create(t, 300_000)
+	base := noise(100_000)
+	wantStatus(t, b.patch(t, path, 0, base), http.StatusNoContent)
+	bodies := make([][]byte, 5)
+	var wg sync.WaitGroup
+	var taken atomic.Int64
+	winner := make(chan int, len(bodies))
+	for i := range bodies {
+		bodies[i] = bytes.Repeat([]byte{byte(i)}, 50_000+i)
+		wg.Go(func() {
+			r := b.patch(t, path, len(base), bodies[i])
+			switch r.status {
+			case http.StatusNoContent:
+				taken.Add(1)
+				winner <- i
+			case http.StatusConflict, http.StatusLocked:
+			default:
+				t.Errorf("answer %d %s", r.status, r.body)
+			}
+		})
+	}
+	wg.Wait()
+	if taken.Load() != 1 {
+		t.Fatalf("%d of the parallel requests were taken, want 1", taken.Load())
+	}
+	whole := append(base, bodies[<-winner]...)
+	b.wantOffset(t, path, int64(len(whole)))
+	rest := noise(300_000 - len(whole))
+	wantStatus(t, b.patch(t, path, len(whole), rest), http.StatusNoContent)
+	b.wantFile(t, path, append(whole, rest...))
+	b.wantBlobs(t, idOf(path), 2+1+(len(rest)+(64<<10)-1)/(64<<10))
+}
+
+// wantBlobs checks that a file has that many blobs: its parts, and no others.
+func (b *bench) wantBlobs(t *testing.T, id string, want int) {
+	t.Helper()
+	var n int
+	must(t, b.blobs.List(t.Context(), "uploads/"+id+"/", func(blob.Object) error { n++; return nil }))
+	if n != want {
+		t.Errorf("blobs of %s = %d, want %d", id, n, want)
+	}
+}
+
+func testBrokenOff(t *testing.T, b *bench) {
+	data := noise(300_000)
+	path := b.create(t, len(data))
+	broken := io.MultiReader(bytes.NewReader(data[:200_000]), errReader{errors.New("the cable was pulled")})
+	req, err := http.NewRequestWithContext(t.Context(), "PATCH", b.url+path, broken)
+	must(t, err)
+	req.ContentLength = int64(len(data))
+	for k, v := range map[string]string{"Tus-Resumable": "1.0.0", "X-User": "u1", "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"} {
+		req.Header.Set(k, v)
+	}
+	if res, err := http.DefaultClient.Do(req); err == nil {
+		res.Body.Close()
+		t.Fatalf("a broken request was answered %s", res.Status)
+	}
+	// The server hears of the break a moment later, and keeps what came.
+	var at int64
+	for deadline := time.Now().Add(20 * time.Second); at < 130_000 && time.Now().Before(deadline); {
+		at = b.call(t, "HEAD", path, nil).offset(t)
+	}
+	if at < 130_000 || at > 200_000 {
+		t.Fatalf("offset after the break = %d", at)
+	}
+	for r := b.patch(t, path, int(at), data[at:]); r.status != http.StatusNoContent; r = b.patch(t, path, int(at), data[at:]) {
+		wantRefusal(t, r, http.StatusConflict, "wrong_offset") // the last piece came in between
+		at = b.call(t, "HEAD", path, nil).offset(t)
+	}
+	b.wantFile(t, path, data)
+}
+
+type errReader struct{ err error }
+
+func (r errReader) Read([]byte) (int, error) { return 0, r.err }
+
+func testChecksums(t *testing.T, b *bench) {
+	data := noise(200_000)
+	path := b.create(t, len(data))
+	one := sha1.Sum(data[:100_000])
+	two := sha256.Sum256(data[100_000:])
+	header := func(name string, sum []byte) []string {
+		return []string{"Upload-Checksum", name + " " + base64.StdEncoding.EncodeToString(sum)}
+	}
+	wantRefusal(t, b.patch(t, path, 0, data[:90_000], header("sha1", one[:])...), 460, "checksum_mismatch")
+	wantRefusal(t, b.patch(t, path, 0, data[:90_000], header("crc99", one[:])...), 400, "checksum_algorithm")
+	wantRefusal(t, b.patch(t, path, 0, data[:90_000], header("sha1", one[:5])...), 400, "bad_checksum")
+	b.wantOffset(t, path, 0)
+	b.wantBlobs(t, idOf(path), 0)
+	wantStatus(t, b.patch(t, path, 0, data[:100_000], header("sha1", one[:])...), http.StatusNoContent)
+	wantStatus(t, b.patch(t, path, 100_000, data[100_000:], header("sha256", two[:])...), http.StatusNoContent)
+	b.wantFile(t, path, data)
+}
+
+func testLimits(t *testing.T, b *bench) {
+	create := func(size string, headers ...string) reply {
+		return b.call(t, "POST", upload.Path, nil, append([]string{"Upload-Length", size}, headers...)...)
+	}
+	wantRefusal(t, create(strconv.FormatInt(options.MaxBytes+1, 10)), http.StatusRequestEntityTooLarge, "too_large")
+	wantStatus(t, create("-1"), http.StatusBadRequest)
+	wantStatus(t, create("99999999999999999999"), http.StatusBadRequest)
+	wantRefusal(t, create("1", "Upload-Metadata", "filename "+strings.Repeat("QUFB", 10_000)), http.StatusRequestEntityTooLarge, "metadata_too_large")
+	wantStatus(t, b.call(t, "POST", upload.Path, nil, "Upload-Defer-Length", "1"), http.StatusNotImplemented)
+
+	path := b.create(t, 20<<20)
+	wantRefusal(t, create(strconv.Itoa(11<<20)), http.StatusTooManyRequests, "too_many_uploads")
+	for range options.MaxPending - 1 {
+		b.create(t, 10)
+	}
+	r := create("10")
+	wantRefusal(t, r, http.StatusTooManyRequests, "too_many_uploads")
+	if r.header.Get("Retry-After") == "" {
+		t.Error("no word on when to try again")
+	}
+	wantStatus(t, create("10", "X-User", "u2"), http.StatusCreated)
+	wantStatus(t, b.call(t, "DELETE", path, nil), http.StatusNoContent)
+	small := b.create(t, 10)
+	wantRefusal(t, b.patch(t, small, 0, noise(11)), http.StatusRequestEntityTooLarge, "too_many_bytes")
+	b.wantOffset(t, small, 0)
+}
+
+func testOwners(t *testing.T, b *bench) {
+	path := b.create(t, 100)
+	for _, id := range []string{path, upload.Path + "absent", upload.Path + "..%2f..%2fetc", upload.Path + "%00", upload.Path + "a%20b"} {
+		for _, method := range []string{"HEAD", "PATCH", "DELETE"} {
+			r := b.call(t, method, id, strings.NewReader("x"), "X-User", "u2", "Upload-Offset", "0")
+			wantStatus(t, r, http.StatusNotFound)
+			if method != "HEAD" && r.code(t) != "not_found" {
+				t.Errorf("%s %s: %s", method, id, r.body)
+			}
+		}
+	}
+	for _, method := range []string{"HEAD", "PATCH", "DELETE"} {
+		wantStatus(t, b.call(t, method, path, nil, "X-User", "", "Upload-Offset", "0"), http.StatusUnauthorized)
+	}
+	wantStatus(t, b.call(t, "POST", upload.Path, nil, "X-User", "", "Upload-Length", "1"), http.StatusUnauthorized)
+	b.wantOffset(t, path, 0)
+}
+
+func testTermination(t *testing.T, b *bench) {
+	path := b.create(t, 100_000)
+	wantStatus(t, b.patch(t, path, 0, noise(80_000)), http.StatusNoContent)
+	wantStatus(t, b.call(t, "DELETE", path, nil), http.StatusNoContent)
+	wantStatus(t, b.call(t, "HEAD", path, nil), http.StatusNotFound)
+	wantRefusal(t, b.patch(t, path, 80_000, noise(10)), http.StatusNotFound, "not_found")
+	wantStatus(t, b.call(t, "DELETE", path, nil), http.StatusNotFound)
+	b.wantBlobs(t, idOf(path), 0)
+	must(t, b.service.DeleteFile(t.Context(), idOf(path)))
+}
+
+func testExpiry(t *testing.T, b *bench) {
+	path, kept := b.create(t, 100_000), b.create(t, 100_000)
+	wantStatus(t, b.patch(t, path, 0, noise(80_000)), http.StatusNoContent)
+	b.clock.Add(3000)
+	wantStatus(t, b.patch(t, kept, 0, noise(80_000)), http.StatusNoContent) // and so lives on
+	b.clock.Add(1000)
+	wantStatus(t, b.call(t, "HEAD", path, nil), http.StatusGone)
+	wantRefusal(t, b.patch(t, path, 80_000, noise(10)), http.StatusGone, "upload_expired")
+	pending, err := b.service.PendingFiles(t.Context(), "u1")
+	must(t, err)
+	if len(pending) != 1 || pending[0].ID != idOf(kept) {
+		t.Errorf("pending = %v", pending)
+	}
+	orphan := "uploads/" + idOf(kept) + "/orphan"
+	_, _, err = b.blobs.Put(t.Context(), orphan, strings.NewReader("x"))
+	must(t, err)
+	must(t, b.service.Sweep(t.Context()))
+	wantStatus(t, b.call(t, "HEAD", path, nil), http.StatusNotFound)
+	b.wantBlobs(t, idOf(path), 0)
+	b.wantBlobs(t, idOf(kept), 3) // the orphan is young
+	b.wantOffset(t, kept, 80_000)
+	must(t, b.store.Exec(t.Context(), "UPDATE upload_files SET expires_at = $1", time.Now().Add(1000*time.Hour)))
+	b.clock.Add(2 * 24 * 3600)
+	must(t, b.service.Sweep(t.Context()))
+	b.wantBlobs(t, idOf(kept), 2)
+}
+
+func testRegistered(t *testing.T, b *bench) {
+	data := noise(70_000)
+	path := b.create(t, len(data))
+	wantStatus(t, b.patch(t, path, 0, data), http.StatusNoContent)
+	u := storetest.NewUpload("d1", "u1")
+	u.FileID = idOf(path)
+	must(t, b.store.InTx(t.Context(), func(tx hermes.Tx) error { return tx.CreateUpload(t.Context(), u) }))
+	b.clock.Add(1_000_000)
+	must(t, b.service.Sweep(t.Context()))
+	b.wantFile(t, path, data)
+	wantRefusal(t, b.call(t, "DELETE", path, nil), http.StatusConflict, "file_in_use")
+	b.wantFile(t, path, data)
+	if pending, err := b.service.PendingFiles(t.Context(), "u1"); err != nil || len(pending) != 0 {
+		t.Errorf("pending = %v, %v", pending, err)
+	}
+}
+
+func testOddNames(t *testing.T, b *bench) {
+	for _, name := range storetest.OddNames() {
+		path := b.create(t, 1, "Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte(name)))
+		info, err := b.service.File(t.Context(), idOf(path))
+		must(t, err)
+		if info.Name != name {
+			t.Errorf("name %q came back as %q", name, info.Name)
+		}
+		wantStatus(t, b.call(t, "DELETE", path, nil), http.StatusNoContent)
+	}
+}
+
+func testRanges(t *testing.T, b *bench) {
+	data := noise(200_000)
+	path := b.create(t, len(data))
+	for at := 0; at < len(data); at += 70_000 {
+		wantStatus(t, b.patch(t, path, at, data[at:min(at+70_000, len(data))]), http.StatusNoContent)
+	}
+	rng := mrand.New(mrand.NewPCG(1, 2))
+	for range 20 {
+		offset, length := rng.Int64N(210_000), rng.Int64N(210_000)-1
+		r, err := b.service.OpenFileRange(t.Context(), idOf(path), offset, length)
+		must(t, err)
+		got, err := io.ReadAll(r)
+		must(t, errors.Join(err, r.Close()))
+		start := min(int(offset), len(data))
+		end := len(data)
+		if length >= 0 {
+			end = min(start+int(length), len(data))
+		}
+		if !bytes.Equal(got, data[start:end]) {
+			t.Errorf("range %d+%d: %d bytes, want %d", offset, length, len(got), end-start)
+		}
+	}
+}
+
+func testProtocolErrors(t *testing.T, b *bench) {
+	path := b.create(t, 100)
+	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x"), "Upload-Offset", "0", "Tus-Resumable", "0.2.2"), http.StatusPreconditionFailed)
+	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x"), "Upload-Offset", "0", "Content-Type", "text/plain"), http.StatusBadRequest)
+	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x")), http.StatusBadRequest)
+	wantStatus(t, b.call(t, "GET", path, nil), http.StatusMethodNotAllowed)
+	wantStatus(t, b.call(t, "POST", path, nil, "X-HTTP-Method-Override", "DELETE"), http.StatusMethodNotAllowed)
+	b.wantOffset(t, path, 0)
+	r := b.call(t, "OPTIONS", upload.Path, nil, "X-User", "")
+	wantStatus(t, r, http.StatusOK)
+	if want := "creation,creation-with-upload,termination,expiration,checksum"; r.header.Get("Tus-Extension") != want || r.header.Get("Tus-Max-Size") != fmt.Sprint(options.MaxBytes) {
+		t.Errorf("options = %v", r.header)
+	}
+	if r := b.call(t, "HEAD", path, nil, "Origin", "https://evil.example"); r.header.Get("Access-Control-Allow-Origin") != "" {
+		t.Error("the handler speaks for other origins")
+	}
+}

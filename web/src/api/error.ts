@@ -1,0 +1,25 @@
+import { ApiError } from "@/lib/api-error";
+import type { components } from "./gen/schema";
+
+export { ApiError, type FieldError, offline } from "@/lib/api-error";
+
+const sentences: Record<number, string> = {
+  401: "Please sign in.",
+  403: "You may not do this.",
+  404: "This does not exist, or it is not yours to see.",
+  413: "This is larger than the server accepts.",
+  429: "Too many requests. Wait a moment and try again.",
+  503: "The server is busy or being restarted. Try again in a minute.",
+};
+
+/** Reads the error shape `{detail, code, fields, request_id}`; a proxy's own page gives a sentence by status. */
+export function toApiError(response: Response, body: unknown): ApiError {
+  const header = response.headers.get("X-Request-Id") ?? "";
+  if (typeof body === "object" && body !== null && "detail" in body) {
+    const shape = body as Partial<components["schemas"]["Error"]>;
+    const fields = Array.isArray(shape.fields) ? shape.fields : [];
+    return new ApiError(response.status, String(shape.detail), shape.code ?? "", fields, shape.request_id ?? header);
+  }
+  const sentence = sentences[response.status] ?? `The server answered with status ${response.status}.`;
+  return new ApiError(response.status, sentence, "", [], header);
+}

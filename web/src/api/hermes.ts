@@ -1,0 +1,104 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { client, type Schemas, unwrap } from "./client";
+import { ApiError } from "./error";
+import type { operations } from "./gen/schema";
+
+export type HermesUpload = Schemas["HermesUpload"];
+export type HermesMetadata = Schemas["HermesMetadata"];
+export type UploadStatus = Schemas["UploadStatus"];
+export type Inspection = Schemas["Inspection"];
+export type Mapping = Schemas["Mapping"];
+export type PendingUpload = Schemas["PendingUpload"];
+export type PortalConfig = Schemas["PortalConfig"];
+export type HermesPhenotype = Schemas["HermesPhenotype"];
+export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
+export type MetaListParams = NonNullable<operations["listMetaAnalyses"]["parameters"]["query"]>;
+
+/** Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. */
+function absentOrForbidden(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
+}
+
+/** Keys of the query cache; live job events write to the same ones. */
+export const hermesKeys = {
+  uploads: ["hermes", "uploads"] as const,
+  upload: (id: string) => ["hermes", "upload", id] as const,
+  runs: (id: string) => ["hermes", "upload", id, "runs"] as const,
+  run: (id: string, run: string) => ["hermes", "upload", id, "runs", run] as const,
+  metas: ["hermes", "metas"] as const,
+  meta: (id: string) => ["hermes", "meta", id] as const,
+  pending: ["uploads", "pending"] as const,
+};
+
+export const uploadsQuery = (query: UploadListParams) =>
+  queryOptions({
+    queryKey: [...hermesKeys.uploads, query],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/uploads", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const uploadQuery = (id: string) =>
+  queryOptions({
+    queryKey: hermesKeys.upload(id),
+    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/uploads/{id}", { params: { path: { id } }, signal })),
+    throwOnError: absentOrForbidden,
+  });
+
+export const inspectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...hermesKeys.upload(id), "inspection"],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/hermes/uploads/{id}/inspection", { params: { path: { id } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const runsQuery = (id: string) =>
+  queryOptions({
+    queryKey: hermesKeys.runs(id),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs", { params: { path: { id } }, signal })),
+  });
+
+export const runQuery = (id: string, run: string) =>
+  queryOptions({
+    queryKey: hermesKeys.run(id, run),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs/{run}", { params: { path: { id, run } }, signal })),
+  });
+
+export const pendingQuery = queryOptions({
+  queryKey: hermesKeys.pending,
+  queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/", { signal })),
+});
+
+export const phenotypesQuery = queryOptions({
+  queryKey: ["hermes", "phenotypes"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/phenotypes", { signal })),
+  staleTime: 300_000,
+});
+
+export const portalConfigQuery = queryOptions({
+  queryKey: ["hermes", "portal-config"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/portal-config", { signal })),
+  staleTime: 300_000,
+});
+
+export const columnsQuery = queryOptions({
+  queryKey: ["sumstats", "columns"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/sumstats/columns", { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const metasQuery = (query: MetaListParams) =>
+  queryOptions({
+    queryKey: [...hermesKeys.metas, query],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/meta-analyses", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const metaQuery = (id: string) =>
+  queryOptions({
+    queryKey: hermesKeys.meta(id),
+    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/meta-analyses/{id}", { params: { path: { id } }, signal })),
+    throwOnError: absentOrForbidden,
+  });

@@ -1,0 +1,37 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { client, type Schemas, unwrapQuietly } from "./client";
+import { ApiError } from "./error";
+
+export type User = Schemas["User"];
+
+/** The signed-in user, or null. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async (): Promise<User | null> => {
+    try {
+      return await unwrapQuietly(client.GET("/api/is-logged-in"));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export const versionQuery = queryOptions({
+  queryKey: ["version"],
+  queryFn: () => unwrapQuietly(client.GET("/api/version")),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export async function signIn(queries: QueryClient, body: Schemas["LoginRequest"]): Promise<User> {
+  const answer = await unwrapQuietly(client.POST("/api/login", { body }));
+  queries.setQueryData(sessionQuery.queryKey, answer.user);
+  return answer.user;
+}
+
+/** Ends the session here and on the server, and forgets everything that was read in it. */
+export async function signOut(queries: QueryClient): Promise<void> {
+  await unwrapQuietly(client.POST("/api/logout"));
+  queries.clear();
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from "vitest";
+import { ApiError } from "./error";
+import { createTransport } from "./transport";
+
+const url = "http://localhost/api/x";
+const answer = (status: number, headers?: Record<string, string>) => new Response("{}", { status, headers });
+
+function setup(...results: (Response | Error)[]) {
+  const seen: Request[] = [];
+  const waits: number[] = [];
+  const send = vi.fn(async (request: Request) => {
+    seen.push(request);
+    const result = results[seen.length - 1];
+    if (!result) throw new Error("asked more often than expected");
+    if (result instanceof Error) throw result;
+    return result;
+  });
+  const transport = createTransport(send, async (ms) => void waits.push(ms));
+  return { transport, seen, waits };
+}
+
+describe("createTransport", () => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])("reads are tried once more on %d", async (status) => {
+    const { transport, seen } = setup(answer(status), answer(200));
+    expect((await transport(new Request(url))).status).toBe(200);
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each([400, 401, 403, 404, 422])("reads are not tried again on %d", async (status) => {
+    const { transport, seen } = setup(answer(status));
+    expect((await transport(new Request(url))).status).toBe(status);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("the second refusal is the answer", async () => {
+    const { transport } = setup(answer(503), answer(503));
+    expect((await transport(new Request(url))).status).toBe(503);
+  });
+
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is never tried again and carries the header", async (method) => {
+    const { transport, seen } = setup(answer(503));
+    expect((await transport(new Request(url, { method }))).status).toBe(503);
+    expect(seen.map((request) => request.headers.get("X-Requested-With"))).toEqual(["cohortium"]);
+  });
+
+  test("waits as long as the server asks, within reason", async () => {
+    const asked = setup(answer(429, { "Retry-After": "2" }), answer(200));
+    await asked.transport(new Request(url));
+    const absurd = setup(answer(429, { "Retry-After": "3600" }), answer(200));
+    await absurd.transport(new Request(url));
+    expect([asked.waits, absurd.waits]).toEqual([[2000], [5000]]);
+  });
+
+  test("an unreachable server becomes an ApiError without status", async () => {
+    const { transport } = setup(new TypeError("failed"), new TypeError("failed"));
+    const error = await transport(new Request(url)).catch((cause) => cause);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error.status).toBe(0);
+  });
+
+  test("a write to an unreachable server is not tried again", async () => {
+    const { transport, seen } = setup(new TypeError("failed"));
+    await expect(transport(new Request(url, { method: "POST" }))).rejects.toBeInstanceOf(ApiError);
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { ApiError, offline } from "./error";
+
+const retried = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+const longestWaitMs = 5000;
+
+type Fetch = (request: Request) => Promise<Response>;
+type Sleep = (ms: number) => Promise<void>;
+
+const sleepFor: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long to wait before the one retry: what the server asks, within reason, else a moment. */
+function waitMs(response: Response | undefined): number {
+  const seconds = Number(response?.headers.get("Retry-After"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestWaitMs) : 300;
+}
+
+/**
+ * Wraps fetch: reads are tried once more on a passing fault, writes never (they could take effect twice); writes carry the
+ * header that tells them from a foreign form; an unreachable server becomes an ApiError.
+ */
+export function createTransport(send: Fetch = (request) => fetch(request), sleep: Sleep = sleepFor): Fetch {
+  return async (request) => {
+    const read = reads.has(request.method);
+    if (!read) request.headers.set("X-Requested-With", "cohortium");
+    const again = read ? request.clone() : undefined;
+    let response: Response | undefined;
+    try {
+      response = await send(request);
+      if (!again || !retried.has(response.status)) return response;
+    } catch (cause) {
+      if (!again || request.signal.aborted) throw unreachable(cause, request);
+    }
+    await sleep(waitMs(response));
+    try {
+      return await send(again);
+    } catch (cause) {
+      throw unreachable(cause, request);
+    }
+  };
+}
+
+function unreachable(cause: unknown, request: Request): unknown {
+  if (request.signal.aborted) return cause;
+  return new ApiError(offline, "The server cannot be reached. Check the connection; nothing was lost.", "unreachable");
+}

@@ -1,0 +1,43 @@
+import { Modal } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { sessionQuery, type User } from "@/api/session";
+import { sessionLost, sessionRestored } from "@/api/session-lost";
+import classes from "./auth.module.css";
+import { SignInForm } from "./SignInForm";
+
+/**
+ * Over the page, when the session ended in the middle of work: what was typed and sent so far stays as it is. Closing it
+ * leads to the sign-in page, and from there back here.
+ */
+export function SignInDialog({ user }: { user: User }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const href = useRouterState({ select: (state) => state.location.href });
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => sessionLost.subscribe(() => setOpen(true)), []);
+
+  async function done(next: User) {
+    setOpen(false);
+    if (next.id !== user.id) queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+    else sessionRestored.announce();
+    await queries.invalidateQueries();
+  }
+
+  function leave() {
+    setOpen(false);
+    queries.setQueryData(sessionQuery.queryKey, null);
+    void navigate({ to: "/hermes/login", search: { redirect: href } });
+  }
+
+  return (
+    <Modal opened={open} onClose={leave} title="Your session has ended">
+      <p className={classes.note}>
+        Sign in to go on. What you have typed is still here, and uploads continue where they stopped.
+      </p>
+      <SignInForm userName={user.user_name} onDone={done} />
+    </Modal>
+  );
+}

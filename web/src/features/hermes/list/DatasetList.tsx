@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
+import { useNow } from "@/lib/now";
+import { uploadStatuses, uploadStatusWords } from "@/lib/status";
+import { Can } from "@/ui/Can";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { FilterChip } from "@/ui/table/FilterChip";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { metadataCsvUrl } from "./calls";
+import { listColumns } from "./columns";
+import { NoDatasets } from "./NoDatasets";
+import { PendingFiles } from "./PendingFiles";
+import { defaultSort, isFiltered, type ListSearch, listParams, noFilters } from "./search";
+import { summarySentence } from "./words";
+
+interface DatasetListProps {
+  search: ListSearch;
+  onSearch: (change: Partial<ListSearch>) => void;
+}
+
+const rowKey = (row: { id: string }) => row.id;
+
+export function DatasetList({ search, onSearch }: DatasetListProps) {
+  const list = useQuery(uploadsQuery(listParams(search)));
+  const phenotypes = useQuery(phenotypesQuery).data?.items;
+  const config = useQuery(portalConfigQuery).data;
+  const now = useNow(30_000);
+  const names = useMemo(
+    () => ({
+      phenotype: new Map(phenotypes?.map((item) => [item.name, item.description])),
+      ancestry: new Map(config?.ancestries.map((item) => [item.value, item.label])),
+    }),
+    [phenotypes, config],
+  );
+  const columns = useMemo(() => listColumns(names, now), [names, now]);
+  const summary = list.data?.summary;
+
+  return (
+    <>
+      <PageHeader
+        title="Datasets"
+        sub={summary ? summarySentence(summary) : "Reading the list"}
+        actions={
+          <>
+            {summary && summary.files > 0 && (
+              <Button component="a" variant="default" href={metadataCsvUrl} download>
+                Download metadata
+              </Button>
+            )}
+            <Can permission="uploadData">
+              <ButtonLink to="/hermes/new">Upload files</ButtonLink>
+            </Can>
+          </>
+        }
+      />
+      <Can permission="uploadData">
+        <PendingFiles />
+      </Can>
+      <QueryTable
+        label="Data sets"
+        columns={columns}
+        rowKey={rowKey}
+        rows={list.data?.items}
+        total={list.data?.total}
+        nextCursor={list.data?.next_cursor}
+        stale={list.isPlaceholderData}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={search}
+        onSearch={onSearch}
+        defaultSort={defaultSort}
+        searchLabel="Search name, cohort, uploader"
+        filters={<Filters search={search} onSearch={onSearch} names={names} byStatus={summary?.by_status} />}
+        empty={<NoDatasets />}
+        filtered={isFiltered(search)}
+        onClearFilters={() => onSearch(noFilters)}
+        exportName="datasets"
+      />
+    </>
+  );
+}
+
+interface FiltersProps extends DatasetListProps {
+  names: { phenotype: ReadonlyMap<string, string>; ancestry: ReadonlyMap<string, string> };
+  byStatus?: Record<string, number>;
+}
+
+function Filters({ search, onSearch, names, byStatus }: FiltersProps) {
+  const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <FilterChip
+        label="Phenotype"
+        options={options(names.phenotype)}
+        selected={search.phenotype ?? []}
+        onChange={(phenotype) => onSearch({ phenotype, after: undefined })}
+      />
+      <FilterChip
+        label="Status"
+        options={uploadStatuses.map((value) => ({
+          value,
+          label: uploadStatusWords[value].word,
+          count: byStatus?.[value] ?? 0,
+        }))}
+        selected={search.status ?? []}
+        onChange={(status) => onSearch({ status, after: undefined })}
+      />
+      <FilterChip
+        label="Ancestry"
+        options={options(names.ancestry)}
+        selected={search.ancestry ?? []}
+        onChange={(ancestry) => onSearch({ ancestry, after: undefined })}
+      />
+    </>
+  );
+}

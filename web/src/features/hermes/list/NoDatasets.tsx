@@ -1,0 +1,32 @@
+import { Anchor } from "@mantine/core";
+import { useMay } from "@/lib/permission";
+import { ButtonLink } from "@/ui/links";
+import { EmptyState } from "@/ui/states";
+
+/** What this place is for, before there is anything in it. */
+export function NoDatasets() {
+  const mayUpload = useMay("uploadData");
+  if (!mayUpload) {
+    return (
+      <EmptyState title="No data sets yet">
+        Files of summary statistics appear here as soon as a cohort uploads them, with their quality report and status.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No data sets yet"
+      actions={
+        <>
+          <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>
+          <Anchor href="/examples/fto_bmi_hg19.tsv" download>
+            Example file
+          </Anchor>
+        </>
+      }
+    >
+      Upload the summary statistics of a GWAS as your software wrote them. The columns are recognised, every row is
+      checked, and you see here whether the file was accepted, and if not, why.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Schemas } from "@/api/client";
+import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { confirm } from "@/ui/confirm";
+import { MenuItemLink } from "@/ui/links";
+import { toastDone, toastError } from "@/ui/toast";
+import { deleteUpload } from "./calls";
+import classes from "./list.module.css";
+
+type Action = Schemas["Action"];
+
+/** What can be done with one data set; what cannot says why. */
+export function RowMenu({ upload }: { upload: HermesUpload }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteUpload(upload.id),
+    onSuccess: async () => {
+      toastDone(`${upload.dataset_name} was deleted.`);
+      await queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+    },
+    onError: (error) => toastError(`${upload.dataset_name} was not deleted`, error),
+  });
+
+  async function askAndRemove() {
+    const yes = await confirm({
+      title: `Delete ${upload.dataset_name}?`,
+      children: "The file, its metadata and its QC reports are removed for everybody. This cannot be taken back.",
+      confirm: "Delete data set",
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  }
+
+  const { edit, delete: removal } = upload.actions;
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${upload.dataset_name}`}>
+          <span aria-hidden="true">⋯</span>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItemLink to="/hermes/qc/$id" params={{ id: upload.id }}>
+          Open report
+        </MenuItemLink>
+        {edit?.allowed && (
+          <MenuItemLink to="/hermes/new" search={{ id: upload.id }}>
+            Edit metadata and columns
+          </MenuItemLink>
+        )}
+        {edit && !edit.allowed && <Refused label="Edit metadata and columns" action={edit} />}
+        {removal && <Menu.Divider />}
+        {removal?.allowed && (
+          <Menu.Item className={classes.danger} onClick={askAndRemove} disabled={remove.isPending}>
+            Delete…
+          </Menu.Item>
+        )}
+        {removal && !removal.allowed && <Refused label="Delete…" action={removal} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Refused({ label, action }: { label: string; action: Action }) {
+  return (
+    <Menu.Item disabled className={classes.refused}>
+      {label}
+      {action.reason && <span className={classes.reason}>{action.reason}</span>}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from "@tanstack/react-router";
+import type { HermesUpload } from "@/api/hermes";
+import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/format";
+import { Tag } from "@/ui/Tag";
+import type { TableColumn } from "@/ui/table/column";
+import { RowMenu } from "./RowMenu";
+import { caseWords, statusWord, waitingWords } from "./words";
+
+export interface Names {
+  /** Code to words, where known. */
+  phenotype: ReadonlyMap<string, string>;
+  ancestry: ReadonlyMap<string, string>;
+}
+
+function reportLink(upload: HermesUpload) {
+  return (
+    <Link to="/hermes/qc/$id" params={{ id: upload.id }}>
+      {upload.dataset_name}
+    </Link>
+  );
+}
+
+function status(upload: HermesUpload) {
+  const { tone, word } = statusWord(upload);
+  return <Tag tone={tone}>{word}</Tag>;
+}
+
+/** The columns of the list. */
+export function listColumns(names: Names, now: number): TableColumn<HermesUpload>[] {
+  const phenotype = (upload: HermesUpload) => names.phenotype.get(upload.phenotype) ?? upload.phenotype;
+  return [
+    {
+      id: "dataset",
+      label: "Dataset",
+      role: "title",
+      sort: "dataset_name",
+      cell: reportLink,
+      text: (u) => u.dataset_name,
+    },
+    { id: "cohort", label: "Cohort", sort: "cohort", cell: (u) => u.cohort, text: (u) => u.cohort },
+    { id: "phenotype", label: "Phenotype", muted: true, cell: phenotype, text: phenotype },
+    {
+      id: "ancestry",
+      label: "Ancestry",
+      cell: (u) => <abbr title={names.ancestry.get(u.ancestry)}>{u.ancestry}</abbr>,
+      text: (u) => u.ancestry,
+    },
+    {
+      id: "variants",
+      label: "Variants",
+      numeric: true,
+      cell: (u) => formatCount(u.run?.rows_clean),
+      text: (u) => String(u.run?.rows_clean ?? ""),
+    },
+    {
+      id: "lambda",
+      label: "λ",
+      numeric: true,
+      cell: (u) => formatDecimal(u.run?.lambda_gc),
+      text: (u) => String(u.run?.lambda_gc ?? ""),
+    },
+    { id: "cases", label: "Cases / controls", numeric: true, cell: caseWords, text: caseWords },
+    { id: "status", label: "Status", sort: "status", cell: status, text: (u) => u.status },
+    {
+      id: "waiting",
+      label: "Waiting on",
+      muted: true,
+      cell: (u) => waitingWords(u, now),
+      text: (u) => waitingWords(u, now),
+    },
+    {
+      id: "uploaded",
+      label: "Uploaded",
+      muted: true,
+      sort: "uploaded_at",
+      cell: (u) => (
+        <time dateTime={u.uploaded_at} title={`${formatDateTime(u.uploaded_at)}, ${u.uploaded_by}`}>
+          {formatDate(u.uploaded_at)}
+        </time>
+      ),
+      text: (u) => u.uploaded_at,
+    },
+    { id: "menu", label: "", role: "menu", cell: (u) => <RowMenu upload={u} /> },
+  ];
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { HermesUpload } from "@/api/hermes";
+import { listParams } from "./search";
+import { caseWords, statusWord, summarySentence, waitingWords } from "./words";
+
+const summary = { files: 42, cohorts: 18, waiting_for_review: 6, waiting_for_uploader: 2, by_status: {} };
+
+test.each([
+  [{}, "42 files from 18 cohorts · 6 wait for review, 2 for their uploader"],
+  [{ waiting_for_review: 0 }, "42 files from 18 cohorts · 2 wait for their uploader"],
+  [
+    { files: 1, cohorts: 1, waiting_for_review: 1, waiting_for_uploader: 0 },
+    "1 file from 1 cohort · 1 waits for review",
+  ],
+  [{ waiting_for_review: 0, waiting_for_uploader: 0 }, "42 files from 18 cohorts · nothing waits"],
+])("summary %j", (change, sentence) => expect(summarySentence({ ...summary, ...change })).toBe(sentence));
+
+function running(job: object, more: object = {}): HermesUpload {
+  return {
+    status: "SUBMITTED TO QC",
+    waiting_on: "system",
+    waiting_since: "2026-11-21T11:00:00Z",
+    n_total: 1000,
+    run: { job: { state: "running", done: 62, total: 100, eta_seconds: 64, ...job } },
+    ...more,
+  } as unknown as HermesUpload;
+}
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+describe("a data set in QC", () => {
+  test.each([
+    [{}, "QC running · 62 %", "System, 1 min left"],
+    [{ total: 0, eta_seconds: null }, "QC running", "System, 1 h"],
+    [{ state: "queued" }, "Waiting for QC", "System, 1 h"],
+  ])("%j", (job, status, waiting) => {
+    expect([statusWord(running(job)).word, waitingWords(running(job), now)]).toEqual([status, waiting]);
+  });
+});
+
+test("cases and controls, or the total of a quantitative trait", () => {
+  expect(caseWords(running({}, { cases: 14_262, controls: 424_891 }))).toBe("14,262 / 424,891");
+  expect(caseWords(running({}))).toBe("N 1,000");
+});
+
+test("words of an old or foreign link that the server does not know are left out", () => {
+  expect(listParams({ sort: "colour", status: ["FAILED QC", "LOST"], after: ["a", "b"] })).toMatchObject({
+    sort: "-uploaded_at",
+    status: ["FAILED QC"],
+    cursor: "b",
+  });
+});

@@ -1,0 +1,47 @@
+import type { Schemas } from "@/api/client";
+import type { HermesUpload } from "@/api/hermes";
+import { formatCount, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
+import { type StatusWord, uploadStatusWords } from "@/lib/status";
+
+type Summary = Schemas["HermesUploadList"]["summary"];
+
+/** "42 files from 18 cohorts · 6 wait for review, 2 for their uploader". */
+export function summarySentence(summary: Summary): string {
+  const held = `${plural(summary.files, "file")} from ${plural(summary.cohorts, "cohort")}`;
+  const waits: string[] = [];
+  if (summary.waiting_for_review > 0) waits.push(`${count(summary.waiting_for_review)} for review`);
+  if (summary.waiting_for_uploader > 0) waits.push(`${count(summary.waiting_for_uploader, waits)} for their uploader`);
+  return waits.length > 0 ? `${held} · ${waits.join(", ")}` : `${held} · nothing waits`;
+}
+
+function count(n: number, before: string[] = []): string {
+  if (before.length > 0) return formatCount(n);
+  return `${formatCount(n)} ${n === 1 ? "waits" : "wait"}`;
+}
+
+/** The status in words; while QC runs, how far it is. */
+export function statusWord(upload: HermesUpload): StatusWord {
+  const word = uploadStatusWords[upload.status];
+  const job = upload.run?.job;
+  if (upload.status !== "SUBMITTED TO QC" || !job) return word;
+  if (job.state === "queued") return { tone: "neutral", word: "Waiting for QC" };
+  if (job.state !== "running") return word;
+  return { tone: "info", word: job.total > 0 ? `QC running · ${formatShare(job.done / job.total)}` : "QC running" };
+}
+
+const whom = { system: "System", reviewer: "Reviewer", uploader: "Uploader", nobody: "–" } as const;
+
+/** Whom the data set waits for, and how long; for the system, how long still. */
+export function waitingWords(upload: HermesUpload, now: number): string {
+  const who = whom[upload.waiting_on];
+  if (upload.waiting_on === "nobody") return who;
+  const left = upload.run?.job?.state === "running" ? upload.run.job.eta_seconds : undefined;
+  if (upload.waiting_on === "system" && left != null) return `${who}, ${formatDuration(left)} left`;
+  return `${who}, ${formatSince(upload.waiting_since, now)}`;
+}
+
+/** "14,262 / 424,891"; the total where the study has no cases. */
+export function caseWords(upload: HermesUpload): string {
+  if (upload.cases == null && upload.controls == null) return `N ${formatCount(upload.n_total)}`;
+  return `${formatCount(upload.cases)} / ${formatCount(upload.controls)}`;
+}

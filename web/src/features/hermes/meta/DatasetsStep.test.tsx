@@ -1,0 +1,73 @@
+import { MantineProvider } from "@mantine/core";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import type { HermesUpload } from "@/api/hermes";
+import { DatasetsStep } from "./DatasetsStep";
+import { defaultOptions } from "./draft";
+import { doubtsOf } from "./warnings";
+
+const upload = (id: string, ancestry: string) =>
+  ({
+    id,
+    dataset_name: `Data ${id}`,
+    cohort: id,
+    ancestry,
+    sex: "both",
+    genome_build: "hg19",
+    n_total: 1000,
+  }) as HermesUpload;
+
+const uploads = [upload("a", "EU"), upload("b", "EU"), upload("c", "AF")];
+
+function Step() {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [options, setOptions] = useState(defaultOptions);
+  const doubts = doubtsOf(
+    uploads.filter((one) => chosen.includes(one.id)),
+    options,
+  );
+  return (
+    <DatasetsStep
+      uploads={uploads}
+      config={undefined}
+      chosen={chosen}
+      onChosen={setChosen}
+      doubts={doubts}
+      options={options}
+      onOptions={(part) => setOptions({ ...options, ...part })}
+      problem={undefined}
+    />
+  );
+}
+
+async function show() {
+  const router = createRouter({ routeTree: createRootRoute({ component: Step }), history: createMemoryHistory() });
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  await screen.findByText(/Which data sets/);
+}
+
+describe("DatasetsStep", () => {
+  it("chooses all at once and says how many people that are", async () => {
+    await show();
+    await userEvent.click(screen.getByRole("checkbox", { name: "All data sets" }));
+    expect(screen.getByText("3 data sets chosen, 3,000 people")).toBeTruthy();
+  });
+
+  it("asks whether different ancestries are meant, and takes the answer", async () => {
+    await show();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Data a" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Data c" }));
+    const sure = screen.getByRole("checkbox", { name: "Combine over ancestries" });
+    await userEvent.click(sure);
+    expect((sure as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Data c" }));
+    expect(screen.queryByText(/Different ancestries/)).toBeNull();
+  });
+});

@@ -1,0 +1,126 @@
+import { Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { HermesUpload, PortalConfig } from "@/api/hermes";
+import { formatCount, formatDecimal, plural } from "@/lib/format";
+import { Notice } from "../qc/Notice";
+import shared from "../qc/report.module.css";
+import { labelOf, sizeWords } from "../qc/words";
+import classes from "./meta.module.css";
+import type { MetaOptions } from "./queries";
+import type { Doubt } from "./warnings";
+
+interface Props {
+  uploads: HermesUpload[];
+  config: PortalConfig | undefined;
+  chosen: readonly string[];
+  onChosen: (ids: string[]) => void;
+  doubts: Doubt[];
+  options: MetaOptions;
+  onOptions: (change: Partial<MetaOptions>) => void;
+  /** Shown once "Next" was refused. */
+  problem: string | undefined;
+}
+
+/** Which accepted data sets; what is doubtful about the choice is said at once. */
+export function DatasetsStep(props: Props) {
+  const { uploads, chosen, onChosen, doubts, problem } = props;
+  const all = uploads.length > 0 && chosen.length === uploads.length;
+  const toggle = (id: string) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <div>
+      <div className={classes.stepHead} id="ma-datasets" tabIndex={-1}>
+        Which data sets? <span className={shared.faint}>{chosenWords(uploads, chosen)}</span>
+      </div>
+      <div className={`${shared.scroll} ${classes.framed}`}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  aria-label="All data sets"
+                  checked={all}
+                  indeterminate={chosen.length > 0 && !all}
+                  onChange={() => onChosen(all ? [] : uploads.map((upload) => upload.id))}
+                />
+              </th>
+              <th scope="col">Data set</th>
+              <th scope="col">Cohort</th>
+              <th scope="col">Ancestry</th>
+              <th scope="col">Sex</th>
+              <th scope="col" className={shared.number}>
+                Size
+              </th>
+              <th scope="col" className={shared.number}>
+                Variants
+              </th>
+              <th scope="col" className={shared.number}>
+                λ
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {uploads.map((upload) => (
+              <Row key={upload.id} {...props} upload={upload} onToggle={() => toggle(upload.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Doubts {...props} doubts={doubts.filter((doubt) => doubt.code !== "few")} />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function chosenWords(uploads: HermesUpload[], chosen: readonly string[]): string {
+  const picked = uploads.filter((upload) => chosen.includes(upload.id));
+  const cases = picked.reduce((sum, upload) => sum + (upload.cases ?? 0), 0);
+  const people = picked.reduce((sum, upload) => sum + upload.n_total, 0);
+  const size = cases > 0 ? `, ${formatCount(cases)} cases` : "";
+  return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${formatCount(people)} people${size}` : ""}`;
+}
+
+function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUpload; onToggle: () => void }) {
+  const picked = chosen.includes(upload.id);
+  return (
+    <tr className={picked ? shared.chosen : undefined}>
+      <td>
+        <Checkbox aria-label={upload.dataset_name} checked={picked} onChange={onToggle} />
+      </td>
+      <td>
+        <Link to="/hermes/qc/$id" params={{ id: upload.id }} target="_blank">
+          {upload.dataset_name}
+        </Link>
+      </td>
+      <td>{upload.cohort}</td>
+      <td>{labelOf(config?.ancestries, upload.ancestry)}</td>
+      <td>{labelOf(config?.sexes, upload.sex)}</td>
+      <td className={shared.number}>{sizeWords(upload)}</td>
+      <td className={shared.number}>{formatCount(upload.run?.rows_clean)}</td>
+      <td className={shared.number}>{formatDecimal(upload.run?.lambda_gc)}</td>
+    </tr>
+  );
+}
+
+function Doubts({ doubts, options, onOptions }: Pick<Props, "doubts" | "options" | "onOptions">) {
+  return (
+    <div className={classes.doubts} aria-live="polite">
+      {doubts.map((doubt) => (
+        <Notice key={doubt.message} tone={doubt.blocks ? "fail" : "warn"}>
+          {doubt.message}
+          {doubt.confirm && (
+            <Checkbox
+              mt={8}
+              label={doubt.confirm.label}
+              checked={options[doubt.confirm.option] === true}
+              onChange={(event) => doubt.confirm && onOptions({ [doubt.confirm.option]: event.currentTarget.checked })}
+            />
+          )}
+        </Notice>
+      ))}
+    </div>
+  );
+}

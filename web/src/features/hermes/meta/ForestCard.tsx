@@ -1,0 +1,67 @@
+import { useCallback, useMemo, useRef } from "react";
+import type { Painter } from "@/ui/chart/exportFigure";
+import { FigureCanvas } from "@/ui/chart/FigureCanvas";
+import { type Estimate, type Forest, forestHeight, forestTwin, interval, paintForest } from "@/ui/chart/forest";
+import type { Size } from "@/ui/chart/model";
+import { PlotCard } from "@/ui/chart/PlotCard";
+import { formatLocus } from "@/ui/chart/words";
+import type { Locus, StudyCounts } from "./summary";
+
+interface Props {
+  locus: Locus;
+  /** All of the run, so that those without the variant are named too. */
+  studies: readonly StudyCounts[];
+  oddsRatio: boolean;
+}
+
+/** What each study says about one variant, and the combined estimates. */
+export function ForestCard({ locus, studies, oddsRatio }: Props) {
+  const forest = useMemo(() => forestOf(locus, studies, oddsRatio), [locus, studies, oddsRatio]);
+  const twin = useMemo(() => forestTwin(forest), [forest]);
+  const size = useRef<Size>(undefined);
+  const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
+  const onSize = useCallback((next: Size) => {
+    size.current = next;
+  }, []);
+  const height = forestHeight(forest);
+  const spoken = forest.combined.map((one) => `${one.name} ${interval(one, oddsRatio)}`).join("; ");
+  const note = `${locus.effect_allele} against ${locus.other_allele}${locus.het_p && locus.het_p !== "NA" ? ` · heterogeneity P ${locus.het_p}` : ""}`;
+  return (
+    <PlotCard
+      title={forest.title}
+      aside="forest"
+      height={height}
+      twin={twin}
+      note={note}
+      figure={() => size.current && { title: `Forest plot of ${forest.title}`, size: size.current, paint }}
+    >
+      <FigureCanvas
+        paint={paint}
+        height={height}
+        onSize={onSize}
+        label={`Forest plot of ${forest.title}. ${spoken}.`}
+      />
+    </PlotCard>
+  );
+}
+
+function forestOf(locus: Locus, studies: readonly StudyCounts[], oddsRatio: boolean): Forest {
+  const place = locus.chromosome === 0 ? "" : formatLocus(locus.chromosome, locus.base_pair_location);
+  const found = new Map(locus.studies.map((study) => [study.name, study]));
+  const estimate = (
+    name: string,
+    of: { beta?: number | null; standard_error?: number | null; neg_log_10_p_value?: number | null } | null | undefined,
+  ): Estimate => ({
+    name,
+    beta: of?.beta ?? undefined,
+    se: of?.standard_error ?? undefined,
+    negLog10P: of?.neg_log_10_p_value ?? undefined,
+  });
+  const combined = [estimate("All (fixed)", locus.fixed), estimate("All (random)", locus.random)];
+  return {
+    title: [place, locus.rsid].filter(Boolean).join(" · "),
+    studies: studies.map((study) => estimate(study.name, found.get(study.name))),
+    combined: combined.filter((one) => one.beta !== undefined),
+    oddsRatio,
+  };
+}

@@ -1,0 +1,124 @@
+import { Link } from "@tanstack/react-router";
+import { formatBytes, formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import shared from "../qc/report.module.css";
+import { settingWords } from "../qc/SettingsCard";
+import classes from "./meta.module.css";
+import { type MetaAnalysis, metaFileUrl } from "./queries";
+import type { MetaSummary } from "./summary";
+import { schemeWords } from "./words";
+
+interface Props {
+  meta: MetaAnalysis;
+  /** Undefined until there is a result. */
+  summary: MetaSummary | undefined;
+}
+
+const optionNames: [keyof MetaAnalysis["options"], string][] = [
+  ["genomic_control", "Genomic control of each study"],
+  ["output_genomic_control", "Genomic control of the result"],
+  ["min_studies", "Minimum studies"],
+  ["maf", "Least MAF"],
+  ["info", "Least INFO"],
+  ["palindromic", "Palindromic variants"],
+  ["multi_ancestry", "Over ancestries"],
+  ["mixed_sex", "Over sex strata"],
+];
+
+/** What was combined and how: enough to do it again. */
+export function InputsCard({ meta, summary }: Props) {
+  return (
+    <Card title="Inputs and options" flush>
+      <div className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Data set</th>
+              <th scope="col">Cohort</th>
+              <th scope="col">Ancestry</th>
+              <th scope="col" className={shared.number}>
+                People
+              </th>
+              <th scope="col" className={shared.number}>
+                Cases
+              </th>
+              <th scope="col" className={shared.number}>
+                Controls
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {meta.inputs.map((input) => (
+              <tr key={input.upload_id}>
+                <td>
+                  <Link to="/hermes/qc/$id" params={{ id: input.upload_id }} search={{ run: input.run_id }}>
+                    {input.dataset_name}
+                  </Link>
+                </td>
+                <td>{input.cohort}</td>
+                <td>{input.ancestry}</td>
+                <td className={shared.number}>{formatCount(input.n_total)}</td>
+                <td className={shared.number}>{formatCount(input.cases)}</td>
+                <td className={shared.number}>{formatCount(input.controls)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className={`${shared.facts} ${classes.options}`}>
+        <Entry name="Scheme">{schemeWords[meta.options.scheme]}</Entry>
+        {optionNames.map(([key, name]) => (
+          <Entry key={key} name={name}>
+            {settingWords(meta.options[key])}
+          </Entry>
+        ))}
+        {Object.entries(summary?.versions ?? {}).map(([name, version]) => (
+          <Entry key={name} name={name}>
+            {version}
+          </Entry>
+        ))}
+      </dl>
+      {meta.files && meta.files.length > 0 && <Files meta={meta} files={meta.files} />}
+    </Card>
+  );
+}
+
+function Entry({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Files({ meta, files }: { meta: MetaAnalysis; files: NonNullable<MetaAnalysis["files"]> }) {
+  return (
+    <div className={shared.scroll}>
+      <table className={shared.table}>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col" className={shared.number}>
+              Size
+            </th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.name}>
+              <td className={shared.mono}>
+                <a href={metaFileUrl(meta.id, file.name)} download>
+                  {file.name}
+                </a>
+              </td>
+              <td className={shared.number}>{formatBytes(file.size)}</td>
+              <td className={shared.hash}>{file.sha256}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { metasQuery, phenotypesQuery } from "@/api/hermes";
+import { plural } from "@/lib/format";
+import { useMay } from "@/lib/permission";
+import { metaStatusWords } from "@/lib/status";
+import { Can } from "@/ui/Can";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { FilterChip } from "@/ui/table/FilterChip";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { metaColumns } from "./columns";
+import { defaultSort, isFiltered, type MaSearch, maParams, metaStatuses, noFilters } from "./search";
+
+interface Props {
+  search: MaSearch;
+  onSearch: (change: Partial<MaSearch>) => void;
+}
+
+const rowKey = (row: { id: string }) => row.id;
+
+/** All meta-analyses, newest first; those at work move by themselves. */
+export function MaList(props: Props) {
+  const mayView = useMay("viewAllUploads");
+  if (!mayView) {
+    return (
+      <>
+        <PageHeader title="Meta-analyses" />
+        <Card>
+          <EmptyState
+            title="Meta-analyses are not open to your account"
+            actions={
+              <ButtonLink variant="default" to="/hermes">
+                Go to your data sets
+              </ButtonLink>
+            }
+          >
+            They combine data sets of all cohorts, so they are shown to analysts and reviewers of the consortium. A
+            reviewer can give your account that role.
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
+  return <Listed {...props} />;
+}
+
+function Listed({ search, onSearch }: Props) {
+  const list = useQuery(metasQuery(maParams(search)));
+  const phenotypes = useQuery(phenotypesQuery).data?.items;
+  const columns = useMemo(
+    () => metaColumns(new Map(phenotypes?.map((item) => [item.name, item.description]))),
+    [phenotypes],
+  );
+  return (
+    <>
+      <PageHeader
+        title="Meta-analyses"
+        sub={list.data ? listSentence(list.data.items, list.data.total) : "Reading the list"}
+        actions={
+          <Can permission="runMetaAnalysis">
+            <ButtonLink to="/hermes/ma/new">New meta-analysis</ButtonLink>
+          </Can>
+        }
+      />
+      <QueryTable
+        label="Meta-analyses"
+        columns={columns}
+        rowKey={rowKey}
+        rows={list.data?.items}
+        total={list.data?.total}
+        nextCursor={list.data?.next_cursor}
+        stale={list.isPlaceholderData}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={search}
+        onSearch={onSearch}
+        defaultSort={defaultSort}
+        searchLabel="Search name"
+        filters={
+          <FilterChip
+            label="Status"
+            options={metaStatuses.map((value) => ({ value, label: metaStatusWords[value].word }))}
+            selected={search.status ?? []}
+            onChange={(status) => onSearch({ status, after: undefined })}
+          />
+        }
+        empty={<NoMetas />}
+        filtered={isFiltered(search)}
+        onClearFilters={() => onSearch(noFilters)}
+        exportName="meta-analyses"
+      />
+    </>
+  );
+}
+
+function listSentence(items: readonly { status: string }[], total: number): string {
+  const running = items.filter((meta) => meta.status === "RUNNING" || meta.status === "SUBMITTED").length;
+  const held = plural(total, "meta-analysis", "meta-analyses");
+  return running > 0 ? `${held} · ${running} at work` : held;
+}
+
+function NoMetas() {
+  const mayRun = useMay("runMetaAnalysis");
+  return (
+    <EmptyState
+      title="No meta-analyses yet"
+      actions={mayRun && <ButtonLink to="/hermes/ma/new">Start the first</ButtonLink>}
+    >
+      A meta-analysis combines the accepted files of one phenotype over all cohorts. Every run is kept with its inputs,
+      settings and results, and can be repeated.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,230 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { ApiError } from "@/lib/api-error";
+import { useMay } from "@/lib/permission";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageSkeleton } from "@/ui/Skeletons";
+import { EmptyState, ErrorState, messageOf } from "@/ui/states";
+import { Notice } from "../qc/Notice";
+import { labelOf } from "../qc/words";
+import { DatasetsStep } from "./DatasetsStep";
+import { type Draft, dropDraft, keepDraft, readDraft, suggestedName } from "./draft";
+import classes from "./meta.module.css";
+import { OptionsStep } from "./OptionsStep";
+import { PhenotypeStep } from "./PhenotypeStep";
+import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions } from "./queries";
+import { StepBar } from "./StepBar";
+import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
+
+interface Props {
+  step: number;
+  onStep: (step: number) => void;
+  /** The choices to begin with instead of the draft, as when a run is repeated. */
+  from: Draft | undefined;
+  onStarted: (meta: MetaAnalysis) => void;
+}
+
+/** A new meta-analysis, one decision at a time: phenotype, data sets, options. */
+export function MaNew(props: Props) {
+  const mayRun = useMay("runMetaAnalysis");
+  const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
+  const header = (
+    <PageHeader title="New meta-analysis" crumbs={[{ label: "Meta-analyses", to: "/hermes/ma" }, { label: "New" }]} />
+  );
+  if (!mayRun) {
+    return (
+      <>
+        {header}
+        <Card>
+          <EmptyState title="Your account may not run meta-analyses">
+            Reviewers of the consortium start them. A reviewer can give your account that role.
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
+  if (accepted.error) {
+    return (
+      <>
+        {header}
+        <ErrorState
+          title="The accepted data sets could not be loaded"
+          error={accepted.error}
+          safe="Your choices are kept."
+          onRetry={() => void accepted.refetch()}
+        />
+      </>
+    );
+  }
+  if (!accepted.data) return <PageSkeleton label="Reading the accepted data sets" />;
+  if (accepted.data.length === 0) {
+    return (
+      <>
+        {header}
+        <Card>
+          <EmptyState
+            title="Nothing to combine yet"
+            actions={<ButtonLink to="/hermes">Go to the data sets</ButtonLink>}
+          >
+            A meta-analysis is made of data sets that a reviewer has accepted, and there is none so far.
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      {header}
+      <Wizard {...props} accepted={accepted.data} />
+    </>
+  );
+}
+
+const last = 3;
+
+function Wizard({ step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUpload[] }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Draft>(() => from ?? readDraft());
+  const [refusal, setRefusal] = useState<string>();
+  const phenotypes = useQuery(phenotypesQuery).data?.items ?? [];
+  const config = useQuery(portalConfigQuery).data;
+  const choices = phenotypesOf(accepted);
+  const uploads = accepted.filter((upload) => upload.phenotype === draft.phenotype);
+  const chosen = uploads.filter((upload) => draft.datasets.includes(upload.id));
+  const doubts = doubtsOf(chosen, draft.options, (kind, value) =>
+    labelOf(kind === "sex" ? config?.sexes : config?.ancestries, value),
+  );
+  const described = phenotypes.find((item) => item.name === draft.phenotype)?.description ?? draft.phenotype;
+  const suggestion = suggestedName(described, chosen, new Date().toISOString().slice(0, 7));
+  // A link to a later step shows the first one that is not decided yet.
+  const shown = uploads.length === 0 ? 1 : Math.min(Math.max(step, 1), last);
+
+  useEffect(() => {
+    keepDraft(draft);
+  }, [draft]);
+
+  const start = useMutation({
+    mutationFn: () =>
+      createMeta({
+        name: draft.name.trim() || suggestion,
+        phenotype: draft.phenotype,
+        datasets: chosen.map((upload) => upload.id),
+        options: draft.options,
+      }),
+    onSuccess: (meta) => {
+      dropDraft();
+      void queries.invalidateQueries({ queryKey: hermesKeys.metas });
+      onStarted(meta);
+    },
+  });
+  const fields = start.error instanceof ApiError ? start.error.fields : [];
+  const problemOf = (name: string) =>
+    fields.find((entry) => entry.field === name || entry.field.endsWith(`.${name}`))?.message;
+  const change = (part: Partial<Draft>) => {
+    setRefusal(undefined);
+    setDraft((now) => ({ ...now, ...part }));
+  };
+  const changeOptions = (part: Partial<MetaOptions>) => {
+    setRefusal(undefined);
+    setDraft((now) => ({ ...now, options: { ...now.options, ...part } }));
+  };
+
+  function choosePhenotype(phenotype: string): void {
+    const all = accepted.filter((upload) => upload.phenotype === phenotype).map((upload) => upload.id);
+    change({ phenotype, datasets: all });
+  }
+
+  function next(): void {
+    const blocking = shown === 2 ? doubts.find((doubt) => doubt.blocks) : undefined;
+    const missing = shown === 1 && uploads.length === 0 ? "Choose a phenotype." : blocking && remedyOf(blocking);
+    setRefusal(missing);
+    if (!missing) onStep(shown + 1);
+  }
+
+  return (
+    <>
+      <StepBar steps={["Phenotype", "Data sets", "Options"]} current={shown} onStep={onStep} />
+      <Card>
+        {start.error && <Refused error={start.error} onStep={onStep} />}
+        {shown === 1 && (
+          <PhenotypeStep
+            choices={choices}
+            phenotypes={phenotypes}
+            value={draft.phenotype}
+            onChange={choosePhenotype}
+            problem={refusal ?? problemOf("phenotype")}
+          />
+        )}
+        {shown === 2 && (
+          <DatasetsStep
+            uploads={uploads}
+            config={config}
+            chosen={chosen.map((upload) => upload.id)}
+            onChosen={(datasets) => change({ datasets })}
+            doubts={doubts}
+            options={draft.options}
+            onOptions={changeOptions}
+            problem={refusal ?? problemOf("datasets")}
+          />
+        )}
+        {shown === last && (
+          <OptionsStep
+            name={draft.name}
+            onName={(name) => change({ name })}
+            suggestion={suggestion}
+            options={draft.options}
+            onOptions={changeOptions}
+            problemOf={problemOf}
+          />
+        )}
+        <div className={classes.wizardFoot}>
+          <span className={classes.kept}>Your choices are kept in this browser.</span>
+          {shown > 1 && (
+            <Button variant="default" onClick={() => onStep(shown - 1)}>
+              Back
+            </Button>
+          )}
+          {shown < last ? (
+            <Button onClick={next}>Next</Button>
+          ) : (
+            <Button loading={start.isPending} onClick={() => start.mutate()}>
+              Run meta-analysis
+            </Button>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** In which step each refused field stands. */
+const stepOf = (field: string): number => (field === "phenotype" ? 1 : field.startsWith("datasets") ? 2 : 3);
+
+function Refused({ error, onStep }: { error: Error; onStep: (step: number) => void }) {
+  const fields = error instanceof ApiError ? error.fields : [];
+  return (
+    <div className={classes.refused}>
+      <Notice tone="fail" title={messageOf(error)} alert>
+        Nothing was started.
+        {fields.map((entry) => (
+          <div key={entry.field}>
+            <button
+              type="button"
+              className={classes.jump}
+              onClick={() => {
+                onStep(stepOf(entry.field));
+                requestAnimationFrame(() => document.getElementById(`ma-${entry.field.split(".").at(-1)}`)?.focus());
+              }}
+            >
+              {entry.message}
+            </button>
+          </div>
+        ))}
+      </Notice>
+    </div>
+  );
+}

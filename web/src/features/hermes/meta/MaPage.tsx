@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { metaQuery, phenotypesQuery } from "@/api/hermes";
+import { useNow } from "@/lib/now";
+import { useMay } from "@/lib/permission";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageSkeleton } from "@/ui/Skeletons";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { JobProgress } from "../qc/JobProgress";
+import { DownloadMenu } from "./DownloadMenu";
+import { InputsCard } from "./InputsCard";
+import type { MetaAnalysis } from "./queries";
+import { ResultBody } from "./ResultBody";
+import { type MetaSummary, parseSummary } from "./summary";
+import { stateSentence } from "./words";
+
+export interface ResultSearch {
+  /** Key of the locus whose forest plot is shown. */
+  locus?: string | undefined;
+  /** "16:53500000-54500000" */
+  region?: string | undefined;
+}
+
+interface Props {
+  id: string;
+  search: ResultSearch;
+  onSearch: (change: ResultSearch) => void;
+}
+
+/** One meta-analysis: at work, failed, or its result from the whole genome to one variant. */
+export function MaPage({ id, search, onSearch }: Props) {
+  const { data, error, refetch } = useQuery(metaQuery(id));
+  if (error) {
+    return (
+      <ErrorState
+        title="The meta-analysis could not be loaded"
+        error={error}
+        safe="Nothing was changed."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <PageSkeleton label="Reading the meta-analysis" />;
+  return <Loaded meta={data} search={search} onSearch={onSearch} />;
+}
+
+function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: ResultSearch; onSearch: Props["onSearch"] }) {
+  const now = useNow(5000);
+  const mayRun = useMay("runMetaAnalysis");
+  return (
+    <>
+      <PageHeader
+        title={meta.name}
+        crumbs={[{ label: "Meta-analyses", to: "/hermes/ma" }, { label: meta.name }]}
+        sub={stateSentence(meta, now)}
+        actions={
+          <>
+            {mayRun && (
+              <ButtonLink variant="default" to="/hermes/ma/new" search={{ from: meta.id }}>
+                Clone
+              </ButtonLink>
+            )}
+            <DownloadMenu meta={meta} />
+          </>
+        }
+      />
+      {meta.status === "COMPLETED" ? (
+        <Completed meta={meta} search={search} onSearch={onSearch} />
+      ) : (
+        <Unfinished meta={meta} mayRun={mayRun} />
+      )}
+    </>
+  );
+}
+
+function Completed({
+  meta,
+  search,
+  onSearch,
+}: {
+  meta: MetaAnalysis;
+  search: ResultSearch;
+  onSearch: Props["onSearch"];
+}) {
+  const summary = useMemo(() => attempt(meta.summary), [meta.summary]);
+  const phenotypes = useQuery(phenotypesQuery).data?.items;
+  if (summary instanceof Error) {
+    return (
+      <Card>
+        <ErrorState
+          title="The summary is written in a way this page does not know"
+          error={summary}
+          safe="The result files are not affected."
+          remedy="Reload the page; if that does not help, save summary.json from the Download menu and tell the operator."
+        />
+      </Card>
+    );
+  }
+  const dichotomous = phenotypes?.find((item) => item.name === meta.phenotype)?.dichotomous;
+  return (
+    <ResultBody
+      meta={meta}
+      summary={summary}
+      oddsRatio={(dichotomous ?? summary.n_cases != null) && meta.options.scheme !== "samplesize"}
+      search={search}
+      onSearch={onSearch}
+    />
+  );
+}
+
+function attempt(value: unknown): MetaSummary | Error {
+  try {
+    return parseSummary(value);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function Unfinished({ meta, mayRun }: { meta: MetaAnalysis; mayRun: boolean }) {
+  const failed = meta.status === "FAILED";
+  return (
+    <div style={{ display: "grid", gap: 16 }}>
+      {meta.status === "SUBMITTED" || meta.status === "RUNNING" ? (
+        <JobProgress
+          title="Combining the studies"
+          job={meta.job}
+          cancel={meta.actions.cancel}
+          startedAt={meta.started_at}
+        />
+      ) : (
+        <Card>
+          <EmptyState
+            title={failed ? "This meta-analysis failed" : "This meta-analysis was cancelled"}
+            actions={
+              mayRun && (
+                <ButtonLink to="/hermes/ma/new" search={{ from: meta.id }}>
+                  Start again with the same choices
+                </ButtonLink>
+              )
+            }
+          >
+            {(meta.error ?? meta.job?.error) && <p>{meta.error ?? meta.job?.error}</p>}
+            <p>The data sets were not changed, and no partial result was kept.</p>
+          </EmptyState>
+        </Card>
+      )}
+      <InputsCard meta={meta} summary={undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { NumberInput, Radio, Stack, Switch, TextInput } from "@mantine/core";
+import classes from "./meta.module.css";
+import type { MetaOptions } from "./queries";
+
+interface Props {
+  name: string;
+  onName: (name: string) => void;
+  /** Stands in the empty field and is used when it stays empty. */
+  suggestion: string;
+  options: MetaOptions;
+  onOptions: (change: Partial<MetaOptions>) => void;
+  /** The refusal of a field by its name. */
+  problemOf: (field: string) => string | undefined;
+}
+
+interface Choice<T> {
+  value: T;
+  label: string;
+  hint: string;
+}
+
+const schemes: Choice<MetaOptions["scheme"]>[] = [
+  {
+    value: "ivw",
+    label: "Fixed effect, inverse variance (default)",
+    hint: "Studies weigh by the precision of their effects; all on the same scale.",
+  },
+  {
+    value: "random",
+    label: "Random effects (DerSimonian–Laird)",
+    hint: "Allows true effects to differ between studies; wider intervals.",
+  },
+  {
+    value: "samplesize",
+    label: "Sample size (Z scores)",
+    hint: "When effects are on different scales: combines P and direction, weighted by N.",
+  },
+];
+
+const palindromes: Choice<MetaOptions["palindromic"]>[] = [
+  {
+    value: "frequency",
+    label: "Align by frequency (default)",
+    hint: "A/T and C/G variants with a frequency of 0.4–0.6, or none, are left out and counted.",
+  },
+  { value: "keep", label: "Keep as stated", hint: "Every study is known to be on the same strand." },
+  { value: "drop", label: "Leave all out", hint: "The most careful choice; loses about 15 % of variants." },
+];
+
+/** How to combine; every option has its default marked and says what it does. */
+export function OptionsStep({ name, onName, suggestion, options, onOptions, problemOf }: Props) {
+  return (
+    <Stack gap="lg" maw={720}>
+      <TextInput
+        id="ma-name"
+        label="Name"
+        description="As it stands in the list and on the figures"
+        placeholder={suggestion}
+        value={name}
+        maxLength={200}
+        onChange={(event) => onName(event.currentTarget.value)}
+        error={problemOf("name")}
+      />
+      <Choices
+        label="Scheme"
+        choices={schemes}
+        value={options.scheme}
+        onChange={(scheme) => onOptions({ scheme })}
+        problem={problemOf("scheme")}
+      />
+      <Switch
+        label="Genomic control of each study (default: on)"
+        description="Corrects studies whose λ exceeds 1; never makes a result more significant."
+        checked={options.genomic_control}
+        onChange={(event) => onOptions({ genomic_control: event.currentTarget.checked })}
+        error={problemOf("genomic_control")}
+      />
+      <Switch
+        label="Genomic control of the result (default: off)"
+        description="The same once more on the combined result; studies are read twice."
+        checked={options.output_genomic_control ?? false}
+        onChange={(event) => onOptions({ output_genomic_control: event.currentTarget.checked })}
+      />
+      <div className={classes.numbers}>
+        <NumberInput
+          id="ma-min_studies"
+          label="Minimum studies (default: 2)"
+          description="A variant in fewer is left out and counted"
+          value={options.min_studies}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          onChange={(value) => onOptions({ min_studies: Number(value) })}
+          error={problemOf("min_studies")}
+        />
+        <NumberInput
+          id="ma-maf"
+          label="Least MAF (default: 0.01)"
+          description="Of a study's row; 0 switches it off"
+          value={options.maf}
+          min={0}
+          max={0.5}
+          step={0.005}
+          onChange={(value) => onOptions({ maf: Number(value) })}
+          error={problemOf("maf")}
+        />
+        <NumberInput
+          id="ma-info"
+          label="Least INFO (default: 0.6)"
+          description="Where the file states it; 0 switches it off"
+          value={options.info}
+          min={0}
+          max={1}
+          step={0.05}
+          onChange={(value) => onOptions({ info: Number(value) })}
+          error={problemOf("info")}
+        />
+      </div>
+      <Choices
+        label="Palindromic variants"
+        choices={palindromes}
+        value={options.palindromic}
+        onChange={(palindromic) => onOptions({ palindromic })}
+        problem={problemOf("palindromic")}
+      />
+      <Switch
+        label="Combine over ancestries (default: off)"
+        description="Needed when the data sets have different ancestries."
+        checked={options.multi_ancestry}
+        onChange={(event) => onOptions({ multi_ancestry: event.currentTarget.checked })}
+        error={problemOf("multi_ancestry")}
+      />
+      <Switch
+        label="Combine over sex strata (default: off)"
+        description="Needed when the data sets are of different sex strata."
+        checked={options.mixed_sex ?? false}
+        onChange={(event) => onOptions({ mixed_sex: event.currentTarget.checked })}
+        error={problemOf("mixed_sex")}
+      />
+    </Stack>
+  );
+}
+
+interface ChoicesProps<T> {
+  label: string;
+  choices: Choice<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  problem: string | undefined;
+}
+
+function Choices<T extends string>({ label, choices, value, onChange, problem }: ChoicesProps<T>) {
+  return (
+    <Radio.Group label={label} value={value} onChange={(next) => onChange(next as T)} error={problem}>
+      <Stack gap={8} mt={6}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} value={choice.value} label={choice.label} description={choice.hint} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Skeleton, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useMemo, useState } from "react";
+import { formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { interval } from "@/ui/chart/forest";
+import { ScatterCard } from "@/ui/chart/ScatterCard";
+import { formatLocus, formatNumber } from "@/ui/chart/words";
+import { ErrorState } from "@/ui/states";
+import shared from "../qc/report.module.css";
+import classes from "./meta.module.css";
+import { regionLimit, regionQuery } from "./queries";
+import { parseRegion, parseRows, type ResultRow, regionText, regionWords } from "./region";
+import { regionModel, regionTwin } from "./regionPlot";
+
+interface Props {
+  meta: string;
+  /** "16:53500000-54500000"; undefined while none is chosen. */
+  region: string | undefined;
+  oddsRatio: boolean;
+  onRegion: (region: string) => void;
+}
+
+const height = 250;
+
+/** Every variant of one region, read through the index of the result: figure and rows. */
+export function RegionCard({ meta, region, oddsRatio, onRegion }: Props) {
+  return (
+    <div className={classes.region}>
+      <RegionForm key={region} region={region} onRegion={onRegion} />
+      {region ? (
+        <RegionRows meta={meta} region={region} oddsRatio={oddsRatio} />
+      ) : (
+        <Card title="Region">Click a peak, choose a locus, or write a region above.</Card>
+      )}
+    </div>
+  );
+}
+
+function RegionForm({ region, onRegion }: Pick<Props, "region" | "onRegion">) {
+  const [text, setText] = useState(region ?? "");
+  const [problem, setProblem] = useState<string>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wanted = parseRegion(text);
+    setProblem(wanted ? undefined : "Write a region as 16:53500000-54500000, or one position as 16:53800000.");
+    if (wanted) onRegion(regionText(wanted));
+  }
+
+  return (
+    <form className={classes.regionForm} onSubmit={submit}>
+      <TextInput
+        aria-label="Region"
+        placeholder="16:53500000-54500000"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={problem}
+      />
+      <Button type="submit" variant="default">
+        Show region
+      </Button>
+    </form>
+  );
+}
+
+function RegionRows({ meta, region, oddsRatio }: { meta: string; region: string; oddsRatio: boolean }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(regionQuery(meta, region));
+  const place = useMemo(() => parseRegion(region), [region]);
+  const rows = useMemo(() => (data ? parseRows(data) : []), [data]);
+  const model = useMemo(() => place && regionModel(rows, place), [rows, place]);
+  const strongest = useMemo(
+    () => [...rows].sort((a, b) => (b.negLog10P || 0) - (a.negLog10P || 0)).slice(0, listed),
+    [rows],
+  );
+  const twin = useMemo(() => regionTwin(rows, oddsRatio), [rows, oddsRatio]);
+  if (error) {
+    return (
+      <Card title="Region">
+        <ErrorState title="The region could not be read" error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!data || !model || !place) {
+    return (
+      <Card title="Region">
+        <Skeleton height={height} radius="sm" aria-label="Reading the region" />
+      </Card>
+    );
+  }
+  const count = `${formatCount(rows.length)} variants`;
+  return (
+    <div className={isPlaceholderData ? classes.stale : classes.region} aria-busy={isPlaceholderData}>
+      <ScatterCard
+        title={regionWords(place)}
+        model={model}
+        twin={twin}
+        height={height}
+        zooms
+        aside={
+          data.truncated ? `the first ${formatCount(regionLimit)} variants; choose a smaller region for all` : count
+        }
+      />
+      <Strongest rows={strongest} total={rows.length} oddsRatio={oddsRatio} />
+    </div>
+  );
+}
+
+const listed = 100;
+
+function Strongest({ rows, total, oddsRatio }: { rows: ResultRow[]; total: number; oddsRatio: boolean }) {
+  if (total === 0) {
+    return (
+      <Card title="Variants of the region">
+        The result has no variant here: none of the studies reports one, or too few of them do.
+      </Card>
+    );
+  }
+  return (
+    <Card title="Variants of the region" aside={`${formatCount(rows.length)} strongest of ${formatCount(total)}`} flush>
+      <div className={shared.tall}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Variant</th>
+              <th scope="col">rsID</th>
+              <th scope="col">EA / OA</th>
+              <th scope="col" className={shared.number}>
+                EAF
+              </th>
+              <th scope="col" className={shared.number}>
+                {oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)"}
+              </th>
+              <th scope="col" className={shared.number}>
+                P
+              </th>
+              <th scope="col">Direction</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.position}${row.effectAllele}/${row.otherAllele}`}>
+                <td className={shared.mono}>{formatLocus(row.chromosome, row.position)}</td>
+                <td className={shared.mono}>{row.rsid || "–"}</td>
+                <td className={shared.alleles}>
+                  {row.effectAllele} / {row.otherAllele}
+                </td>
+                <td className={shared.number}>{formatNumber(row.eaf, 2)}</td>
+                <td className={shared.number}>
+                  {row.beta === undefined ? "–" : interval({ name: "", ...row }, oddsRatio)}
+                </td>
+                <td className={`${shared.number} ${shared.mono}`}>{row.p || "–"}</td>
+                <td className={`${shared.mono} ${classes.direction}`}>{row.direction}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

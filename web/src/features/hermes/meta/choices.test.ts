@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { HermesUpload } from "@/api/hermes";
+import { metaCommand } from "./commandLine";
+import { defaultOptions, draftOf, emptyDraft, keepDraft, readDraft, suggestedName } from "./draft";
+import type { MetaAnalysis } from "./queries";
+import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
+
+const upload = (part: Partial<HermesUpload>): HermesUpload =>
+  ({
+    id: "u",
+    phenotype: "HF",
+    ancestry: "EU",
+    sex: "both",
+    cohort: "North",
+    genome_build: "hg19",
+    ...part,
+  }) as HermesUpload;
+
+const north = upload({ id: "u1" });
+const south = upload({ id: "u2", cohort: "South" });
+
+describe("doubtsOf", () => {
+  const codes = (chosen: HermesUpload[], options = defaultOptions) =>
+    doubtsOf(chosen, options).map((doubt) => [doubt.code, doubt.blocks]);
+
+  it.each<[string, HermesUpload[], [string, boolean][]]>([
+    ["nothing chosen", [], [["few", true]]],
+    ["one", [north], [["few", true]]],
+    ["two alike", [north, south], []],
+    ["two ancestries", [north, upload({ ...south, ancestry: "AF" })], [["ancestry", true]]],
+    ["two sexes", [north, upload({ ...south, sex: "female" })], [["sex", true]]],
+    ["two builds", [north, upload({ ...south, genome_build: "grch38" })], [["build", true]]],
+    ["one cohort twice", [north, south, upload({ id: "u3" })], [["cohort", false]]],
+  ])("%s", (_, chosen, expected) => {
+    expect(codes(chosen)).toEqual(expected);
+  });
+
+  it("lets different ancestries pass when that is meant, and still says so", () => {
+    const chosen = [north, upload({ ...south, ancestry: "AF" })];
+    expect(codes(chosen, { ...defaultOptions, multi_ancestry: true })).toEqual([["ancestry", false]]);
+  });
+
+  it("says what to do", () => {
+    const [doubt] = doubtsOf([north, upload({ ...south, ancestry: "AF" })], defaultOptions, (_, value) => `<${value}>`);
+    expect(doubt?.message).toContain("<AF>, <EU>");
+    expect(doubt && remedyOf(doubt)).toBe("Tick “Combine over ancestries”, or choose data sets that are alike.");
+  });
+});
+
+describe("phenotypesOf", () => {
+  it("counts data sets and cohorts, most first", () => {
+    const accepted = [upload({ phenotype: "NICM" }), north, south, upload({ id: "u3" })];
+    expect(phenotypesOf(accepted)).toEqual([
+      { name: "HF", datasets: 3, cohorts: 2 },
+      { name: "NICM", datasets: 1, cohorts: 1 },
+    ]);
+  });
+});
+
+describe("draft", () => {
+  it("comes back as it was left", () => {
+    const draft = { ...emptyDraft, name: "HF", datasets: ["u1"], options: { ...emptyDraft.options, maf: 0.05 } };
+    keepDraft(draft);
+    expect(readDraft()).toEqual(draft);
+  });
+
+  it("starts anew when what is stored has another shape", () => {
+    localStorage.setItem("cohortium-draft-meta", '{"name": 3}');
+    expect(readDraft()).toEqual(emptyDraft);
+  });
+
+  it("takes the choices of an earlier run", () => {
+    const meta = {
+      name: "HF all",
+      phenotype: "HF",
+      inputs: [{ upload_id: "u1" }, { upload_id: "u2" }],
+      options: { ...defaultOptions, scheme: "random" },
+    } as MetaAnalysis;
+    expect(draftOf(meta)).toMatchObject({
+      name: "HF all (again)",
+      datasets: ["u1", "u2"],
+      options: { scheme: "random" },
+    });
+  });
+
+  it("suggests a name", () => {
+    expect(suggestedName("Heart failure", [north, south], "2026-11")).toBe("Heart failure, EU, 2026-11");
+    expect(suggestedName("HF", [north, upload({ ancestry: "AF" })], "2026-11")).toBe("HF, all ancestries, 2026-11");
+  });
+});
+
+describe("metaCommand", () => {
+  it("names files and options", () => {
+    const inputs = [{ dataset_name: "North HF" }, { dataset_name: "South" }] as MetaAnalysis["inputs"];
+    expect(metaCommand({ inputs, options: { ...defaultOptions, info: 0 } })).toBe(
+      "cohortium sumstats meta 'North HF.clean.tsv.gz' South.clean.tsv.gz --scheme ivw --gc --min-studies 2 --maf 0.01 -o results.tsv.gz",
+    );
+  });
+});

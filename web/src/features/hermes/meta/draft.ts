@@ -1,0 +1,67 @@
+/** The choices of a new meta-analysis before it is started, kept in the browser as they are made. */
+import { z } from "zod";
+import type { HermesUpload } from "@/api/hermes";
+import { readStored, removeStored, writeStored } from "@/lib/stored";
+import type { MetaAnalysis, MetaOptions } from "./queries";
+
+export const defaultOptions: MetaOptions = {
+  scheme: "ivw",
+  genomic_control: true,
+  output_genomic_control: false,
+  min_studies: 2,
+  maf: 0.01,
+  info: 0.6,
+  palindromic: "frequency",
+  multi_ancestry: false,
+  mixed_sex: false,
+};
+
+const options = z.object({
+  scheme: z.enum(["ivw", "samplesize", "random"]),
+  genomic_control: z.boolean(),
+  output_genomic_control: z.boolean(),
+  min_studies: z.number(),
+  maf: z.number(),
+  info: z.number(),
+  palindromic: z.enum(["frequency", "keep", "drop"]),
+  multi_ancestry: z.boolean(),
+  mixed_sex: z.boolean(),
+});
+
+const draft = z.object({ name: z.string(), phenotype: z.string(), datasets: z.array(z.string()), options });
+
+export type Draft = z.infer<typeof draft>;
+
+const key = "cohortium-draft-meta";
+
+export const emptyDraft: Draft = {
+  name: "",
+  phenotype: "",
+  datasets: [],
+  options: { ...options.parse(defaultOptions) },
+};
+
+export function readDraft(): Draft {
+  const stored = draft.safeParse(readStored(key));
+  return stored.success ? stored.data : emptyDraft;
+}
+
+export const keepDraft = (of: Draft): boolean => writeStored(key, of);
+export const dropDraft = (): void => removeStored(key);
+
+/** The same choices as an earlier run, under a name of their own. */
+export function draftOf(meta: MetaAnalysis): Draft {
+  return {
+    name: `${meta.name} (again)`,
+    phenotype: meta.phenotype,
+    datasets: meta.inputs.map((input) => input.upload_id),
+    options: options.parse({ ...defaultOptions, ...meta.options }),
+  };
+}
+
+/** A name to start from: phenotype, ancestry where there is one, month. */
+export function suggestedName(phenotype: string, chosen: readonly HermesUpload[], month: string): string {
+  const ancestries = [...new Set(chosen.map((upload) => upload.ancestry))];
+  const who = ancestries.length === 1 ? ancestries[0] : "all ancestries";
+  return [phenotype, who, month].filter(Boolean).join(", ");
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiOrigin, client, type Schemas, unwrap } from "@/api/client";
+import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { type PlotQuery, plotQuery } from "../qc/queries";
+
+export type MetaAnalysis = Schemas["MetaAnalysis"];
+export type MetaOptions = Schemas["MetaOptions"];
+export type CreateMeta = Schemas["CreateMetaAnalysis"];
+
+const mostPages = 50;
+
+/** Every accepted data set, page after page: what a meta-analysis can be made of. */
+export const acceptedQuery = queryOptions({
+  queryKey: [...hermesKeys.uploads, "accepted"],
+  queryFn: async ({ signal }): Promise<HermesUpload[]> => {
+    const items: HermesUpload[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < mostPages; page++) {
+      const query = { limit: 200, cursor, status: ["REVIEW APPROVED" as const] };
+      const answer = await unwrap(client.GET("/api/hermes/uploads", { params: { query }, signal }));
+      items.push(...answer.items);
+      cursor = answer.next_cursor;
+      if (!cursor) break;
+    }
+    return items;
+  },
+});
+
+export const metaPlotQuery = <T>(id: string, name: "manhattan" | "qq", parse: (value: unknown) => T): PlotQuery<T> =>
+  plotQuery(
+    [...hermesKeys.meta(id), "plots", name],
+    (signal) =>
+      unwrap(client.GET("/api/hermes/meta-analyses/{id}/plots/{name}", { params: { path: { id, name } }, signal })),
+    parse,
+  );
+
+/** Rows asked for at once; a region that holds more says so. */
+export const regionLimit = 20_000;
+
+export const regionQuery = (id: string, region: string) =>
+  queryOptions({
+    queryKey: [...hermesKeys.meta(id), "results", region],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET("/api/hermes/meta-analyses/{id}/results", {
+          params: { path: { id }, query: { region, limit: regionLimit } },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+export const createMeta = (body: CreateMeta) => unwrap(client.POST("/api/hermes/meta-analyses", { body }));
+
+/** Address of a file of a meta-analysis. */
+export function metaFileUrl(id: string, name: string): string {
+  return `${apiOrigin}/api/hermes/meta-analyses/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;
+}

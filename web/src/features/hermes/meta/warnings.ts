@@ -1,0 +1,82 @@
+/** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
+import type { HermesUpload } from "@/api/hermes";
+import type { MetaOptions } from "./queries";
+
+export interface Doubt {
+  readonly code: "few" | "ancestry" | "sex" | "cohort" | "build";
+  readonly message: string;
+  /** The option that says "yes, on purpose"; without one the choice must change or is only doubtful. */
+  readonly confirm?: { readonly option: "multi_ancestry" | "mixed_sex"; readonly label: string };
+  /** It cannot go on like this. */
+  readonly blocks: boolean;
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
+
+/** What to do about a doubt that blocks. */
+export function remedyOf(doubt: Doubt): string {
+  return doubt.confirm ? `Tick “${doubt.confirm.label}”, or choose data sets that are alike.` : doubt.message;
+}
+
+/** `nameOf` gives words for the codes of ancestries and sexes. */
+export function doubtsOf(
+  chosen: readonly HermesUpload[],
+  options: MetaOptions,
+  nameOf: (kind: "ancestry" | "sex", value: string) => string = (_, value) => value,
+): Doubt[] {
+  if (chosen.length < 2) {
+    return [{ code: "few", message: "Choose at least two data sets: a meta-analysis combines them.", blocks: true }];
+  }
+  const doubts: Doubt[] = [];
+  const builds = distinct(chosen.map((upload) => upload.genome_build));
+  if (builds.length > 1) {
+    const message = `The data sets are on different builds (${builds.join(", ")}). Lift them to one build first.`;
+    doubts.push({ code: "build", message, blocks: true });
+  }
+  const ancestries = distinct(chosen.map((upload) => nameOf("ancestry", upload.ancestry)));
+  if (ancestries.length > 1) {
+    doubts.push({
+      code: "ancestry",
+      message: `Different ancestries: ${ancestries.join(", ")}. Effects and frequencies may differ between them.`,
+      confirm: { option: "multi_ancestry", label: "Combine over ancestries" },
+      blocks: !options.multi_ancestry,
+    });
+  }
+  const sexes = distinct(chosen.map((upload) => nameOf("sex", upload.sex)));
+  if (sexes.length > 1) {
+    doubts.push({
+      code: "sex",
+      message: `Different sex strata: ${sexes.join(", ")}. Do not add a cohort's own strata to its total.`,
+      confirm: { option: "mixed_sex", label: "Combine over sex strata" },
+      blocks: !options.mixed_sex,
+    });
+  }
+  for (const cohort of repeated(chosen.map((upload) => upload.cohort))) {
+    const message = `${cohort} takes part more than once. If the same people are in both files, leave one out: they would count twice.`;
+    doubts.push({ code: "cohort", message, blocks: false });
+  }
+  return doubts;
+}
+
+function repeated(values: readonly string[]): string[] {
+  return distinct(values.filter((value, i) => values.indexOf(value) !== i));
+}
+
+export interface PhenotypeChoice {
+  readonly name: string;
+  readonly datasets: number;
+  readonly cohorts: number;
+}
+
+/** Phenotypes that have accepted data sets, those with most first. */
+export function phenotypesOf(accepted: readonly HermesUpload[]): PhenotypeChoice[] {
+  const groups = new Map<string, HermesUpload[]>();
+  for (const upload of accepted) groups.set(upload.phenotype, [...(groups.get(upload.phenotype) ?? []), upload]);
+  return [...groups]
+    .map(([name, uploads]) => ({
+      name,
+      datasets: uploads.length,
+      cohorts: distinct(uploads.map((upload) => upload.cohort)).length,
+    }))
+    .sort((a, b) => b.datasets - a.datasets || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,73 @@
+/** How the pages of meta-analyses say things. */
+import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
+import { metaStatusWords, type StatusWord } from "@/lib/status";
+import type { MetaAnalysis, MetaOptions } from "./queries";
+
+export const schemeWords: Record<MetaOptions["scheme"], string> = {
+  ivw: "Fixed effect, inverse variance",
+  random: "Random effects (DerSimonian–Laird)",
+  samplesize: "Sample size (Z scores)",
+};
+
+/** The status in words; while it runs, how far it is. */
+export function statusWord(meta: MetaAnalysis): StatusWord {
+  const { job } = meta;
+  const word = metaStatusWords[meta.status];
+  if (meta.status !== "RUNNING" || !job || job.total <= 0) return word;
+  return { tone: "info", word: `${job.stage || "Running"} · ${formatShare(job.done / job.total)}` };
+}
+
+/** The state in one line: what was combined, how, by whom, and how long it took or has been running. */
+export function stateSentence(meta: MetaAnalysis, now: number): string {
+  const what = `${plural(meta.inputs.length, "study", "studies")} · ${schemeWords[meta.options.scheme].toLowerCase()}`;
+  return `${what} · ${progressWords(meta, now)}`;
+}
+
+function progressWords(meta: MetaAnalysis, now: number): string {
+  const by = `started by ${meta.created_by} on ${formatDate(meta.created_at)}`;
+  switch (meta.status) {
+    case "SUBMITTED":
+      return `${by}, waiting for a free worker`;
+    case "RUNNING":
+      return `${by}, running for ${formatSince(meta.started_at ?? meta.created_at, now)}`;
+    case "COMPLETED":
+      return `${by}${tookWords(meta)} · reproducible from inputs.json`;
+    case "FAILED":
+      return `${by}, failed`;
+    case "CANCELLED":
+      return `${by}, cancelled`;
+  }
+}
+
+function tookWords(meta: MetaAnalysis): string {
+  if (!meta.started_at || !meta.finished_at) return "";
+  const seconds = (Date.parse(meta.finished_at) - Date.parse(meta.started_at)) / 1000;
+  return `, took ${formatDuration(seconds)}`;
+}
+
+/** The first three names, and how many more. */
+export function inputWords(meta: MetaAnalysis): string {
+  const names = meta.inputs.slice(0, 3).map((input) => input.dataset_name);
+  const more = meta.inputs.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${formatCount(more)} more` : names.join(", ");
+}
+
+/** Why a study's row was not used, short enough for a table. */
+const reasons: Record<string, string> = {
+  no_key: "no position",
+  invalid_alleles: "alleles missing or equal",
+  symbolic_allele: "I/D without sequence",
+  missing_effect: "no effect or SE",
+  missing_p: "no P",
+  missing_n: "no N",
+  low_maf: "rare",
+  low_info: "poorly imputed",
+  duplicate: "duplicate",
+  palindromic: "strand not known",
+  allele_mismatch: "other alleles than the rest",
+  few_studies: "in too few studies",
+  output_maf: "rare in the result",
+  output_n: "in too few people",
+};
+
+export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("_", " ");

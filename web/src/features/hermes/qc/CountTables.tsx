@@ -1,0 +1,114 @@
+import { formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import classes from "./qc.module.css";
+import type { QcReport } from "./report";
+import shared from "./report.module.css";
+import { shareOf } from "./Waterfall";
+
+/** Every mapped column before repair, after it, and in the clean file. */
+export function ColumnsCard({ report }: { report: QcReport }) {
+  return (
+    <Card title="Columns before and after repair" aside={`${report.columns.length} mapped`} flush>
+      <div className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">In the file</th>
+              <th scope="col" className={shared.number}>
+                Missing
+              </th>
+              <th scope="col" className={shared.number}>
+                Valid as sent
+              </th>
+              <th scope="col" className={shared.number}>
+                After repair
+              </th>
+              <th scope="col" className={shared.number}>
+                Clean file
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.columns.map((column) => (
+              <tr key={column.field}>
+                <th scope="row" className={shared.mono}>
+                  {column.field}
+                </th>
+                <td className={shared.mono}>{column.column}</td>
+                <td className={shared.number}>{formatCount(column.missing)}</td>
+                <td className={shared.number}>
+                  {formatCount(column.valid)} <Incomplete part={column.valid} whole={column.rows} />
+                </td>
+                <td className={shared.number}>
+                  {formatCount(column.valid_after)} <Incomplete part={column.valid_after} whole={column.rows} />
+                </td>
+                <td className={shared.number}>{formatCount(column.valid_clean)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {report.repaired.length > 0 && (
+        <ul className={classes.repairs}>
+          {report.repaired.map((repair) => (
+            <li key={repair.reason}>
+              <strong>{formatCount(repair.n)}</strong> {repair.sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The share, where it is worth saying. */
+function Incomplete({ part, whole }: { part: number; whole: number }) {
+  return part < whole ? <span className={shared.faint}>{shareOf(part, whole)}</span> : null;
+}
+
+/** Rows of the file, of the clean file and of the panel per chromosome: a gap shows at once. */
+export function ChromosomesCard({ report }: { report: QcReport }) {
+  const most = Math.max(1, ...report.chromosomes.map((c) => c.rows));
+  const shown = report.chromosomes.filter((c) => c.rows > 0 || c.panel > 0 || c.chromosome <= 23);
+  return (
+    <Card title="Rows per chromosome" flush>
+      <div className={`${shared.tall} ${classes.chromosomes}`}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Chr</th>
+              <th scope="col" className={shared.number}>
+                Read
+              </th>
+              <th scope="col" className={shared.number}>
+                Clean
+              </th>
+              {report.panel && (
+                <th scope="col" className={shared.number}>
+                  Panel
+                </th>
+              )}
+              <th scope="col" className={classes.barColumn} aria-label="Share of the largest" />
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((c) => (
+              <tr key={c.chromosome} className={c.rows === 0 ? classes.emptyRow : undefined}>
+                <th scope="row">{c.name}</th>
+                <td className={shared.number}>{formatCount(c.rows)}</td>
+                <td className={shared.number}>{formatCount(c.clean)}</td>
+                {report.panel && <td className={shared.number}>{formatCount(c.panel)}</td>}
+                <td className={classes.barColumn}>
+                  <div className={classes.miniBar} style={{ width: `${(c.rows / most) * 100}%` }}>
+                    <div style={{ width: `${c.rows ? (c.clean / c.rows) * 100 : 0}%` }} />
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

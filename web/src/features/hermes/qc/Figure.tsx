@@ -1,0 +1,45 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError } from "@/lib/api-error";
+import { Card } from "@/ui/Card";
+import { ErrorState } from "@/ui/states";
+import type { PlotQuery } from "./queries";
+
+interface Props<T> {
+  title: string;
+  /** Of the drawing, so that nothing moves when it arrives. */
+  height: number;
+  query: PlotQuery<T>;
+  /** Said in place of a figure that this run does not have. */
+  missing?: string;
+  children: (data: T) => ReactNode;
+}
+
+/** A figure whose data are read for it: its skeleton, its error, or what is drawn. */
+export function Figure<T>({ title, height, query, missing, children }: Props<T>) {
+  const { data, error, refetch } = useQuery(query);
+  if (data !== undefined) return children(data);
+  if (error) {
+    const absent = error instanceof ApiError && error.status === 404;
+    return (
+      <Card title={title}>
+        {absent ? (
+          <p>{missing ?? "This run has no such figure."}</p>
+        ) : (
+          <ErrorState
+            title={`The ${title} figure could not be drawn`}
+            error={error}
+            safe="The numbers of the report are not affected."
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card title={title}>
+      <Skeleton height={height} radius="sm" aria-label={`Reading ${title}`} />
+    </Card>
+  );
+}

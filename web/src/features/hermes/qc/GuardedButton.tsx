@@ -1,0 +1,32 @@
+import { Button, type ButtonProps, Tooltip } from "@mantine/core";
+import type { Schemas } from "@/api/client";
+
+interface Props extends ButtonProps {
+  /** What the server says about this action now; absent: it is hidden from the caller. */
+  action: Schemas["Action"] | undefined;
+  onClick: () => void;
+}
+
+/** A button of an action that the server allows, refuses with a reason, or hides. It stays reachable, so that the reason is. */
+export function GuardedButton({ action, onClick, children, ...button }: Props) {
+  if (!action) return null;
+  if (action.allowed) {
+    return (
+      <Button {...button} onClick={onClick}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip
+      label={action.reason ?? "Not possible now"}
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Button {...button} data-disabled aria-disabled="true" onClick={(event) => event.preventDefault()}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

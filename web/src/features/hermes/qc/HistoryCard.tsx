@@ -1,0 +1,28 @@
+import type { HermesUpload } from "@/api/hermes";
+import { formatDateTime } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import classes from "./qc.module.css";
+import shared from "./report.module.css";
+
+/** Who did what and when, newest first. */
+export function HistoryCard({ history }: { history: NonNullable<HermesUpload["history"]> }) {
+  if (history.length === 0) return null;
+  const newest = [...history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return (
+    <Card title="History" flush>
+      <ol className={classes.history}>
+        {newest.map((entry) => (
+          <li key={`${entry.at}${entry.action}`}>
+            <div>
+              <strong>{entry.by}</strong> {entry.action}
+            </div>
+            {entry.detail && <div className={classes.historyDetail}>{entry.detail}</div>}
+            <time className={shared.faint} dateTime={entry.at}>
+              {formatDateTime(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

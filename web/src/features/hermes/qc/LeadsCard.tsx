@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import { formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { formatLocus, formatP } from "@/ui/chart/words";
+import classes from "./qc.module.css";
+import type { QcReport } from "./report";
+import shared from "./report.module.css";
+
+interface Props {
+  report: QcReport;
+  selected: string | undefined;
+  onSelect: (variant: string) => void;
+}
+
+const listed = 100;
+
+/** The strongest variant of each locus; choosing one marks it in the Manhattan figure. */
+export function LeadsCard({ report, selected, onSelect }: Props) {
+  const leads = report.lead_variants.slice(0, listed);
+  const total = report.n_leads ?? report.lead_variants.length;
+  const chosen = useRef<HTMLTableRowElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is what must come into view
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+
+  return (
+    <Card title="Lead variants" aside={`${formatCount(total)} below 5e-8`} flush>
+      {leads.length === 0 ? (
+        <p className={shared.emptyNote}>No variant has P below 5e-8. For a small study that is what to expect.</p>
+      ) : (
+        <div className={shared.tall}>
+          <table className={shared.table}>
+            <thead>
+              <tr>
+                <th scope="col">Variant</th>
+                <th scope="col">EA / OA</th>
+                <th scope="col" className={shared.number}>
+                  P
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {leads.map((lead) => {
+                const current = lead.variant_id === selected;
+                return (
+                  <tr
+                    key={lead.variant_id}
+                    ref={current ? chosen : undefined}
+                    className={current ? shared.chosen : undefined}
+                  >
+                    <td className={shared.mono}>
+                      <button
+                        type="button"
+                        className={shared.linkButton}
+                        aria-pressed={current}
+                        title={lead.rsid}
+                        onClick={() => onSelect(lead.variant_id)}
+                      >
+                        {formatLocus(lead.chromosome, lead.base_pair_location)}
+                      </button>
+                      {lead.support === 0 && <span className={classes.lonely}>alone</span>}
+                    </td>
+                    <td className={shared.alleles}>
+                      {lead.effect_allele} / {lead.other_allele}
+                    </td>
+                    <td className={`${shared.number} ${shared.mono}`}>{formatP(lead.neg_log_10_p_value)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {leads.length < total && (
+        <p className={shared.emptyNote}>The strongest {leads.length}; all are in report.json.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { Tone } from "@/lib/status";
+import classes from "./qc.module.css";
+
+interface Props {
+  tone: Extract<Tone, "warn" | "fail" | "info">;
+  title?: string;
+  /** It came as the answer to something the user just did. */
+  alert?: boolean;
+  children?: ReactNode;
+}
+
+/** Something to know before going on, in the calm colours of the verdicts. */
+export function Notice({ tone, title, alert = false, children }: Props) {
+  return (
+    <div className={`${classes.notice} ${classes[tone]}`} role={alert ? "alert" : undefined}>
+      {title && <strong>{title}</strong>}
+      <div className={classes.noticeText}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type HermesUpload, phenotypesQuery, portalConfigQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
+import { formatDateTime } from "@/lib/format";
+import { useNow } from "@/lib/now";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageSkeleton, RowsSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { GuardedButton } from "./GuardedButton";
+import { HistoryCard } from "./HistoryCard";
+import classes from "./qc.module.css";
+import type { QcRun } from "./queries";
+import { ReportBody } from "./ReportBody";
+import { ReportMenu } from "./ReportMenu";
+import { RerunDialog } from "./RerunDialog";
+import { Unfinished } from "./Unfinished";
+import { buildName, labelOf, runWords, sizeWords, stateSentence } from "./words";
+
+interface Props {
+  id: string;
+  /** The run in the address; the newest if absent. */
+  runId: string | undefined;
+  onRun: (run: string | undefined) => void;
+}
+
+/** The QC report of one data set: what was found, the evidence, and the decision. */
+export function QcPage({ id, runId, onRun }: Props) {
+  const upload = useQuery(uploadQuery(id));
+  const runs = useQuery(runsQuery(id));
+  if (upload.error) {
+    return (
+      <ErrorState
+        title="The data set could not be loaded"
+        error={upload.error}
+        safe="Nothing was changed."
+        onRetry={() => void upload.refetch()}
+      />
+    );
+  }
+  if (!upload.data) return <PageSkeleton label="Reading the QC report" />;
+  return <Loaded upload={upload.data} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />;
+}
+
+interface LoadedProps {
+  upload: HermesUpload;
+  runs: QcRun[];
+  runId: string | undefined;
+  onRun: Props["onRun"];
+}
+
+function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
+  const [rerun, setRerun] = useState(false);
+  const now = useNow(30_000);
+  const config = useQuery(portalConfigQuery).data;
+  const phenotypes = useQuery(phenotypesQuery).data?.items;
+  const newest = upload.run;
+  const run = runs.find((one) => one.id === runId) ?? (runId === newest?.id || !runId ? newest : undefined) ?? newest;
+  const facts = [
+    `${stateSentence(upload, now)}.`,
+    [
+      phenotypes?.find((item) => item.name === upload.phenotype)?.description ?? upload.phenotype,
+      labelOf(config?.ancestries, upload.ancestry),
+      sizeWords(upload),
+      buildName(upload.genome_build),
+      run && runWords(run, runs.length),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  ];
+  const settings = run?.settings ?? config?.qc_defaults;
+  return (
+    <>
+      <PageHeader
+        title={upload.dataset_name}
+        crumbs={[
+          { label: "Datasets", to: "/hermes" },
+          { label: upload.dataset_name },
+          ...(run ? [{ label: `QC run ${run.number}` }] : []),
+        ]}
+        sub={facts.join(" ")}
+        actions={
+          <>
+            {runs.length > 1 && <RunPicker runs={runs} run={run} newest={newest} onRun={onRun} />}
+            {run && <ReportMenu upload={upload} run={run} />}
+            {settings && (
+              <GuardedButton action={upload.actions.rerun} variant="default" onClick={() => setRerun(true)}>
+                Re-run QC…
+              </GuardedButton>
+            )}
+          </>
+        }
+      />
+      {run?.status === "COMPLETED" ? (
+        <Completed upload={upload} run={run} />
+      ) : (
+        <div className={classes.unfinished}>
+          <Unfinished upload={upload} run={run} onRerun={() => setRerun(true)} />
+          <HistoryCard history={upload.history ?? []} />
+        </div>
+      )}
+      {rerun && settings && (
+        <RerunDialog
+          upload={upload}
+          settings={settings}
+          onClose={() => setRerun(false)}
+          onStarted={() => {
+            setRerun(false);
+            onRun(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RunPicker({
+  runs,
+  run,
+  newest,
+  onRun,
+}: {
+  runs: QcRun[];
+  run: QcRun | undefined;
+  newest: QcRun | undefined;
+  onRun: Props["onRun"];
+}) {
+  return (
+    <Select
+      aria-label="QC run"
+      w={210}
+      allowDeselect={false}
+      value={run?.id ?? null}
+      data={runs.map((one) => ({ value: one.id, label: `Run ${one.number}, ${formatDateTime(one.created_at)}` }))}
+      onChange={(value) => onRun(value === null || value === newest?.id ? undefined : value)}
+    />
+  );
+}
+
+function Completed({ upload, run }: { upload: HermesUpload; run: QcRun }) {
+  const { data, error, refetch } = useQuery(runQuery(upload.id, run.id));
+  if (error) {
+    return (
+      <Card>
+        <ErrorState
+          title="The report could not be loaded"
+          error={error}
+          safe="The run itself is kept."
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card>
+        <RowsSkeleton rows={12} />
+      </Card>
+    );
+  }
+  return <ReportBody upload={upload} run={data} />;
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from "react";
+import type { HermesUpload } from "@/api/hermes";
+import { Card } from "@/ui/Card";
+import { ErrorState } from "@/ui/states";
+import { Attention } from "./Attention";
+import { ColumnsCard } from "./CountTables";
+import { Evidence } from "./Evidence";
+import { HistoryCard } from "./HistoryCard";
+import { LeadsCard } from "./LeadsCard";
+import { QcFigures } from "./QcFigures";
+import classes from "./qc.module.css";
+import { type QcRun, uploadFileUrl } from "./queries";
+import { ReviewCard } from "./ReviewCard";
+import { parseReport, type QcReport } from "./report";
+import { SenCard } from "./SenCard";
+import { SettingsCard } from "./SettingsCard";
+import { StepList } from "./StepList";
+import { Waterfall } from "./Waterfall";
+import { verdictWords } from "./words";
+
+interface Props {
+  upload: HermesUpload;
+  /** With its report. */
+  run: QcRun;
+}
+
+/** Steps at the left, evidence in the middle, decision at the right and always in view. */
+export function ReportBody({ upload, run }: Props) {
+  const report = useMemo(() => attempt(run.report), [run.report]);
+  const [selected, setSelected] = useState<string>();
+  if (report instanceof Error) {
+    return (
+      <Card>
+        <ErrorState
+          title="The report is written in a way this page does not know"
+          error={report}
+          safe="The run and its files are not affected."
+          remedy="Reload the page; if that does not help, save report.json from the Report menu and tell the operator."
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className={classes.layout}>
+      <div className={classes.left}>
+        <StepList report={report} />
+      </div>
+      <div className={classes.middle}>
+        <Attention report={report} />
+        <Evidence name="waterfall">
+          <Waterfall report={report} excluded={uploadFileUrl(upload.id, "excluded.tsv.gz", run.id)} />
+        </Evidence>
+        <QcFigures upload={upload.id} run={run.id} report={report} selected={selected} onSelect={setSelected} />
+        <Evidence name="columns">
+          <ColumnsCard report={report} />
+        </Evidence>
+        <Evidence name="settings">
+          <SettingsCard report={report} />
+        </Evidence>
+      </div>
+      <div className={classes.right}>
+        <ReviewCard upload={upload} run={run} verdict={verdictWords(report)} />
+        {report.se_n && (
+          <Evidence name="sen">
+            <SenCard data={report.se_n} />
+          </Evidence>
+        )}
+        <LeadsCard report={report} selected={selected} onSelect={setSelected} />
+        <HistoryCard history={upload.history ?? []} />
+      </div>
+    </div>
+  );
+}
+
+function attempt(value: unknown): QcReport | Error {
+  try {
+    return parseReport(value);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,92 @@
+import { Button, Menu } from "@mantine/core";
+import { useState } from "react";
+import type { HermesUpload } from "@/api/hermes";
+import { formatBytes } from "@/lib/format";
+import { CommandDialog } from "./CommandDialog";
+import { qcCommand } from "./commandLine";
+import { type QcRun, uploadFileUrl } from "./queries";
+
+const files = [
+  { name: "clean.tsv.gz", label: "Clean file", hint: "GWAS-SSF, bgzip" },
+  { name: "clean.tsv.gz.tbi", label: "Index of the clean file", hint: "tabix" },
+  { name: "clean.parquet", label: "Clean file as Parquet", hint: "same rows" },
+  { name: "excluded.tsv.gz", label: "Excluded rows", hint: "each with its reason" },
+  { name: "report.json", label: "This report", hint: "JSON" },
+] as const;
+
+/** Everything a run left behind, and the command that repeats it. */
+export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }) {
+  const [command, setCommand] = useState(false);
+  const completed = run.status === "COMPLETED";
+  const refused = upload.actions.download?.allowed === false ? upload.actions.download.reason : undefined;
+  return (
+    <>
+      <Menu position="bottom-end" width={330}>
+        <Menu.Target>
+          <Button variant="default">Report</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {refused && <Menu.Label>{refused}</Menu.Label>}
+          <Item
+            href={uploadFileUrl(upload.id, "original")}
+            label="Original file"
+            hint={formatBytes(upload.file_size)}
+            refused={refused}
+          />
+          {completed &&
+            files.map((file) => (
+              <Item
+                key={file.name}
+                href={uploadFileUrl(upload.id, file.name, run.id)}
+                label={file.label}
+                hint={file.hint}
+                refused={refused}
+              />
+            ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {command && (
+        <CommandDialog
+          title="Repeat this run"
+          command={qcCommand({
+            fileName: upload.file_name,
+            build: upload.genome_build,
+            settings: run.settings,
+            mapping: upload.mapping,
+          })}
+          onClose={() => setCommand(false)}
+        >
+          Save the original file, then run this beside it. The same version gives the same numbers.
+        </CommandDialog>
+      )}
+    </>
+  );
+}
+
+function Item({
+  href,
+  label,
+  hint,
+  refused,
+}: {
+  href: string;
+  label: string;
+  hint: string;
+  refused: string | undefined;
+}) {
+  const aside = <span style={{ color: "var(--co-faint)", fontSize: 12.5 }}>{hint}</span>;
+  if (refused) {
+    return (
+      <Menu.Item disabled rightSection={aside}>
+        {label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item component="a" href={href} download rightSection={aside}>
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Modal, NumberInput, Select, Stack, Switch } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type HermesUpload, hermesKeys, portalConfigQuery } from "@/api/hermes";
+import { ApiError } from "@/lib/api-error";
+import { messageOf } from "@/ui/states";
+import { Notice } from "./Notice";
+import { createRun, type QcRun, type QcSettings } from "./queries";
+
+interface Props {
+  upload: HermesUpload;
+  settings: QcSettings;
+  onClose: () => void;
+  onStarted: (run: QcRun) => void;
+}
+
+const adjustments = [
+  { value: "none", label: "No adjustment" },
+  { value: "lambda", label: "Genomic control (λ)" },
+  { value: "ldsc", label: "LDSC intercept (needs installed LD scores)" },
+];
+
+/** Asks for the settings of another QC run; says beforehand when it withdraws an approval. */
+export function RerunDialog({ upload, settings, onClose, onStarted }: Props) {
+  const queries = useQueryClient();
+  const [form, setForm] = useState<QcSettings>(settings);
+  const panels = useQuery(portalConfigQuery).data?.panels ?? [];
+  const start = useMutation({
+    mutationFn: () => createRun(upload.id, form),
+    onSuccess: (run) => {
+      for (const queryKey of [hermesKeys.upload(upload.id), hermesKeys.uploads]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+      onStarted(run);
+    },
+  });
+  const change = (part: Partial<QcSettings>) => setForm((now) => ({ ...now, ...part }));
+  const problemOf = (field: string) =>
+    start.error instanceof ApiError ? start.error.fields.find((entry) => entry.field === field)?.message : undefined;
+  const elsewhere = start.error && !(start.error instanceof ApiError && start.error.fields.length > 0);
+
+  return (
+    <Modal opened onClose={onClose} title="Run QC again" size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.mutate();
+        }}
+      >
+        <Stack gap="md">
+          {upload.status === "REVIEW APPROVED" && (
+            <Notice tone="warn" title="This file is accepted">
+              Another run withdraws the acceptance; the file is reviewed again. Finished meta-analyses keep what they
+              used.
+            </Notice>
+          )}
+          <NumberInput
+            label="Largest frequency difference from the panel"
+            description="Rows that differ by this much or more are left out; 0.2 unless there is a reason"
+            value={form.fd}
+            onChange={(value) => change({ fd: Number(value) })}
+            min={0}
+            max={1}
+            step={0.01}
+            decimalScale={3}
+            required
+            withAsterisk={false}
+            error={problemOf("fd")}
+          />
+          <Select
+            label="Adjustment shown in the figures"
+            description="The clean file always keeps the numbers as they were sent"
+            data={adjustments}
+            value={form.adj}
+            allowDeselect={false}
+            onChange={(value) => change({ adj: (value ?? "none") as QcSettings["adj"] })}
+            error={problemOf("adj")}
+          />
+          <NumberInput
+            label="Smallest imputation quality"
+            description="Empty: the usual limit for the kind of score in the file"
+            value={form.it ?? ""}
+            onChange={(value) => change({ it: value === "" ? null : Number(value) })}
+            min={0}
+            max={1}
+            step={0.05}
+            decimalScale={3}
+            error={problemOf("it")}
+          />
+          {panels.length > 0 && (
+            <Select
+              label="Reference panel"
+              placeholder="The one for the build and ancestry"
+              data={panels.map((panel) => ({
+                value: panel.name,
+                label: `${panel.name} (${panel.build}, ${panel.ancestry})`,
+              }))}
+              value={form.panel ?? null}
+              clearable
+              onChange={(value) => change({ panel: value })}
+              error={problemOf("panel")}
+            />
+          )}
+          <Switch
+            label="Leave insertions and deletions out"
+            checked={form.noind}
+            onChange={(event) => change({ noind: event.currentTarget.checked })}
+          />
+          {elsewhere && (
+            <Notice tone="fail" alert>
+              {messageOf(start.error)} Nothing was started.
+            </Notice>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={start.isPending}>
+              Run QC
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

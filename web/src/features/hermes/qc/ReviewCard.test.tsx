@@ -1,0 +1,132 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import type { HermesUpload } from "@/api/hermes";
+import { ApiError } from "@/lib/api-error";
+import * as calls from "./queries";
+import { ReviewCard } from "./ReviewCard";
+
+const run: calls.QcRun = {
+  id: "r2",
+  upload_id: "u1",
+  number: 2,
+  status: "COMPLETED",
+  settings: { fd: 0.2, adj: "none", noind: false },
+  created_at: "2026-11-18T14:02:00Z",
+  created_by: "uploader1",
+  job_id: "j1",
+};
+
+const metadata = {
+  dataSetName: "North HF",
+  cohort: "North",
+  phenotype: "HF",
+  ancestry: "EU",
+  sex: "both",
+  totalSampleSize: 10,
+  genomeBuild: "hg19",
+};
+
+const upload = (part: Partial<HermesUpload> = {}): HermesUpload => ({
+  id: "u1",
+  dataset_name: "North HF",
+  cohort: "North",
+  phenotype: "HF",
+  ancestry: "EU",
+  sex: "both",
+  genome_build: "hg19",
+  file_name: "north.gz",
+  file_size: 1,
+  sha256: "",
+  uploaded_at: "2026-11-18T14:00:00Z",
+  uploaded_by: "uploader1",
+  status: "READY FOR REVIEW",
+  waiting_on: "reviewer",
+  waiting_since: "2026-11-18T14:00:00Z",
+  n_total: 10,
+  metadata,
+  mapping: {},
+  run,
+  actions: { review: { allowed: true } },
+  version: 1,
+  ...part,
+});
+
+function show(of: HermesUpload, shown = run) {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <ReviewCard upload={of} run={shown} verdict="2 warnings" />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+let review: MockInstance<typeof calls.reviewUpload>;
+beforeEach(() => {
+  review = vi.spyOn(calls, "reviewUpload");
+});
+
+describe("ReviewCard", () => {
+  it("asks for a reason before it rejects, at the field, with the focus in it", async () => {
+    show(upload());
+    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+    const field = screen.getByLabelText("Comment to the uploader");
+    expect(screen.getByText(/Say what is wrong/)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(review).not.toHaveBeenCalled();
+  });
+
+  it("rejects the run that was read, with the reason", async () => {
+    review.mockResolvedValue(upload({ status: "REVIEW REJECTED" }));
+    show(upload());
+    await userEvent.type(screen.getByLabelText("Comment to the uploader"), " λ is not explained. ");
+    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+    expect(review).toHaveBeenCalledWith("u1", { decision: "reject", comment: "λ is not explained.", run_id: "r2" });
+  });
+
+  it("accepts without a comment", async () => {
+    review.mockResolvedValue(upload({ status: "REVIEW APPROVED" }));
+    show(upload());
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect(review).toHaveBeenCalledWith("u1", { decision: "approve", comment: "", run_id: "r2" });
+  });
+
+  it("shows the server's own reason for one's own file, and nothing can be sent", async () => {
+    show(upload({ actions: { review: { allowed: false, reason: "You uploaded this file." } } }));
+    const accept = screen.getByRole("button", { name: "Accept" });
+    expect(accept.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("You uploaded this file.")).toBeTruthy();
+    accept.click();
+    expect(review).not.toHaveBeenCalled();
+  });
+
+  it("decides only about the newest run", () => {
+    show(upload({ run: { ...run, id: "r3", number: 3 } }));
+    expect(screen.getByText(/This is run 2; a decision is about the newest one, run 3/)).toBeTruthy();
+  });
+
+  it("puts a refusal of the server where it belongs", async () => {
+    review.mockRejectedValue(
+      new ApiError(422, "Not valid.", "invalid", [{ field: "comment", message: "Say more." }], "req-1"),
+    );
+    show(upload());
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect(await screen.findByText("Say more.")).toBeTruthy();
+  });
+
+  it("tells an uploader who decides, and shows the decision with its reason", () => {
+    show(upload({ actions: {} }));
+    expect(screen.getByText(/A reviewer decides/)).toBeTruthy();
+    show(
+      upload({
+        actions: {},
+        status: "REVIEW REJECTED",
+        review: { decision: "rejected", comment: "Wrong build.", by: "reviewer1", at: "2026-11-19T10:00:00Z" },
+      }),
+    );
+    expect(screen.getByText("Wrong build.")).toBeTruthy();
+  });
+});

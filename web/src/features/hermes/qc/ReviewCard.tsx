@@ -1,0 +1,148 @@
+import { Button, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { ApiError } from "@/lib/api-error";
+import { formatDateTime } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { messageOf } from "@/ui/states";
+import { UploadStatusTag } from "@/ui/Tag";
+import { toastDone } from "@/ui/toast";
+import { Notice } from "./Notice";
+import classes from "./qc.module.css";
+import { type QcRun, reviewUpload } from "./queries";
+
+type Decision = "approve" | "reject";
+
+interface Props {
+  upload: HermesUpload;
+  /** The run whose report is read. */
+  run: QcRun;
+  /** "2 warnings" */
+  verdict: string;
+}
+
+/** Accept or reject what is read here; whoever may not decide sees why, and who will. */
+export function ReviewCard({ upload, run, verdict }: Props) {
+  const action = upload.actions.review;
+  const outdated = upload.run !== undefined && upload.run.id !== run.id;
+  const refusal = outdated
+    ? `This is run ${run.number}; a decision is about the newest one, run ${upload.run?.number}.`
+    : action?.allowed === false
+      ? (action.reason ?? "It cannot be reviewed now.")
+      : undefined;
+  return (
+    <Card title="Review" aside={<UploadStatusTag status={upload.status} />}>
+      <p className={classes.reviewLead}>
+        {verdict}. Uploaded by {upload.uploaded_by} on {formatDateTime(upload.uploaded_at)}.
+      </p>
+      {upload.review && <LastDecision review={upload.review} />}
+      {action && upload.status === "READY FOR REVIEW" && <Decide upload={upload} run={run} refusal={refusal} />}
+      {action && upload.status !== "READY FOR REVIEW" && refusal && <p className={classes.reviewNote}>{refusal}</p>}
+      {!action && upload.status === "READY FOR REVIEW" && (
+        <p className={classes.reviewNote}>A reviewer decides; you will see the decision and its reason here.</p>
+      )}
+    </Card>
+  );
+}
+
+function LastDecision({ review }: { review: NonNullable<HermesUpload["review"]> }) {
+  return (
+    <blockquote className={classes.decision}>
+      <div>
+        <strong>{review.decision === "approved" ? "Accepted" : "Rejected"}</strong> by {review.by},{" "}
+        {formatDateTime(review.at)}
+      </div>
+      {review.comment && <div>{review.comment}</div>}
+    </blockquote>
+  );
+}
+
+function Decide({ upload, run, refusal }: { upload: HermesUpload; run: QcRun; refusal: string | undefined }) {
+  const queries = useQueryClient();
+  const [comment, setComment] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => reviewUpload(upload.id, { decision, comment: comment.trim(), run_id: run.id }),
+    onSuccess: (changed) => {
+      queries.setQueryData(hermesKeys.upload(upload.id), changed);
+      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      setComment("");
+      toastDone(changed.status === "REVIEW APPROVED" ? "Accepted." : "Rejected. The uploader sees your reason.");
+    },
+    onError: (error) => {
+      const about = error instanceof ApiError && error.fields.find((entry) => entry.field === "comment");
+      if (about) refuse(about.message);
+      if (error instanceof ApiError && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      }
+    },
+  });
+
+  function refuse(message: string): void {
+    setProblem(message);
+    field.current?.focus();
+  }
+
+  function submit(decision: Decision): void {
+    if (refusal) return;
+    if (decision === "reject" && comment.trim() === "") {
+      refuse("Say what is wrong and what to change: the uploader works from this text.");
+      return;
+    }
+    setProblem(undefined);
+    decide.mutate(decision);
+  }
+
+  const busy = decide.isPending ? decide.variables : undefined;
+  return (
+    <div className={classes.decide}>
+      <Textarea
+        ref={field}
+        label="Comment to the uploader"
+        description="Needed when you reject"
+        value={comment}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4000}
+        disabled={refusal !== undefined}
+      />
+      {decide.isError && !problem && (
+        <Notice tone="fail" alert>
+          {messageOf(decide.error)}
+        </Notice>
+      )}
+      <div className={classes.buttons}>
+        <Button {...refused(refusal)} loading={busy === "approve"} onClick={() => submit("approve")}>
+          Accept
+        </Button>
+        <Button
+          {...refused(refusal)}
+          variant="default"
+          className={classes.reject}
+          loading={busy === "reject"}
+          onClick={() => submit("reject")}
+        >
+          Reject
+        </Button>
+      </div>
+      {refusal && (
+        <p className={classes.reviewNote} id="review-refusal">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Looks disabled and says why to those who reach it by keyboard. */
+function refused(refusal: string | undefined) {
+  return refusal ? { "data-disabled": true, "aria-disabled": true, "aria-describedby": "review-refusal" } : {};
+}

@@ -1,0 +1,63 @@
+import type { HermesUpload } from "@/api/hermes";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { EmptyState } from "@/ui/states";
+import { GuardedButton } from "./GuardedButton";
+import { JobProgress } from "./JobProgress";
+import classes from "./qc.module.css";
+import type { QcRun } from "./queries";
+
+interface Props {
+  upload: HermesUpload;
+  /** Absent when not even a run could be started. */
+  run: QcRun | undefined;
+  onRerun: () => void;
+}
+
+/** In place of the report while there is none: at work, failed, cancelled, or never started. */
+export function Unfinished({ upload, run, onRerun }: Props) {
+  if (run?.status === "QUEUED" || run?.status === "RUNNING") {
+    return (
+      <JobProgress
+        title={`QC run ${run.number}`}
+        job={run.job}
+        cancel={upload.actions.cancel}
+        startedAt={run.started_at}
+      />
+    );
+  }
+  const cancelled = run?.status === "CANCELLED";
+  const reason = run?.error ?? run?.job?.error;
+  return (
+    <Card>
+      <EmptyState
+        title={
+          cancelled
+            ? "This run was cancelled"
+            : run
+              ? "QC could not read this file to the end"
+              : "QC could not be started"
+        }
+        actions={
+          <>
+            <GuardedButton action={upload.actions.rerun} onClick={onRerun}>
+              {cancelled ? "Run QC" : "Retry"}
+            </GuardedButton>
+            {upload.actions.edit?.allowed && (
+              <ButtonLink variant="default" to="/hermes/new" search={{ id: upload.id }}>
+                Change mapping
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {reason && <p className={classes.reason}>{reason}</p>}
+        <p>
+          {cancelled
+            ? "The file and its metadata are kept; nothing was computed."
+            : "The file as it was sent and its metadata are kept. If a column is wrong, change the mapping without sending the file again; if the work was interrupted, retry."}
+        </p>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { parseReport } from "./report";
+import { Waterfall } from "./Waterfall";
+
+const report = (clean: number) =>
+  parseReport({
+    rows_in: 1000,
+    rows_clean: clean,
+    build: "GRCh37",
+    verdict: "fail",
+    waterfall: [
+      { reason: "low_mac", count: 80, sentence: "The minor allele was seen at most 6 times.", lines: [3, 1204] },
+      { reason: "duplicate", count: 0, sentence: "Not shown.", lines: [] },
+      { reason: "duplicate_row", count: 20, sentence: "The row occurs again.", lines: [7] },
+    ],
+  });
+
+function show(clean: number) {
+  render(
+    <MantineProvider env="test">
+      <Waterfall report={report(clean)} excluded="/excluded.tsv.gz" />
+    </MantineProvider>,
+  );
+}
+
+describe("Waterfall", () => {
+  it("writes the sum out and explains each reason", () => {
+    show(900);
+    expect(screen.getByText("1,000 read − 80 low mac − 20 duplicate row = 900 kept")).toBeTruthy();
+    expect(screen.getByText("The minor allele was seen at most 6 times.")).toBeTruthy();
+    expect(screen.queryByText("Not shown.")).toBeNull();
+    expect(screen.getByText("3 · 1,204")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Excluded rows (100)" }).getAttribute("href")).toBe("/excluded.tsv.gz");
+    expect(screen.queryByText("This does not add up")).toBeNull();
+  });
+
+  it("does not hide rows that are not accounted for", () => {
+    show(890);
+    expect(screen.getByText("This does not add up")).toBeTruthy();
+    expect(screen.getByText(/10 rows are missing from/)).toBeTruthy();
+  });
+});

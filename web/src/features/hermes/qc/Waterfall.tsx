@@ -1,0 +1,119 @@
+import { Anchor } from "@mantine/core";
+import { formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Notice } from "./Notice";
+import classes from "./qc.module.css";
+import { type QcReport, unexplainedRows } from "./report";
+import shared from "./report.module.css";
+
+interface Props {
+  report: QcReport;
+  /** Address of the excluded rows. */
+  excluded: string;
+}
+
+/** Neighbours differ; none of them is a colour that means something elsewhere. */
+const shades = [
+  "var(--co-plot-2)",
+  "color-mix(in srgb, var(--co-plot-2) 60%, var(--co-text))",
+  "color-mix(in srgb, var(--co-plot-2) 55%, var(--co-surface))",
+];
+
+/** Rows in minus every reason is rows kept: as a bar, as a sum, and reason by reason. */
+export function Waterfall({ report, excluded }: Props) {
+  const left = report.waterfall.filter((part) => part.count > 0);
+  const gone = left.reduce((sum, part) => sum + part.count, 0);
+  const unexplained = unexplainedRows(report);
+  const link = gone > 0 && (
+    <Anchor href={excluded} download size="sm">
+      Excluded rows ({formatCount(gone)})
+    </Anchor>
+  );
+  return (
+    <Card title="Every row accounted for" aside={link}>
+      <div className={classes.bar} aria-hidden="true">
+        <div className={classes.kept} style={{ flexGrow: report.rows_clean }}>
+          {report.rows_clean > report.rows_in / 3 && `${formatCount(report.rows_clean)} kept`}
+        </div>
+        {left.map((part, i) => (
+          <div
+            key={part.reason}
+            className={classes.lost}
+            style={{ flexGrow: part.count, background: shades[i % shades.length] }}
+            title={`${formatCount(part.count)} ${part.reason.replaceAll("_", " ")}`}
+          />
+        ))}
+      </div>
+      <p className={classes.sum}>{sumWords(report)}</p>
+      {unexplained !== 0 && (
+        <Notice tone="fail" title="This does not add up">
+          {formatCount(Math.abs(unexplained))} rows are {unexplained > 0 ? "missing from" : "counted twice in"} this
+          account. Do not accept the file; tell the operator.
+        </Notice>
+      )}
+      {left.length > 0 && (
+        <details className={classes.reasons} open={report.verdict === "fail"}>
+          <summary>{left.length === 1 ? "The reason" : `All ${left.length} reasons`}</summary>
+          <Reasons report={report} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function sumWords(report: QcReport): string {
+  const parts = report.waterfall
+    .filter((part) => part.count > 0)
+    .map((part) => ` − ${formatCount(part.count)} ${part.reason.replaceAll("_", " ")}`);
+  return `${formatCount(report.rows_in)} read${parts.join("")} = ${formatCount(report.rows_clean)} kept`;
+}
+
+function Reasons({ report }: { report: QcReport }) {
+  return (
+    <div className={shared.scroll}>
+      <table className={shared.table}>
+        <thead>
+          <tr>
+            <th scope="col">Left out because</th>
+            <th scope="col" className={shared.number}>
+              Rows
+            </th>
+            <th scope="col" className={shared.number}>
+              Share
+            </th>
+            <th scope="col">First lines</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.waterfall
+            .filter((part) => part.count > 0)
+            .map((part, i) => (
+              <tr key={part.reason}>
+                <td className={shared.wrap}>
+                  <span
+                    className={classes.swatch}
+                    style={{ background: shades[i % shades.length] }}
+                    aria-hidden="true"
+                  />
+                  {part.sentence}
+                  {part.example && <code className={classes.example}>{part.example}</code>}
+                </td>
+                <td className={shared.number}>{formatCount(part.count)}</td>
+                <td className={shared.number}>{shareOf(part.count, report.rows_in)}</td>
+                <td className={shared.faint}>{part.lines.slice(0, 3).map(formatCount).join(" · ") || "–"}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A share with enough digits to tell it from none. */
+export function shareOf(part: number, whole: number): string {
+  if (whole <= 0) return "–";
+  const percent = (part / whole) * 100;
+  if (percent > 0 && percent < 0.01) return "< 0.01 %";
+  if (percent < 100 && percent >= 99.95) return "> 99.9 %";
+  return `${percent.toFixed(percent < 1 ? 2 : 1)} %`;
+}

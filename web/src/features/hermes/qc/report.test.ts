@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { nearestLead } from "./QcFigures";
+import { parseReport, type QcStep, unexplainedRows } from "./report";
+import { settingWords } from "./SettingsCard";
+import { shareOf } from "./Waterfall";
+import { evidenceOf, metricWords, stepTitle, verdictWords } from "./words";
+
+const smallest = { rows_in: 10, rows_clean: 7, build: "GRCh37", verdict: "warn" };
+
+const step = (part: Partial<QcStep>): QcStep => ({
+  name: "reading",
+  verdict: "pass",
+  metrics: {},
+  messages: [],
+  ...part,
+});
+
+describe("parseReport", () => {
+  it("reads null lists and numbers as the server writes them for an empty file", () => {
+    const report = parseReport({
+      ...smallest,
+      lambda_gc: null,
+      waterfall: null,
+      lead_variants: null,
+      steps: [{ name: "reading", verdict: "fail", metrics: null, messages: null }],
+      panel: null,
+    });
+    expect(report.lead_variants).toEqual([]);
+    expect(report.steps[0]?.messages).toEqual([]);
+  });
+
+  it("says where a report does not fit", () => {
+    expect(() => parseReport({ ...smallest, verdict: "maybe" })).toThrow(/verdict/);
+  });
+});
+
+describe("unexplainedRows", () => {
+  const row = (reason: string, count: number) => ({ reason, count, sentence: reason, lines: [] });
+  it.each([
+    ["adds up", [row("duplicate", 2), row("low_maf", 1)], 0],
+    ["rows are missing", [row("duplicate", 2)], 1],
+    ["rows are counted twice", [row("duplicate", 2), row("low_maf", 3)], -2],
+  ])("%s", (_, waterfall, rows) => {
+    expect(unexplainedRows(parseReport({ ...smallest, waterfall }))).toBe(rows);
+  });
+});
+
+describe("steps in words", () => {
+  it.each<[string, Partial<QcStep>, string, string, string]>([
+    ["rows", { name: "reading", metrics: { rows_in: 20175454 } }, "Reading", "20,175,454 rows", "waterfall"],
+    ["lambda", { name: "inflation", metrics: { lambda_gc: 1.1123 } }, "Inflation", "λ 1.11", "qq"],
+    ["correlation", { name: "pz", metrics: { r: 0.99991 } }, "P–Z", "r 0.9999", "pz"],
+    [
+      "filters",
+      { name: "filters", metrics: { low_mac: 5, low_info: 2, warn_se: 9 } },
+      "Filters",
+      "7 left out",
+      "waterfall",
+    ],
+    ["panel", { name: "alleles", metrics: { share_matched: 0.9712 } }, "Alleles", "97.1 % in the panel", "waterfall"],
+    [
+      "unknown number",
+      { name: "inflation", metrics: { lambda_gc: null }, verdict: "warn" },
+      "Inflation",
+      "see the warning",
+      "qq",
+    ],
+    ["skipped", { name: "frequency", skipped: true }, "Frequency", "not possible", "eaf"],
+    [
+      "chromosome X",
+      { name: "completeness", metrics: { autosomes: 22, chromosome_x: 3 } },
+      "Completeness",
+      "22 autosomes and X",
+      "chromosomes",
+    ],
+    ["a step of a later version", { name: "new_step" }, "new step", "passed", "waterfall"],
+  ])("%s", (_, part, title, metric, evidence) => {
+    const of = step(part);
+    expect([stepTitle(of), metricWords(of), evidenceOf(of)]).toEqual([title, metric, evidence]);
+  });
+
+  it.each<[QcStep["verdict"][], string]>([
+    [["pass", "pass"], "All steps passed"],
+    [["warn", "pass"], "1 warning"],
+    [["fail", "warn", "warn"], "1 failed step, 2 warnings"],
+  ])("verdicts %s", (verdicts, words) => {
+    const steps = verdicts.map((verdict, i) => step({ name: `s${i}`, verdict }));
+    expect(verdictWords(parseReport({ ...smallest, steps }))).toBe(words);
+  });
+});
+
+describe("shareOf", () => {
+  it.each([
+    [0, 100, "0.00 %"],
+    [1, 1_000_000, "< 0.01 %"],
+    [51, 1000, "5.1 %"],
+    [999_999, 1_000_000, "> 99.9 %"],
+    [10, 10, "100.0 %"],
+    [1, 0, "–"],
+  ])("%d of %d", (part, whole, words) => {
+    expect(shareOf(part, whole)).toBe(words);
+  });
+});
+
+describe("settingWords", () => {
+  it.each([
+    [null, "not set"],
+    [true, "yes"],
+    [412510, "412,510"],
+    [{ rule: "frequency", from: 0.4 }, "rule: frequency; from: 0.4"],
+    [{ maf: { mode: "off", threshold: 0.01 }, mac: { mode: "exclude", threshold: 6 } }, "maf: off; mac: exclude at 6"],
+  ])("%j", (value, words) => {
+    expect(settingWords(value)).toBe(words);
+  });
+});
+
+describe("nearestLead", () => {
+  const lead = (chromosome: number, position: number) => ({
+    variant_id: `${chromosome}_${position}`,
+    chromosome,
+    base_pair_location: position,
+    effect_allele: "T",
+    other_allele: "C",
+    p_value: "1e-9",
+  });
+  const leads = [lead(1, 1_000_000), lead(1, 3_000_000), lead(2, 1_000_000)];
+
+  it.each([
+    [1, 1_200_000, "1_1000000"],
+    [1, 2_700_000, "1_3000000"],
+    [2, 999_999, "2_1000000"],
+    [1, 9_000_000, undefined],
+  ])("of %d:%d", (chromosome, position, id) => {
+    expect(nearestLead(leads, chromosome, position)?.variant_id).toBe(id);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * report.json of a QC run (Go package qc; docs/formats/qc-report.md): the one place on the page side that knows its shape.
+ * Numbers that are not known are null; positions are 1-based.
+ */
+import { z } from "zod";
+import { senSchema } from "@/ui/chart/plotData";
+
+const number = z.number().nullish();
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+
+const verdict = z.enum(["pass", "warn", "fail"]);
+
+const step = z.object({
+  name: z.string(),
+  verdict,
+  skipped: z.boolean().optional(),
+  metrics: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((metrics) => metrics ?? {}),
+  messages: listOf(z.string()),
+});
+
+const waterfall = z.object({
+  reason: z.string(),
+  count: z.number(),
+  sentence: z.string(),
+  lines: listOf(z.number()),
+  example: z.string().optional(),
+});
+
+const lead = z.object({
+  variant_id: z.string(),
+  rsid: z.string().optional(),
+  chromosome: z.number(),
+  base_pair_location: z.number(),
+  effect_allele: z.string(),
+  other_allele: z.string(),
+  beta: number,
+  standard_error: number,
+  effect_allele_frequency: number,
+  p_value: z.string(),
+  neg_log_10_p_value: number,
+  n: number,
+  support: z.number().optional(),
+});
+
+const column = z.object({
+  field: z.string(),
+  column: z.string(),
+  type: z.string().optional(),
+  rows: z.number(),
+  missing: z.number(),
+  valid: z.number(),
+  valid_after: z.number(),
+  valid_clean: number,
+});
+
+const report = z.object({
+  rows_in: z.number(),
+  rows_clean: z.number(),
+  waterfall: listOf(waterfall),
+  lambda_gc: number,
+  lambda_1000: number,
+  eaf_correlation: number,
+  pz_correlation: number,
+  n_max: number,
+  median_se: number,
+  build: z.string(),
+  mapping: z.record(z.string(), z.string()).nullish(),
+  software: z.string().optional(),
+  file: z.object({ name: z.string(), sha256: z.string(), bytes: z.number(), text_bytes: z.number() }).nullish(),
+  panel: z.object({ name: z.string(), sha256: z.string(), rows: z.number(), matched: z.number() }).nullish(),
+  steps: listOf(step),
+  verdict,
+  lead_variants: listOf(lead),
+  n_leads: number,
+  n_genome_wide_significant: number,
+  columns: listOf(column),
+  repaired: listOf(z.object({ reason: z.string(), sentence: z.string(), n: z.number() })),
+  chromosomes: listOf(
+    z.object({ chromosome: z.number(), name: z.string(), rows: z.number(), clean: z.number(), panel: z.number() }),
+  ),
+  lambda_by_maf: listOf(z.object({ maf: z.string(), n: z.number(), lambda_gc: number })),
+  se_n: senSchema.nullish(),
+  settings: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((settings) => settings ?? {}),
+  versions: z
+    .record(z.string(), z.string())
+    .nullish()
+    .transform((versions) => versions ?? {}),
+});
+
+export type QcReport = z.infer<typeof report>;
+export type QcStep = QcReport["steps"][number];
+export type QcLead = QcReport["lead_variants"][number];
+
+/** Reads a report; one that does not fit is an error with the place in words. */
+export function parseReport(value: unknown): QcReport {
+  const result = report.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Error(`The report cannot be read: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** Rows that the waterfall leaves unexplained; 0 in every sound report. */
+export function unexplainedRows(of: QcReport): number {
+  return of.rows_in - of.rows_clean - of.waterfall.reduce((sum, part) => sum + part.count, 0);
+}

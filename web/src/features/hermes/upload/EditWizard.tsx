@@ -1,0 +1,89 @@
+import type { Schemas } from "@/api/client";
+import type { HermesUpload, Inspection } from "@/api/hermes";
+import type { User } from "@/api/session";
+import { updateUpload } from "./calls";
+import { draftKey } from "./draft";
+import { earlierMapping } from "./mapping";
+import { fromMetadata, toMetadata } from "./metadata";
+import type { Step } from "./places";
+import { Questions } from "./Questions";
+import { StepColumns } from "./StepColumns";
+import { StepStudy } from "./StepStudy";
+import { StepSubmit } from "./StepSubmit";
+import type { Choices } from "./StudyField";
+import { Summary } from "./Summary";
+import { useSubmit } from "./useSubmit";
+import { useWizardSteps } from "./useWizardSteps";
+import { WizardFrame } from "./WizardFrame";
+import { useWizard } from "./wizard";
+
+interface EditWizardProps {
+  upload: HermesUpload;
+  inspection: Inspection;
+  user: User;
+  choices: Choices;
+  docs: Schemas["FieldDoc"][];
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+/** Changes metadata and columns of a registered data set; its file is not sent again. */
+export function EditWizard({ upload, inspection, user, choices, docs, step, onStep }: EditWizardProps) {
+  const wizard = useWizard({
+    draftKey: draftKey(user.id, upload.id),
+    values: fromMetadata(upload.metadata),
+    columns: earlierMapping(upload.mapping, inspection),
+    inspection,
+  });
+  const first = 2;
+  const current = Math.max(step, first) as Step;
+  const steps = useWizardSteps({ wizard, docs, step: current, first, hasFile: true, goTo: onStep });
+  const { busy, failure, submit } = useSubmit(
+    wizard,
+    () =>
+      updateUpload(upload.id, upload.version, {
+        metadata: toMetadata(wizard.values),
+        mapping: wizard.columns.mapping,
+      }),
+    (refused) => {
+      if (refused === undefined) return;
+      steps.explain(refused);
+      onStep(refused);
+    },
+  );
+
+  return (
+    <WizardFrame
+      wizard={wizard}
+      editing={upload.dataset_name}
+      step={current}
+      first={first}
+      done={steps.done}
+      onStep={onStep}
+      onNext={steps.next}
+      submit={{ label: "Save and run QC again", busy, onSubmit: () => void (steps.ready() && submit()) }}
+      summary={<Summary problems={steps.shown} attempt={steps.attempt} failure={failure} step={current} />}
+      side={<Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />}
+    >
+      {current === 2 && (
+        <StepStudy
+          wizard={wizard}
+          choices={choices}
+          errors={steps.studyErrors}
+          userName={user.user_name}
+          editing={upload.id}
+        />
+      )}
+      {current === 3 && (
+        <StepColumns
+          inspection={inspection}
+          docs={docs}
+          state={wizard.columns}
+          errors={wizard.refused.mapping}
+          onState={wizard.setColumns}
+        />
+      )}
+      {current === 4 && <StepSubmit wizard={wizard} choices={choices} docs={docs} onStep={onStep} />}
+    </WizardFrame>
+  );
+}

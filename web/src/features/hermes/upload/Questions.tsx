@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import type { Inspection } from "@/api/hermes";
+import { Card } from "@/ui/Card";
+import { TextButton } from "@/ui/TextButton";
+import { confirmField, type MappingState, openQuestions } from "./mapping";
+import { columnControlId } from "./StepColumns";
+import classes from "./upload.module.css";
+
+interface QuestionsProps {
+  inspection: Inspection;
+  state: MappingState;
+  onState: (state: MappingState) => void;
+}
+
+export const questionId = (field: string) => `question-${field}`;
+
+/** What the reader doubts: one plain question each, answered by a button or by choosing another column. */
+export function Questions({ inspection, state, onState }: QuestionsProps) {
+  const open = openQuestions(state, inspection);
+  if (open.length === 0) return null;
+  return (
+    <Card title={open.length === 1 ? "One question" : `${open.length} questions`}>
+      {open.map((column) => (
+        <div key={column.field} className={classes.question}>
+          <p className={classes.questionText}>{column.question ?? `Is ${column.column} really this field?`}</p>
+          {column.reason && <p className={classes.note}>{column.reason}</p>}
+          <div className={classes.buttons}>
+            <Button id={questionId(column.field)} size="xs" onClick={() => onState(confirmField(state, column.field))}>
+              Yes, use {column.column}
+            </Button>
+            <TextButton onClick={() => document.getElementById(columnControlId(column.field))?.focus()}>
+              Choose another column
+            </TextButton>
+          </div>
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { Modal } from "@mantine/core";
+import type { Schemas } from "@/api/client";
+import classes from "./columns.module.css";
+
+interface RecognisedHeadersProps {
+  docs: Schemas["FieldDoc"][];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Every header that is recognised, by field, as the server's own table says. */
+export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} size="xl" title="Recognised headers">
+      <p className={classes.range}>
+        Capitals do not matter. A file with other headers is read as well: choose its columns by hand.
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Needed</th>
+            <th scope="col">Headers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {docs.map((doc) => (
+            <tr key={doc.field}>
+              <th scope="row">
+                <span className={classes.field}>{doc.label}</span>
+                <div className={classes.range}>{doc.description}</div>
+              </th>
+              <td>{doc.required}</td>
+              <td className={classes.headers}>{doc.headers.join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}

@@ -1,0 +1,158 @@
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import type { Schemas } from "@/api/client";
+import type { Inspection } from "@/api/hermes";
+import { Card } from "@/ui/Card";
+import { Tag } from "@/ui/Tag";
+import { TextButton } from "@/ui/TextButton";
+import classes from "./columns.module.css";
+import { chooseColumn, type MappingRow, type MappingState, mappingRows, unusedColumns } from "./mapping";
+import { RecognisedHeaders } from "./RecognisedHeaders";
+
+type FieldDoc = Schemas["FieldDoc"];
+
+export const columnControlId = (field: string) => `column-${field}`;
+
+interface StepColumnsProps {
+  inspection: Inspection;
+  docs: FieldDoc[];
+  state: MappingState;
+  /** The server's complaints by field. */
+  errors: Record<string, string>;
+  onState: (state: MappingState) => void;
+}
+
+/** Step 3: which column each field is read from, with what was seen in it. */
+export function StepColumns({ inspection, docs, state, errors, onState }: StepColumnsProps) {
+  const [headers, setHeaders] = useState(false);
+  const rows = mappingRows(state, inspection, docs);
+  const unused = unusedColumns(state, inspection);
+  return (
+    <>
+      <Card flush title="Columns" aside={<TextButton onClick={() => setHeaders(true)}>Recognised headers</TextButton>}>
+        <section className={classes.scroll} aria-label="Columns of the file">
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Column in the file</th>
+                <th scope="col">First values</th>
+                <th scope="col">Range</th>
+                <th scope="col">How sure</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row
+                  key={row.field}
+                  row={row}
+                  state={state}
+                  header={inspection.header}
+                  error={errors[row.field]}
+                  onColumn={(column) => onState(chooseColumn(state, row.field, column))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Card>
+      {unused.length > 0 && <Unused columns={unused} />}
+      <RecognisedHeaders docs={docs} opened={headers} onClose={() => setHeaders(false)} />
+    </>
+  );
+}
+
+interface RowProps {
+  row: MappingRow;
+  state: MappingState;
+  header: string[];
+  error?: string;
+  onColumn: (column: string | undefined) => void;
+}
+
+function Row({ row, state, header, error, onColumn }: RowProps) {
+  const usedBy = new Map(Object.entries(state.mapping).map(([field, column]) => [column, field]));
+  const id = columnControlId(row.field);
+  const { inspected } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <label htmlFor={id} className={classes.field}>
+          {row.label}
+        </label>
+      </th>
+      <td>
+        <NativeSelect
+          id={id}
+          size="xs"
+          classNames={{ input: classes.select }}
+          value={row.column ?? ""}
+          error={error}
+          onChange={(event) => onColumn(event.currentTarget.value || undefined)}
+        >
+          <option value="">– none –</option>
+          {header.map((name) => (
+            <option key={name} value={name}>
+              {usedBy.has(name) && name !== row.column ? `${name} (used for ${usedBy.get(name)})` : name}
+            </option>
+          ))}
+        </NativeSelect>
+      </td>
+      <td className={classes.values}>{row.examples.slice(0, 3).join(" · ")}</td>
+      <td className={classes.range}>
+        {range(inspected)}
+        {inspected?.share_missing ? <div>{(inspected.share_missing * 100).toPrecision(2)} % missing</div> : null}
+      </td>
+      <td>
+        <Confidence row={row} state={state} />
+      </td>
+    </tr>
+  );
+}
+
+function range(inspected: MappingRow["inspected"]): string {
+  if (!inspected?.min || !inspected.max) return "";
+  return inspected.min === inspected.max ? inspected.min : `${inspected.min} to ${inspected.max}`;
+}
+
+function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {
+  const { inspected } = row;
+  const decided = state.decided.includes(row.field);
+  if (row.column === undefined) {
+    if (row.required === "yes") return <Tag tone="fail">needed</Tag>;
+    return row.required === "no" ? (
+      <Tag tone="neutral">optional</Tag>
+    ) : (
+      <span className={classes.range}>{row.required}</span>
+    );
+  }
+  if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">please confirm</Tag>;
+  if (decided) return <Tag tone="pass">{inspected ? "confirmed by you" : "chosen by you"}</Tag>;
+  if (inspected?.confidence === "certain") return <Tag tone="pass">certain</Tag>;
+  return (
+    <>
+      <Tag tone="pass">likely</Tag>
+      {inspected?.reason && <div className={classes.reason}>{inspected.reason}</div>}
+    </>
+  );
+}
+
+function Unused({ columns }: { columns: Inspection["unmapped"] }) {
+  return (
+    <Card title="Columns that are not used">
+      <dl className={classes.unused}>
+        {columns.map((column) => (
+          <div key={column.column}>
+            <dt>{column.column}</dt>
+            <dd>
+              {column.reason ?? "not recognised"}
+              {column.examples?.length ? (
+                <span className={classes.values}> {column.examples.slice(0, 3).join(" · ")}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import "@mantine/dates/styles.layer.css";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { DateInput } from "@mantine/dates";
+import { type Control, Controller } from "react-hook-form";
+import type { HermesPhenotype, PortalConfig } from "@/api/hermes";
+import { dateFormat, firstDayOfWeek } from "@/theme/constants";
+import { controlId, type Field, type Values } from "./fields";
+import { PhenotypeField } from "./PhenotypeField";
+import classes from "./upload.module.css";
+
+export interface Choices {
+  config: PortalConfig;
+  phenotypes: HermesPhenotype[];
+}
+
+interface StudyFieldProps {
+  field: Field;
+  control: Control<Values>;
+  choices: Choices;
+  error?: string;
+  /** In place of the field's own hint. */
+  hint?: string;
+}
+
+interface Input {
+  id: string;
+  label: string;
+  required?: boolean;
+  description?: string;
+  error?: string;
+  name: string;
+  value: string;
+  onBlur: () => void;
+}
+
+const yesNo = [
+  { value: "Yes", label: "Yes" },
+  { value: "No", label: "No" },
+];
+
+/** One field of the metadata form. What is typed is kept as it is, right or wrong. */
+export function StudyField({ field, control, choices, error, hint }: StudyFieldProps) {
+  return (
+    <div className={field.control.kind === "lines" ? classes.wide : undefined}>
+      <Controller
+        control={control}
+        name={field.key}
+        render={({ field: bound }) => (
+          <FieldInput
+            field={field}
+            choices={choices}
+            onValue={bound.onChange}
+            input={{
+              id: controlId(field.key),
+              label: field.label,
+              required: field.required,
+              description: hint ?? field.hint,
+              error,
+              name: bound.name,
+              value: bound.value,
+              onBlur: bound.onBlur,
+            }}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+interface FieldInputProps {
+  field: Field;
+  choices: Choices;
+  input: Input;
+  onValue: (value: string) => void;
+}
+
+function FieldInput({ field, choices, input, onValue }: FieldInputProps) {
+  const { control } = field;
+  switch (control.kind) {
+    case "text":
+      return (
+        <TextInput {...input} maxLength={control.longest} onChange={(event) => onValue(event.currentTarget.value)} />
+      );
+    case "lines":
+      return (
+        <Textarea
+          {...input}
+          maxLength={control.longest}
+          autosize
+          minRows={2}
+          maxRows={10}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      );
+    case "date":
+      return (
+        <DateInput
+          {...input}
+          value={input.value || null}
+          valueFormat={dateFormat}
+          firstDayOfWeek={firstDayOfWeek}
+          placeholder={dateFormat}
+          clearable
+          onChange={(value) => onValue(value ?? "")}
+        />
+      );
+    case "phenotype":
+      return <PhenotypeField {...input} phenotypes={choices.phenotypes} onChange={onValue} />;
+    case "choice": {
+      const options = control.from === "yesNo" ? yesNo : choices.config[control.from];
+      return (
+        <NativeSelect {...input} onChange={(event) => onValue(event.currentTarget.value)}>
+          <option value="">Choose</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
+      );
+    }
+    default:
+      return (
+        <TextInput
+          {...input}
+          inputMode={control.kind === "count" ? "numeric" : "decimal"}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import type { Schemas } from "@/api/client";
+import { type Answer, analyst, refused, renderApp } from "@/test-app";
+import { draftKey, saveDraft } from "./draft";
+import { fromMetadata } from "./metadata";
+
+const column = (field: string, name: string, confidence: "certain" | "ask" = "certain") => ({
+  field,
+  column: name,
+  confidence,
+});
+
+const inspection: Schemas["Inspection"] = {
+  format: "FinnGen",
+  compression: "gzip",
+  delimiter: "tab",
+  encoding: "UTF-8",
+  build: { guess: "GRCh37", share_37: 0.997 },
+  columns: [
+    column("chromosome", "#chrom"),
+    { ...column("effect_allele", "alt", "ask"), question: "Is alt the effect allele?" },
+    column("beta", "beta"),
+  ],
+  unmapped: [],
+  findings: [],
+  header: ["#chrom", "alt", "beta"],
+  sample_rows: [["1", "A", "0.1"]],
+};
+
+const metadata: Schemas["HermesMetadata"] = {
+  dataSetName: "Lakeland HF",
+  cohort: "Lakeland",
+  phenotype: "HF",
+  ancestry: "EU",
+  sex: "B",
+  totalSampleSize: 1000,
+  genomeBuild: "hg19",
+};
+
+const choice = (value: string) => ({ value, label: value });
+const doc = (field: string) => ({ field, label: field, description: "", required: "yes", headers: [field] });
+
+const server: Record<string, Answer> = {
+  "GET /api/version": { version: "1", commit: "c", max_upload_bytes: 1000, chunk_bytes: 100, demo: false },
+  "GET /api/hermes/phenotypes": { items: [{ name: "HF", description: "Heart failure", dichotomous: true }] },
+  "GET /api/hermes/portal-config": {
+    target_genome_build: "hg19",
+    ancestries: [choice("EU")],
+    sexes: [choice("B")],
+    case_ascertainments: [],
+    case_types: [],
+    genome_builds: [choice("hg19")],
+    qc_defaults: { fd: 0.2, adj: "none", noind: false },
+    panels: [],
+  },
+  "GET /api/sumstats/columns": { items: [doc("chromosome"), doc("effect_allele"), doc("beta")] },
+  "GET /api/hermes/uploads": { items: [], total: 0, summary: {} },
+  "GET /api/uploads/": { items: [] },
+};
+
+/** A file that is stored, recognised and described: everything is ready to be submitted. */
+function drafted(decided: string[] = ["effect_allele"]): Record<string, Answer> {
+  const mapping = { chromosome: "#chrom", effect_allele: "alt", beta: "beta" };
+  const file = { name: "lakeland.gz", size: 900 };
+  saveDraft(
+    draftKey(analyst.id, "new"),
+    { values: fromMetadata(metadata), mapping: { mapping, decided }, file, uploadId: "up1", inspection },
+    1,
+  );
+  const held = {
+    id: "up1",
+    file_name: file.name,
+    size: 900,
+    offset: 900,
+    complete: true,
+    created_at: "",
+    expires_at: "2026-12-01T00:00:00Z",
+  };
+  return { ...server, "GET /api/uploads/": { items: [held] } };
+}
+
+const button = (name: RegExp) => screen.findAllByRole("button", { name }).then(([first]) => first as HTMLElement);
+
+describe("choosing a file", () => {
+  test("one that is too large is refused before anything is sent", async () => {
+    const { writes } = renderApp("/hermes/new", server);
+    const input = await screen.findByLabelText(/choose a file/i);
+    await userEvent.upload(input, new File([new Uint8Array(1001)], "big.tsv"));
+    expect(await screen.findByText(/this server takes files of up to 1 kB/)).toBeTruthy();
+    expect(writes()).toEqual([]);
+  });
+
+  test("one that cannot be read shows the server's sentence and is not sent", async () => {
+    const sentence = "This is an xz file. Compress the table with gzip instead.";
+    const { writes } = renderApp("/hermes/new", {
+      ...server,
+      "POST /api/sumstats/preview": () => refused(422, sentence),
+    });
+    await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.xz"));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(writes().map((request) => new URL(request.url).pathname)).toEqual(["/api/sumstats/preview"]);
+  });
+
+  test("one with a finding that blocks is shown and not sent", async () => {
+    const finding = { severity: "block", code: "dup", message: "The header names BETA twice." };
+    const preview = { ...inspection, findings: [finding] };
+    const { writes } = renderApp("/hermes/new", { ...server, "POST /api/sumstats/preview": preview });
+    await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.tsv"));
+    expect(await screen.findByText(finding.message)).toBeTruthy();
+    expect(writes()).toHaveLength(1);
+  });
+});
+
+describe("leaving a step", () => {
+  test("what is missing is listed with links to the fields, and has the focus", async () => {
+    renderApp("/hermes/new?step=2", server);
+    await userEvent.click(await button(/^Next$/));
+    const summary = await screen.findByRole("alert", { name: /6 things need your attention|7 things/ });
+    expect(document.activeElement).toBe(summary);
+    await userEvent.click(within(summary).getByRole("link", { name: "Cohort is needed." }));
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /cohort/i }));
+  });
+
+  test("a doubtful column must be confirmed", async () => {
+    const { router } = renderApp("/hermes/new?step=3", drafted([]));
+    await userEvent.click(await button(/^Next$/));
+    expect(await screen.findByRole("link", { name: /Confirm the column “alt”/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /Yes, use alt/ }));
+    await userEvent.click(await button(/^Next$/));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ step: 4 }));
+  });
+});
+
+describe("submitting", () => {
+  test("sends the stored upload and leads to its report", async () => {
+    const made = { id: "ds1", metadata, mapping: {}, actions: {}, status: "SUBMITTED TO QC" };
+    const { router, writes } = renderApp("/hermes/new?step=4", { ...drafted(), "POST /api/hermes/uploads": made });
+    await userEvent.click(await button(/Submit and start QC/));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/hermes/qc/ds1"));
+    expect(await writes()[0]?.json()).toEqual({
+      upload_id: "up1",
+      metadata,
+      mapping: { chromosome: "#chrom", effect_allele: "alt", beta: "beta" },
+    });
+    expect(localStorage.getItem(draftKey(analyst.id, "new"))).toBeNull();
+  });
+
+  test("a refused field is shown at its step, with focus on the summary, until it is changed", async () => {
+    const taken = [{ field: "metadata.dataSetName", message: "A data set of this name exists already." }];
+    const { router } = renderApp("/hermes/new?step=4", {
+      ...drafted(),
+      "POST /api/hermes/uploads": () => refused(422, "Some fields cannot be accepted.", taken),
+    });
+    await userEvent.click(await button(/Submit and start QC/));
+    const summary = await screen.findByRole("alert", { name: /1 thing needs/ });
+    expect(router.state.location.search).toMatchObject({ step: 2 });
+    expect(document.activeElement).toBe(summary);
+    const name = screen.getByRole("textbox", { name: /data set name/i });
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+    await userEvent.type(name, " 2");
+    await waitFor(() => expect(screen.queryByText(/exists already/)).toBeNull());
+    expect((name as HTMLInputElement).value).toBe("Lakeland HF 2");
+  });
+
+  test("a fault of the server is shown with its reference, and nothing is lost", async () => {
+    const answers = { ...drafted(), "POST /api/hermes/uploads": () => refused(500, "The server failed.") };
+    const { writes } = renderApp("/hermes/new?step=4", answers);
+    await userEvent.click(await button(/Submit and start QC/));
+    expect(await screen.findByText(/The server failed.*kept.*Reference req-1/)).toBeTruthy();
+    expect(writes()).toHaveLength(1);
+    expect(await button(/Submit and start QC/)).toBeTruthy();
+  });
+});

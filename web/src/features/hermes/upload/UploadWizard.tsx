@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Schemas } from "@/api/client";
+import { hermesKeys, type PendingUpload } from "@/api/hermes";
+import type { User } from "@/api/session";
+import { discardUpload } from "@/api/uploads";
+import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
+import { EmptyState } from "@/ui/states";
+import { toastError } from "@/ui/toast";
+import { registerUpload } from "./calls";
+import { draftKey } from "./draft";
+import { toMetadata } from "./metadata";
+import type { Step } from "./places";
+import { Questions } from "./Questions";
+import { StepColumns } from "./StepColumns";
+import { StepFile } from "./StepFile";
+import { StepStudy } from "./StepStudy";
+import { StepSubmit } from "./StepSubmit";
+import type { Choices } from "./StudyField";
+import { Summary } from "./Summary";
+import { UploadCard } from "./UploadCard";
+import { useChooseFile } from "./useChooseFile";
+import { useFileUpload } from "./useFileUpload";
+import { useSubmit } from "./useSubmit";
+import { useWizardSteps } from "./useWizardSteps";
+import { WizardFrame } from "./WizardFrame";
+import { useWizard } from "./wizard";
+
+interface UploadWizardProps {
+  version: Schemas["Version"];
+  user: User;
+  choices: Choices;
+  docs: Schemas["FieldDoc"][];
+  pending: PendingUpload[];
+  /** The upload to go on with. */
+  continued?: PendingUpload;
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+/** From a file on somebody's disk to a registered data set. */
+export function UploadWizard(props: UploadWizardProps) {
+  const { version, user, choices, docs, pending, continued, step, onStep } = props;
+  const wizard = useWizard({ draftKey: draftKey(user.id, "new") });
+  const { state, upload } = useFileUpload(version.chunk_bytes);
+  const queries = useQueryClient();
+  const [waiting, setWaiting] = useState(false);
+  const began = continued ?? pending.find((file) => file.id === wizard.uploadId);
+  const expected = began && { id: began.id, name: began.file_name, size: began.size };
+  const file = useChooseFile({ wizard, upload, largest: version.max_upload_bytes, pending, expected });
+  const held = state.phase !== "idle";
+  const steps = useWizardSteps({ wizard, docs, step, first: 1, hasFile: held, goTo: onStep });
+  const { busy, failure, submit } = useSubmit(
+    wizard,
+    () =>
+      registerUpload({
+        upload_id: state.uploadId ?? "",
+        metadata: toMetadata(wizard.values),
+        mapping: wizard.columns.mapping,
+      }),
+    (refused) => {
+      if (refused === undefined) return;
+      steps.explain(refused);
+      onStep(refused);
+    },
+  );
+
+  const { setUploadId } = wizard;
+  useEffect(() => {
+    if (state.uploadId) setUploadId(state.uploadId);
+  }, [state.uploadId, setUploadId]);
+
+  // An earlier visit sent the whole file and kept what was recognised in it: nothing has to be chosen again.
+  useEffect(() => {
+    const same = began?.complete && wizard.inspection && wizard.file?.name === began.file_name;
+    if (same && state.phase === "idle") upload.adopt(began);
+  }, [began, wizard.inspection, wizard.file, state.phase, upload]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phase alone starts what was waiting for it
+  useEffect(() => {
+    if (!waiting) return;
+    if (state.phase === "stored") {
+      setWaiting(false);
+      void submit();
+    } else if (state.phase === "failed" || state.phase === "idle") setWaiting(false);
+  }, [waiting, state.phase]);
+
+  async function cancel() {
+    const yes = await confirm({
+      title: state.phase === "stored" ? "Use another file?" : "Cancel this upload?",
+      children: "What was sent is removed from the server. The fields you filled in stay.",
+      confirm: "Remove it",
+      danger: true,
+    });
+    if (!yes) return;
+    const { uploadId } = state;
+    await upload.stop();
+    wizard.forgetFile();
+    onStep(1);
+    if (uploadId)
+      await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
+    await queries.invalidateQueries({ queryKey: hermesKeys.pending });
+  }
+
+  const { inspection } = wizard;
+  return (
+    <WizardFrame
+      wizard={wizard}
+      step={step}
+      first={1}
+      done={steps.done}
+      onStep={onStep}
+      onNext={steps.next}
+      submit={{
+        label: waiting ? "Waiting for the upload" : "Submit and start QC",
+        busy: busy || waiting,
+        onSubmit: () => setWaiting(steps.ready()),
+      }}
+      summary={<Summary problems={steps.shown} attempt={steps.attempt} failure={failure} step={step} />}
+      side={
+        <>
+          {inspection && step >= 3 && (
+            <Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />
+          )}
+          <UploadCard
+            state={state}
+            onPause={() => void upload.pause()}
+            onResume={() => upload.resume()}
+            onCancel={() => void cancel()}
+          />
+        </>
+      }
+    >
+      {step === 1 && (
+        <StepFile
+          largest={version.max_upload_bytes}
+          file={wizard.file}
+          inspection={inspection}
+          expected={expected}
+          held={held}
+          busy={file.busy}
+          error={file.error}
+          onFile={(chosen) => void file.choose(chosen)}
+        />
+      )}
+      {step === 2 && (
+        <StepStudy wizard={wizard} choices={choices} errors={steps.studyErrors} userName={user.user_name} />
+      )}
+      {step === 3 && !inspection && (
+        <Card>
+          <EmptyState title="No file yet" actions={<Button onClick={() => onStep(1)}>Choose a file</Button>}>
+            The columns are shown here as soon as a file is chosen.
+          </EmptyState>
+        </Card>
+      )}
+      {step === 3 && inspection && (
+        <StepColumns
+          inspection={inspection}
+          docs={docs}
+          state={wizard.columns}
+          errors={wizard.refused.mapping}
+          onState={wizard.setColumns}
+        />
+      )}
+      {step === 4 && <StepSubmit wizard={wizard} choices={choices} docs={docs} onStep={onStep} />}
+    </WizardFrame>
+  );
+}

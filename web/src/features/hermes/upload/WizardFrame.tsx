@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatBytes, formatSince } from "@/lib/format";
+import { useNow } from "@/lib/now";
+import { Steps } from "@/ui/form/Steps";
+import { PageHeader } from "@/ui/PageHeader";
+import { buildWords, formatWords } from "./inspection";
+import type { Step } from "./places";
+import classes from "./upload.module.css";
+import type { Wizard } from "./wizard";
+
+const titles: Record<Step, string> = { 1: "Upload a file", 2: "About the study", 3: "Check the columns", 4: "Submit" };
+
+interface WizardFrameProps {
+  wizard: Wizard;
+  /** Name of the data set that is being edited. */
+  editing?: string;
+  step: Step;
+  first: Step;
+  done: ReadonlySet<number>;
+  onStep: (step: Step) => void;
+  /** Explains what is missing rather than going on. */
+  onNext: () => void;
+  /** At the last step. */
+  submit: { label: string; busy: boolean; onSubmit: () => void };
+  summary: ReactNode;
+  side: ReactNode;
+  children: ReactNode;
+}
+
+/** Title, steps and buttons around one step of the wizard. */
+export function WizardFrame(props: WizardFrameProps) {
+  const { wizard, editing, step, first, onStep, submit } = props;
+  const back = step > first && (
+    <Button variant="default" onClick={() => onStep((step - 1) as Step)}>
+      Back
+    </Button>
+  );
+  const forward =
+    step < 4 ? (
+      <Button onClick={props.onNext}>Next</Button>
+    ) : (
+      <Button loading={submit.busy} onClick={submit.onSubmit}>
+        {submit.label}
+      </Button>
+    );
+  return (
+    <>
+      <PageHeader
+        title={titles[step]}
+        crumbs={[{ label: "Datasets", to: "/hermes" }, { label: editing ?? "Upload" }]}
+        sub={<SubLine wizard={wizard} editing={editing} />}
+        actions={
+          <>
+            {back}
+            {forward}
+          </>
+        }
+      />
+      <Steps
+        labels={["File", "About the study", "Columns", "Submit"]}
+        current={step}
+        done={props.done}
+        onStep={(next) => onStep(Math.max(next, first) as Step)}
+      />
+      {props.summary}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {props.children}
+          {step > 1 && (
+            <div className={classes.footer}>
+              {back}
+              {forward}
+            </div>
+          )}
+        </div>
+        <aside className={classes.side} aria-label="Upload and questions">
+          {props.side}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function SubLine({ wizard, editing }: { wizard: Wizard; editing?: string }) {
+  const { file, inspection, draft } = wizard;
+  const now = useNow(1000);
+  const facts = inspection ? [formatWords(inspection), buildWords(inspection)].filter(Boolean).join(", ") : "";
+  const kept =
+    draft.savedAt !== undefined && `draft saved ${formatSince(new Date(draft.savedAt).toISOString(), now)} ago`;
+  return (
+    <>
+      {editing && `${editing} · `}
+      {file && (
+        <>
+          <span className={classes.fileName}>{file.name}</span> · {formatBytes(file.size)} ·{" "}
+        </>
+      )}
+      {facts}
+      {!file && !editing && "Summary statistics of one GWAS"}
+      {kept && <span className={classes.saved}> · {kept}</span>}
+    </>
+  );
+}

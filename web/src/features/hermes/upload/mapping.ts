@@ -1,0 +1,112 @@
+import type { Schemas } from "@/api/client";
+import type { Inspection, Mapping } from "@/api/hermes";
+
+type FieldDoc = Schemas["FieldDoc"];
+type Inspected = Schemas["InspectedColumn"];
+
+/** Which column each field is read from, and which doubtful choices the user has decided. */
+export interface MappingState {
+  mapping: Mapping;
+  /** Fields whose column the user confirmed or chose. */
+  decided: string[];
+}
+
+/** What the reader found, nothing decided. */
+export function initialMapping(inspection: Inspection): MappingState {
+  return { mapping: Object.fromEntries(inspection.columns.map((c) => [c.field, c.column])), decided: [] };
+}
+
+/** A mapping that was submitted before: its choices count as decided. Columns that the file does not have are left out. */
+export function earlierMapping(mapping: Mapping, inspection: Inspection): MappingState {
+  const kept = Object.entries(mapping).filter(([, column]) => inspection.header.includes(column));
+  return { mapping: Object.fromEntries(kept), decided: kept.map(([field]) => field) };
+}
+
+/**
+ * Reads `field` from `column`, or from none. A column serves one field: it is taken from the one that had it. The field that
+ * loses it must be decided again if the reader doubted it.
+ */
+export function chooseColumn(state: MappingState, field: string, column: string | undefined): MappingState {
+  const mapping = { ...state.mapping };
+  let decided = state.decided.filter((other) => other !== field);
+  for (const [other, used] of Object.entries(mapping)) {
+    if (column === undefined || used !== column || other === field) continue;
+    delete mapping[other];
+    decided = decided.filter((name) => name !== other);
+  }
+  if (column === undefined) delete mapping[field];
+  else mapping[field] = column;
+  return { mapping, decided: column === undefined ? decided : [...decided, field] };
+}
+
+export function confirmField(state: MappingState, field: string): MappingState {
+  return state.decided.includes(field) ? state : { ...state, decided: [...state.decided, field] };
+}
+
+/** Fields that the reader doubts and the user has not decided; each is one question. */
+export function openQuestions(state: MappingState, inspection: Inspection): Inspected[] {
+  return inspection.columns.filter(
+    (column) =>
+      column.confidence === "ask" &&
+      state.mapping[column.field] === column.column &&
+      !state.decided.includes(column.field),
+  );
+}
+
+/** Fields without which no file is read, and that have no column. */
+export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[] {
+  return docs.filter((doc) => doc.required === "yes" && !state.mapping[doc.field]);
+}
+
+export interface MappingRow {
+  field: string;
+  label: string;
+  required: string;
+  description: string;
+  column?: string;
+  /** What the reader knows of the chosen column, when it is the one it proposed for this field. */
+  inspected?: Inspected;
+  examples: string[];
+}
+
+/** Required and mapped fields first, in the order of the documentation; the rest behind them. */
+export function mappingRows(state: MappingState, inspection: Inspection, docs: FieldDoc[]): MappingRow[] {
+  const known = new Set(docs.map((doc) => doc.field));
+  const extra: FieldDoc[] = Object.keys(state.mapping)
+    .filter((field) => !known.has(field))
+    .map((field) => ({ field, label: field, description: "", required: "no", headers: [] }));
+  const rows = [...docs, ...extra].map((doc): MappingRow => {
+    const column = state.mapping[doc.field];
+    const inspected = inspection.columns.find((c) => c.field === doc.field && c.column === column);
+    return {
+      field: doc.field,
+      label: doc.label,
+      required: doc.required,
+      description: doc.description,
+      column,
+      inspected,
+      examples: column === undefined ? [] : examplesOf(inspection, column),
+    };
+  });
+  const first = (row: MappingRow) => row.column !== undefined || row.required === "yes";
+  return [...rows.filter(first), ...rows.filter((row) => !first(row))];
+}
+
+function examplesOf(inspection: Inspection, column: string): string[] {
+  const found =
+    inspection.columns.find((c) => c.column === column) ?? inspection.unmapped.find((c) => c.column === column);
+  if (found?.examples?.length) return found.examples;
+  const at = inspection.header.indexOf(column);
+  return inspection.sample_rows.slice(0, 3).map((row) => row[at] ?? "");
+}
+
+/** Columns of the file that nothing is read from, with the reason. */
+export function unusedColumns(state: MappingState, inspection: Inspection): Inspection["unmapped"] {
+  const used = new Set(Object.values(state.mapping));
+  const proposed = inspection.columns.map((c) => ({
+    column: c.column,
+    reason: "you chose another column",
+    examples: c.examples,
+  }));
+  return [...inspection.unmapped, ...proposed].filter((c) => !used.has(c.column));
+}

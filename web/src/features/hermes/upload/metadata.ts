@@ -1,0 +1,69 @@
+import type { HermesMetadata } from "@/api/hermes";
+import { allFields, type Field, type MetadataKey, type Values } from "./fields";
+
+export type FieldErrors = Partial<Record<MetadataKey, string>>;
+
+export const noValues = Object.fromEntries(allFields.map((field) => [field.key, ""])) as Values;
+
+/** A number as people type it: spaces and thousands separators are ignored. undefined when it is not one. */
+export function parseNumber(text: string): number | undefined {
+  const plain = text.trim().replace(/(?<=\d)[,\s\u00a0](?=\d{3}(\D|$))/g, "");
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return undefined;
+  return Number(plain);
+}
+
+function isNumeric(field: Field): boolean {
+  return field.control.kind === "count" || field.control.kind === "years" || field.control.kind === "share";
+}
+
+function problemOf(field: Field, typed: string): string | undefined {
+  const { control, label } = field;
+  if (typed.trim() === "") return field.required ? `${label} is needed.` : undefined;
+  if (!isNumeric(field)) return undefined;
+  const value = parseNumber(typed);
+  if (value === undefined) return `${label} must be a number; “${typed.trim()}” is not.`;
+  if (control.kind === "count" && !(Number.isSafeInteger(value) && value >= control.smallest)) {
+    return `${label} must be a whole number of at least ${control.smallest}.`;
+  }
+  if (control.kind === "years" && value <= 0) return `${label} must be above 0.`;
+  if (control.kind === "share" && (value < 0 || value > 1)) return `${label} must lie between 0 and 1.`;
+  return undefined;
+}
+
+/** Everything the page can tell before the server is asked; the server checks all of it again. */
+export function checkValues(values: Values): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of allFields) {
+    const problem = problemOf(field, values[field.key]);
+    if (problem) errors[field.key] = problem;
+  }
+  const total = parseNumber(values.totalSampleSize);
+  const cases = parseNumber(values.cases);
+  if (!errors.cases && total !== undefined && cases !== undefined && cases > total) {
+    errors.cases = "There cannot be more cases than people in all.";
+  }
+  const { dataCollectionStart: start, dataCollectionEnd: end } = values;
+  if (start && end && end < start) errors.dataCollectionEnd = "The end lies before the start.";
+  return errors;
+}
+
+/** The metadata to send. Only for values that passed checkValues; empty ones are left out. */
+export function toMetadata(values: Values): HermesMetadata {
+  const entries: [string, string | number][] = [];
+  for (const field of allFields) {
+    const typed = values[field.key].trim();
+    if (typed === "") continue;
+    entries.push([field.key, isNumeric(field) ? (parseNumber(typed) ?? typed) : typed]);
+  }
+  return Object.fromEntries(entries) as unknown as HermesMetadata;
+}
+
+/** The form's values for metadata that the server holds. */
+export function fromMetadata(metadata: HermesMetadata): Values {
+  const values = { ...noValues };
+  for (const field of allFields) {
+    const value = metadata[field.key];
+    if (value !== undefined && value !== null) values[field.key] = String(value);
+  }
+  return values;
+}

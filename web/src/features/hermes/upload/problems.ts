@@ -1,0 +1,71 @@
+import type { Schemas } from "@/api/client";
+import type { SummaryItem } from "@/ui/form/ErrorSummary";
+import { controlId } from "./fields";
+import { blocking } from "./inspection";
+import { missingFields, openQuestions } from "./mapping";
+import { checkValues, type FieldErrors } from "./metadata";
+import type { Step } from "./places";
+import { questionId } from "./Questions";
+import { columnControlId } from "./StepColumns";
+import { fileInputId } from "./StepFile";
+import type { Wizard } from "./wizard";
+
+export interface Problem extends SummaryItem {
+  step: Step;
+}
+
+/** What keeps a step from being complete, as far as the page can tell, and what the server refused there. */
+export function problemsOf(step: Step, wizard: Wizard, docs: Schemas["FieldDoc"][], hasFile: boolean): Problem[] {
+  switch (step) {
+    case 1:
+      return fileProblems(wizard, hasFile);
+    case 2:
+      return studyProblems(wizard);
+    case 3:
+      return columnProblems(wizard, docs);
+    default:
+      return [];
+  }
+}
+
+function fileProblems({ inspection, refused }: Wizard, hasFile: boolean): Problem[] {
+  const messages = [...refused.file];
+  if (!inspection || !hasFile) messages.push("Choose a file.");
+  else messages.push(...blocking(inspection).map((finding) => finding.message));
+  return messages.map((message) => ({ step: 1, id: fileInputId, message }));
+}
+
+/** What is wrong with the metadata: as the page checks it, else as the server said. */
+export function errorsOfStudy({ values, refused }: Wizard): FieldErrors {
+  return { ...refused.metadata, ...checkValues(values) };
+}
+
+function studyProblems(wizard: Wizard): Problem[] {
+  return Object.entries(errorsOfStudy(wizard)).map(([key, message]) => ({ step: 2, id: controlId(key), message }));
+}
+
+function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas["FieldDoc"][]): Problem[] {
+  if (!inspection) return [{ step: 3, message: "The columns are known once a file is chosen." }];
+  const needed = missingFields(columns, docs).map((doc) => ({
+    field: doc.field,
+    message: `Choose the column of: ${doc.label}.`,
+  }));
+  const asked = openQuestions(columns, inspection);
+  const complaints = Object.entries(refused.mapping).map(([field, message]) => ({ field, message }));
+  return [
+    ...[...needed, ...complaints].map(
+      ({ field, message }): Problem => ({
+        step: 3,
+        id: field === "" ? undefined : columnControlId(field),
+        message,
+      }),
+    ),
+    ...asked.map(
+      (column): Problem => ({
+        step: 3,
+        id: questionId(column.field),
+        message: `Confirm the column “${column.column}”, or choose another.`,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { Inspection } from "@/api/hermes";
+import type { FieldError } from "@/lib/api-error";
+import type { Values } from "./fields";
+import { guessedBuild } from "./inspection";
+import { initialMapping, type MappingState } from "./mapping";
+import { noValues } from "./metadata";
+import { type Placed, placeErrors, type Sent, stillRefused } from "./places";
+import { useDraft } from "./useDraft";
+
+const noColumns: MappingState = { mapping: {}, decided: [] };
+
+/** What the server refused, and the values it refused. */
+interface Refusal {
+  placed: Placed;
+  sent: Sent;
+}
+
+const noRefusal: Refusal = { placed: placeErrors([]), sent: { values: {}, mapping: {} } };
+
+export interface WizardStart {
+  draftKey: string;
+  /** For a data set that is registered: what the server holds. */
+  values?: Values;
+  columns?: MappingState;
+  inspection?: Inspection;
+}
+
+export interface ChosenFile {
+  name: string;
+  size: number;
+}
+
+/** The state that all steps share: form, file facts, columns, the server's complaints. All of it is drafted. */
+export function useWizard(start: WizardStart) {
+  const draft = useDraft(start.draftKey);
+  const { initial } = draft;
+  const form = useForm<Values>({
+    defaultValues: { ...noValues, ...start.values, ...initial?.values },
+  });
+  const [file, setFile] = useState<ChosenFile | undefined>(initial?.file);
+  const [uploadId, setUploadId] = useState(initial?.uploadId);
+  const [inspection, setInspection] = useState(start.inspection ?? initial?.inspection);
+  const [columns, setColumns] = useState(initial?.mapping ?? start.columns ?? noColumns);
+  const [refusal, setRefusal] = useState(noRefusal);
+  const values = useWatch({ control: form.control }) as Values;
+  const sent: Sent = { values, mapping: columns.mapping };
+
+  const { save } = draft;
+  const keepsInspection = start.inspection === undefined;
+  useEffect(() => {
+    save({ values, mapping: columns, file, uploadId, inspection: keepsInspection ? inspection : undefined });
+  }, [save, values, columns, file, uploadId, inspection, keepsInspection]);
+
+  /** Takes what the reader says of a file; choices made for a file of the same header stay. */
+  function inspected(next: Inspection, chosen: ChosenFile) {
+    const sameHeader = inspection !== undefined && next.header.join("\t") === inspection.header.join("\t");
+    setFile(chosen);
+    setInspection(next);
+    setRefusal(noRefusal);
+    if (!sameHeader || Object.keys(columns.mapping).length === 0) setColumns(initialMapping(next));
+    const build = guessedBuild(next);
+    if (build && !form.getValues("genomeBuild")) form.setValue("genomeBuild", build);
+  }
+
+  function forgetFile() {
+    setFile(undefined);
+    setUploadId(undefined);
+    setInspection(undefined);
+    setColumns(noColumns);
+  }
+
+  /** Puts the server's complaints at their fields and answers where the first one is. */
+  function refuse(fields: readonly FieldError[]): Placed {
+    const placed = placeErrors(fields);
+    setRefusal({ placed, sent });
+    return placed;
+  }
+
+  return {
+    draft,
+    form,
+    values,
+    file,
+    uploadId,
+    setUploadId,
+    inspection,
+    columns,
+    setColumns,
+    refused: stillRefused(refusal.placed, refusal.sent, sent),
+    inspected,
+    forgetFile,
+    refuse,
+  };
+}
+
+export type Wizard = ReturnType<typeof useWizard>;

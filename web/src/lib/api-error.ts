@@ -1,0 +1,26 @@
+/** One refused field of a form, by the name the server uses. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Status of an error that never reached the server. */
+export const offline = 0;
+
+/** What the server, or the way to it, refused. `message` is a sentence for people. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    /** HTTP status, or `offline`. */
+    readonly status: number,
+    message: string,
+    /** One word for programs. */
+    readonly code: string,
+    readonly fields: readonly FieldError[] = [],
+    /** Reference number to quote; empty when the server was not reached. */
+    readonly requestId = "",
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,83 @@
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const none = "–";
+
+/** 13586918 → "13,586,918"; a dash for what is not known. */
+export function formatCount(value: number | null | undefined): string {
+  return value == null ? none : whole.format(value);
+}
+
+/** A number with a fixed count of decimals, e.g. λ with two. */
+export function formatDecimal(value: number | null | undefined, decimals = 2): string {
+  return value == null || !Number.isFinite(value) ? none : value.toFixed(decimals);
+}
+
+/** Share 0–1 → "62 %". Never rounds up to 100 % before it is complete. */
+export function formatShare(share: number): string {
+  const percent = share >= 1 ? 100 : Math.min(99, Math.floor(share * 100));
+  return `${Math.max(0, percent)} %`;
+}
+
+const units = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** Decimal units as disks and networks use them: 812000000 → "812 MB". */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const text = unit === 0 || value >= 99.5 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, "");
+  return `${text} ${units[unit]}`;
+}
+
+/** "577 of 812 MB": both amounts in the unit of the second. */
+export function formatBytesOf(done: number, total: number): string {
+  const [amount = "", unit = ""] = formatBytes(total).split(" ");
+  const scale = 1000 ** units.indexOf(unit as (typeof units)[number]);
+  const part = (done / scale).toFixed(amount.includes(".") ? 1 : 0);
+  return `${part} of ${amount} ${unit}`;
+}
+
+/** Seconds → "13 s", "4 min", "2 h 5 min". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** How long ago, in one unit: "3 s", "5 min", "3 h", "2 d". */
+export function formatSince(iso: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+const day = new Intl.DateTimeFormat("en-US", { month: "2-digit", day: "2-digit", year: "2-digit" });
+const minute = new Intl.DateTimeFormat("en-US", {
+  month: "2-digit",
+  day: "2-digit",
+  year: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+});
+
+/** mm/dd/yy in the reader's time zone. */
+export function formatDate(iso: string): string {
+  return day.format(new Date(iso));
+}
+
+/** mm/dd/yy hh:mm in the reader's time zone. */
+export function formatDateTime(iso: string): string {
+  return minute.format(new Date(iso)).replace(",", "");
+}
+
+/** 1 → "1 file", 2 → "2 files". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

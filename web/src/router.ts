@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { routeTree } from "./routeTree.gen";
+import { ErrorPage, NotFoundPage } from "./ui/ErrorPage";
+import { PageSkeleton } from "./ui/Skeletons";
+
+/** The router; the browser's address is its history unless another one is given. */
+export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queries },
+    // The query cache decides what is stale.
+    defaultPreloadStaleTime: 0,
+    defaultPreload: "intent",
+    defaultPendingMs: 200,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

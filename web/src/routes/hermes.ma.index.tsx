@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { MaList } from "@/features/hermes/meta/MaList";
+import { maSearch } from "@/features/hermes/meta/search";
+
+export const Route = createFileRoute("/hermes/ma/")({ validateSearch: maSearch, component: List });
+
+function List() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <MaList search={search} onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })} />;
+}

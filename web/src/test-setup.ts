@@ -1,0 +1,10 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+// The kit's growing text areas listen for fonts; happy-dom has none to load.
+Object.defineProperty(document, "fonts", { value: new EventTarget() });

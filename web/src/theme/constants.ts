@@ -1,0 +1,8 @@
+/** Constants of the theme that every screen shares. */
+export const layer = { modal: 1100, tooltip: 1100, overlay: 1000, menu: 1000 } as const;
+export const motion = { rippleMs: 401, tooltipFadeMs: 250, revealThreshold: 0.5 } as const;
+/** Format words of dayjs, as the date fields need them. */
+export const dateFormat = "MM/DD/YYYY";
+/** 0 = Sunday. */
+export const firstDayOfWeek = 0;
+export const colorSchemeKey = "cohortium-color-scheme";

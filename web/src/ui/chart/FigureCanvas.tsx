@@ -1,0 +1,66 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import classes from "./chart.module.css";
+import type { Painter } from "./exportFigure";
+import type { Size } from "./model";
+import { CanvasPen } from "./pen";
+import { tokensOf } from "./tokens";
+
+interface Props {
+  /** Stable between renders unless the picture changes. */
+  paint: Painter;
+  height: number;
+  /** What the picture shows, for those who do not see it. */
+  label: string;
+  onSize?: (size: Size) => void;
+  children?: ReactNode;
+}
+
+/** A canvas as wide as its place, sharp on every display, repainted when data, size, fonts or colours change. */
+export function FigureCanvas({ paint, height, label, onSize, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  const [fonts, setFonts] = useState(false);
+  const scheme = useComputedColorScheme("light");
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    setWidth(Math.floor(element.clientWidth));
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    let current = true;
+    void document.fonts?.ready?.then(() => current && setFonts(true));
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (width > 0) onSize?.({ width, height });
+  }, [width, height, onSize]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scheme and fonts change what the same painter draws
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context || width === 0) return;
+    const density = window.devicePixelRatio || 1;
+    element.width = Math.round(width * density);
+    element.height = Math.round(height * density);
+    context.scale(density, density);
+    paint(new CanvasPen(context), { width, height }, tokensOf(element));
+  }, [paint, width, height, scheme, fonts]);
+
+  return (
+    <div ref={frame} className={classes.frame} style={{ height }}>
+      <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} style={{ height }} />
+      {children}
+    </div>
+  );
+}

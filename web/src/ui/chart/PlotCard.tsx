@@ -1,0 +1,75 @@
+import { Button, Menu } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
+import classes from "./chart.module.css";
+import { type Figure, fileNameOf, saveBlob, toPng, toSvg } from "./exportFigure";
+import { type Twin, TwinTable, twinText } from "./TwinTable";
+
+interface Props {
+  title: string;
+  /** Words at the right of the head: the figures that matter, or what can be done. */
+  aside?: ReactNode;
+  /** Controls of this figure, before those every figure has. */
+  tools?: ReactNode;
+  height: number;
+  twin: Twin;
+  /** What to save, asked for when it is saved; undefined while nothing is drawn. */
+  figure: () => Figure | undefined;
+  /** A sentence under the figure. */
+  note?: ReactNode;
+  id?: string | undefined;
+  children: ReactNode;
+}
+
+/** The frame of every figure: head, table twin, and saving as PNG, SVG or table. */
+export function PlotCard({ title, aside, tools, height, twin, figure, note, id, children }: Props) {
+  const heading = useId();
+  const [table, setTable] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function save(kind: "png" | "svg" | "tsv"): Promise<void> {
+    setProblem(undefined);
+    const name = fileNameOf(figure()?.title ?? title, kind);
+    try {
+      if (kind === "tsv") saveBlob(new Blob([twinText(twin)], { type: "text/tab-separated-values" }), name);
+      const drawn = figure();
+      if (!drawn || kind === "tsv") return;
+      saveBlob(kind === "png" ? await toPng(drawn) : new Blob([toSvg(drawn)], { type: "image/svg+xml" }), name);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby={heading} id={id} tabIndex={id ? -1 : undefined}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title}
+        </h2>
+        <div className={classes.aside}>{aside}</div>
+        <div className={classes.tools}>
+          {!table && tools}
+          <Button size="compact-xs" variant="default" aria-pressed={table} onClick={() => setTable(!table)}>
+            {table ? "Plot" : "Table"}
+          </Button>
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button size="compact-xs" variant="default" aria-label={`Save ${title}`}>
+                Save
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {!table && <Menu.Item onClick={() => void save("png")}>Picture (PNG)</Menu.Item>}
+              {!table && <Menu.Item onClick={() => void save("svg")}>Drawing (SVG)</Menu.Item>}
+              <Menu.Item onClick={() => void save("tsv")}>Table (TSV)</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+      <div className={classes.body}>
+        {table ? <TwinTable twin={twin} height={height} /> : children}
+        {problem && <p role="alert">{problem}</p>}
+        {note && <p className={classes.note}>{note}</p>}
+      </div>
+    </section>
+  );
+}

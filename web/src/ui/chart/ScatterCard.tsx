@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import type { Painter } from "./exportFigure";
+import type { ChartModel, Size, View } from "./model";
+import { wholeView } from "./model";
+import { PlotCard } from "./PlotCard";
+import { paint } from "./paint";
+import { ScatterPlot } from "./ScatterPlot";
+import type { Twin } from "./TwinTable";
+import { zoomBy } from "./zoom";
+
+interface Props {
+  title: string;
+  model: ChartModel;
+  twin: Twin;
+  height: number;
+  aside?: ReactNode;
+  note?: ReactNode;
+  /** Zooming along x: dragging, buttons, keys. */
+  zooms?: boolean;
+  onPick?: (x: number, y: number) => void;
+  selected?: string | undefined;
+  id?: string;
+}
+
+/** A scatter figure in its card. The view is kept while the data of the same axis is refreshed. */
+export function ScatterCard({ title, model, twin, height, aside, note, zooms = false, onPick, selected, id }: Props) {
+  const [view, setView] = useState<View>();
+  const size = useRef<Size>(undefined);
+  const onSize = useCallback((next: Size) => {
+    size.current = next;
+  }, []);
+  const shown = view ?? wholeView(model);
+
+  const tools = zooms && (
+    <>
+      {view && (
+        <Button size="compact-xs" variant="default" onClick={() => setView(undefined)}>
+          Show all
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label="Zoom out"
+        disabled={!view}
+        onClick={() => setView(zoomBy(model, shown, 0.5))}
+      >
+        −
+      </Button>
+      <Button size="compact-xs" variant="default" aria-label="Zoom in" onClick={() => setView(zoomBy(model, shown, 2))}>
+        +
+      </Button>
+    </>
+  );
+  const figure = () =>
+    size.current && {
+      title: model.title,
+      size: size.current,
+      paint: (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
+    };
+  return (
+    <PlotCard
+      title={title}
+      aside={view ? model.x.describe?.(view.x) : aside}
+      tools={tools}
+      height={height}
+      twin={twin}
+      figure={figure}
+      note={note}
+      id={id}
+    >
+      <ScatterPlot
+        model={model}
+        height={height}
+        view={view}
+        onView={zooms ? setView : undefined}
+        onPick={onPick}
+        selected={selected}
+        onSize={onSize}
+      />
+    </PlotCard>
+  );
+}

@@ -1,0 +1,122 @@
+import { VisuallyHidden } from "@mantine/core";
+import { type KeyboardEvent, useCallback, useId, useMemo, useState } from "react";
+import classes from "./chart.module.css";
+import type { Painter } from "./exportFigure";
+import { FigureCanvas } from "./FigureCanvas";
+import { type Hit, HitIndex } from "./hit";
+import { layOut } from "./layout";
+import { Marks } from "./Marks";
+import { type ChartModel, type Mark, type Size, type View, wholeView } from "./model";
+import { PlotTip } from "./PlotTip";
+import { paint } from "./paint";
+import { usePointer } from "./usePointer";
+import { moveBy, viewOf, zoomBy } from "./zoom";
+
+interface Props {
+  model: ChartModel;
+  height: number;
+  /** The part in view; undefined for the whole. */
+  view: View | undefined;
+  /** Absent on a figure that cannot be zoomed. */
+  onView?: ((view: View | undefined) => void) | undefined;
+  /** A point was clicked, or a mark chosen by keyboard. */
+  onPick?: ((x: number, y: number) => void) | undefined;
+  selected?: string | undefined;
+  onSize?: ((size: Size) => void) | undefined;
+}
+
+/** A scatter figure: hover and keyboard tell the facts of a point, dragging zooms along x, Escape and double click go back. */
+export function ScatterPlot({ model, height, view, onView, onPick, selected, onSize }: Props) {
+  const help = useId();
+  const [size, setSize] = useState<Size>({ width: 0, height });
+  const [marked, setMarked] = useState<Mark>();
+  const shown = useMemo(() => view ?? wholeView(model), [view, model]);
+  const layout = useMemo(() => layOut(model, shown, size), [model, shown, size]);
+  const index = useMemo(() => (size.width > 0 ? new HitIndex(model, layout) : undefined), [model, layout, size.width]);
+
+  const painter = useCallback(
+    (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
+    [model, shown, selected],
+  );
+  const sized = useCallback(
+    (next: Size) => {
+      setSize(next);
+      onSize?.(next);
+    },
+    [onSize],
+  );
+  const pointer = usePointer({
+    zooms: onView !== undefined,
+    hitAt: (x, y) => index?.at(x, y),
+    onDrag: (from, to) => onView?.(viewOf(model, [layout.x.invert(from), layout.x.invert(to)])),
+    onReset: () => onView?.(undefined),
+    onPick: (hit) => pick(hit),
+  });
+
+  function pick(hit: Hit): void {
+    if (hit.point) onPick?.(layout.x.invert(hit.x), layout.y.invert(hit.y));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!onView) return;
+    if (event.key === "Escape" && (pointer.dragged || view)) {
+      pointer.cancel();
+      onView(undefined);
+    } else if (event.key === "+" || event.key === "=") onView(zoomBy(model, shown, 2));
+    else if (event.key === "-") onView(zoomBy(model, shown, 0.5));
+    else if (event.key === "PageUp") onView(moveBy(model, shown, -0.5));
+    else if (event.key === "PageDown") onView(moveBy(model, shown, 0.5));
+    else return;
+    event.preventDefault();
+  }
+
+  const tip = tipOf(marked, pointer.hover, layout);
+  const words = onView && view ? (model.x.describe?.(view.x) ?? "") : "";
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the figure when one of its marks has the focus
+    <div onKeyDown={onKeyDown}>
+      <FigureCanvas paint={painter} height={height} label={`${model.title}. ${model.summary}`} onSize={sized}>
+        <div
+          className={onPick ? classes.surfacePick : classes.surface}
+          data-testid="plot-surface"
+          {...pointer.handlers}
+        />
+        {pointer.dragged && (
+          <div
+            className={classes.selection}
+            style={{
+              left: Math.min(...pointer.dragged),
+              width: Math.abs(pointer.dragged[1] - pointer.dragged[0]),
+              top: layout.area.y,
+              height: layout.area.height,
+            }}
+          />
+        )}
+        <Marks
+          model={model}
+          layout={layout}
+          help={help}
+          selected={selected}
+          onFocus={setMarked}
+          onPick={(mark) => onPick?.(mark.x, mark.y)}
+        />
+        {tip && <PlotTip x={tip.x} y={tip.y} facts={tip.facts} size={size} />}
+      </FigureCanvas>
+      <VisuallyHidden id={help}>{helpText(onView !== undefined, onPick !== undefined)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{words && `Zoomed to ${words}`}</VisuallyHidden>
+    </div>
+  );
+}
+
+function tipOf(marked: Mark | undefined, hover: Hit | undefined, layout: ReturnType<typeof layOut>) {
+  if (hover) return hover;
+  if (!marked) return undefined;
+  return { x: layout.x.map(marked.x), y: layout.y.map(marked.y), facts: marked.facts };
+}
+
+function helpText(zooms: boolean, picks: boolean): string {
+  const words = ["Arrow keys go through the labelled points."];
+  if (picks) words.push("Enter opens one.");
+  if (zooms) words.push("Plus and minus zoom, Page Up and Page Down move, Escape shows everything.");
+  return words.join(" ");
+}

@@ -1,0 +1,125 @@
+/** Builds the square scatter figures: frequency against the panel, P against P from Z. */
+import type { Axis, Cells, ChartModel, Line, Points } from "./model";
+import { toneIndex } from "./model";
+import type { CloudData } from "./plotData";
+import { niceTicks } from "./scale";
+import type { Twin } from "./TwinTable";
+import { formatLocus, formatNumber, formatWhole } from "./words";
+
+/**
+ * Whether a single point is off: single points are those that stand out, and those beyond the square, which may well be on the
+ * line. With a band that is its width; without, a tenth or a hundredth of the value (as the server counts them).
+ */
+function isOff(data: CloudData, x: number, y: number): boolean {
+  const limit = data.band > 0 ? data.band : Math.max(0.1, 0.01 * Math.max(x, y));
+  return Math.abs(x - y) >= limit;
+}
+
+export function cloudModel(data: CloudData, title: string): ChartModel {
+  const beyond = Math.max(0, ...data.points.x, ...data.points.y);
+  const max = data.kind === "eaf" ? data.max : Math.max(data.max, beyond);
+  const r = data.r == null ? "" : ` Correlation ${data.r.toFixed(4)}.`;
+  return {
+    title,
+    summary: `${formatWhole(data.n)} variants, ${formatWhole(data.alone)} stand out.${r}`,
+    x: axis(max, data.x_label, false),
+    y: axis(max, data.y_label, true),
+    areas: [],
+    cells: data.cells.map((cells) => cellsOf(cells, data)),
+    lines: diagonals(data.band, max),
+    points: [pointsOf(data)],
+    marks: [],
+  };
+}
+
+function axis(max: number, label: string, grid: boolean): Axis {
+  return {
+    domain: [0, max],
+    label,
+    grid,
+    ticks: (view, pixels) => niceTicks(view, Math.max(2, Math.min(5, Math.floor(pixels / 50)))),
+  };
+}
+
+/** y = x ± band, cut at the sides of the square; the identity when there is no band. */
+function diagonals(band: number, max: number): Line[] {
+  if (band <= 0) return [{ points: [0, 0, max, max], tone: "muted", dash: [3, 3] }];
+  return [
+    { points: [0, band, max - band, max], tone: "muted", dash: [3, 3] },
+    { points: [band, 0, max, max - band], tone: "muted", dash: [3, 3] },
+  ];
+}
+
+function cellsOf(cells: CloudData["cells"][number], data: CloudData): Cells {
+  const { step } = data;
+  const most = Math.log1p(Math.max(1, ...quantileOf(cells.n)));
+  return {
+    x0: cells.x.map((x) => x * step),
+    x1: cells.x.map((x) => (x + 1) * step),
+    y0: cells.y.map((y) => y * step),
+    y1: cells.y.map((y) => (y + 1) * step),
+    tone: new Uint8Array(cells.n.length).fill(toneIndex("first")),
+    weight: cells.n.map((n) => Math.min(1, Math.log1p(n) / most)),
+    describe: (i) => ({
+      title: `${formatWhole(cells.n[i])} variants`,
+      facts: [
+        [data.x_label, around((cells.x[i] as number) * step, step)],
+        [data.y_label, around((cells.y[i] as number) * step, step)],
+      ],
+    }),
+  };
+}
+
+/** The count that only one cell in twenty exceeds: full colour from there on. */
+function quantileOf(counts: readonly number[]): number[] {
+  const sorted = [...counts].sort((a, b) => a - b);
+  const at = sorted[Math.floor(sorted.length * 0.95)];
+  return at === undefined ? [] : [at];
+}
+
+const around = (low: number, step: number): string => `${formatNumber(low)}–${formatNumber(low + step)}`;
+
+function pointsOf(data: CloudData): Points {
+  const { points } = data;
+  return {
+    x: points.x,
+    y: points.y,
+    tone: Uint8Array.from(points.x, (x, i) => toneIndex(isOff(data, x, points.y[i] as number) ? "highlight" : "first")),
+    size: 2.4,
+    shape: "square",
+    alpha: 0.8,
+    describe: (i) => ({
+      title: formatLocus(points.chromosome[i] as number, points.position[i] as number),
+      facts: [
+        [data.x_label, formatNumber(points.x[i])],
+        [data.y_label, formatNumber(points.y[i])],
+        ...classFact(data, points.class[i] as number),
+      ],
+    }),
+  };
+}
+
+/** How the alleles were turned; nothing where there is only one class. */
+function classFact(data: CloudData, index: number): [string, string][] {
+  return data.classes.length > 1 ? [["Alleles", data.classes[index] ?? "–"]] : [];
+}
+
+export function cloudTwin(data: CloudData): Twin {
+  const { points } = data;
+  const several = data.classes.length > 1;
+  return {
+    caption: `Variants that stand out: ${formatWhole(points.x.length)} of ${formatWhole(data.alone)}`,
+    columns: [
+      { name: "Variant", kind: "mono" },
+      { name: data.x_label, kind: "number" },
+      { name: data.y_label, kind: "number" },
+      ...(several ? [{ name: "Alleles" }] : []),
+    ],
+    rows: points.x.map((x, i) => [
+      formatLocus(points.chromosome[i] as number, points.position[i] as number),
+      formatNumber(x, 4),
+      formatNumber(points.y[i], 4),
+      ...(several ? [data.classes[points.class[i] as number] ?? "–"] : []),
+    ]),
+  };
+}

@@ -1,0 +1,197 @@
+/// <reference types="node" />
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { cloudModel, cloudTwin } from "./cloud";
+import { toSvg } from "./exportFigure";
+import { HitIndex } from "./hit";
+import { layOut } from "./layout";
+import { genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
+import { type ChartModel, toneIndex, wholeView } from "./model";
+import { paint } from "./paint";
+import { parseCloud, parseManhattan, parseQq } from "./plotData";
+import { qqLegend, qqModel, qqTwin } from "./qq";
+import { senModel } from "./sen";
+import { viewOf, zoomBy } from "./zoom";
+
+/** The same files that pin the server's side of the shapes. */
+const golden = (name: string): unknown =>
+  JSON.parse(readFileSync(`../internal/gwas/plot/testdata/${name}.json`, "utf8"));
+
+const size = { width: 600, height: 260 };
+const manhattan = parseManhattan(golden("manhattan"));
+const genome = genomeOf(manhattan);
+
+function leadOf(i: number): Lead {
+  const { chromosome, position, y } = manhattan.top;
+  return {
+    key: `lead${i}`,
+    chromosome: chromosome[i] as number,
+    position: position[i] as number,
+    negLog10P: y[i] as number,
+    label: `lead ${i}`,
+    facts: [],
+  };
+}
+
+describe("plot data of the server", () => {
+  it("is refused in words when a list is missing", () => {
+    expect(() => parseManhattan({ build: "GRCh37" })).toThrow(/The data of the Manhattan plot cannot be read: n:/);
+  });
+});
+
+describe("manhattanModel", () => {
+  const model = manhattanModel(manhattan, genome, [leadOf(0)]);
+
+  it("keeps every point inside its chromosome", () => {
+    const points = model.points[0];
+    manhattan.points.position.forEach((position, i) => {
+      const at = genome.locate(points?.x[i] as number);
+      expect([at?.chromosome.code, at?.position]).toEqual([manhattan.points.chromosome[i], position]);
+    });
+  });
+
+  it("draws neighbouring chromosomes in different colours", () => {
+    const tones = new Map(manhattan.cells.chromosome.map((c, i) => [c, model.cells[0]?.tone[i]]));
+    const codes = [...tones.keys()].sort((a, b) => a - b);
+    for (let i = 1; i < codes.length; i++) {
+      if (codes[i] === (codes[i - 1] as number) + 1) {
+        expect(tones.get(codes[i] as number)).not.toBe(tones.get(codes[i - 1] as number));
+      }
+    }
+  });
+
+  it("holds the highest point and both thresholds", () => {
+    expect(model.y.domain[1]).toBeGreaterThan(manhattan.max_y);
+    expect(model.lines.map((line) => line.points[1])).toEqual([manhattan.genome_wide, manhattan.suggestive]);
+  });
+
+  it("tells the facts of the strongest variants and of none it does not know", () => {
+    const i = manhattan.points.position.indexOf(manhattan.top.position[0] as number);
+    expect(model.points[0]?.describe(i).facts.map(([name]) => name)).toContain("Effect / other");
+    expect(manhattanTwin(manhattan).rows).toHaveLength(manhattan.top.position.length);
+  });
+});
+
+describe("zoom", () => {
+  const model = manhattanModel(manhattan, genome, []);
+  const chromosome = genome.chromosomes[1];
+
+  it("fits the height to what is in view and keeps the threshold visible", () => {
+    const view = viewOf(model, [chromosome?.start ?? 0, (chromosome?.start ?? 0) + 1_000_000]);
+    expect(view?.y[1]).toBeGreaterThanOrEqual(manhattan.genome_wide);
+    expect(view?.y[1]).toBeLessThanOrEqual(model.y.domain[1]);
+  });
+
+  it("stays inside the genome and comes back to the whole", () => {
+    const low = viewOf(model, [-5e9, -4e9]);
+    expect(low?.x).toEqual([model.x.domain[0], model.x.domain[0] + 1e9]);
+    const half = zoomBy(model, wholeView(model), 2);
+    expect(half && half.x[0] >= model.x.domain[0] && half.x[1] <= model.x.domain[1]).toBe(true);
+    expect(half && zoomBy(model, half, 0.5)).toBeUndefined();
+  });
+});
+
+describe("HitIndex", () => {
+  const model = manhattanModel(manhattan, genome, []);
+  const layout = layOut(model, wholeView(model), size);
+  const index = new HitIndex(model, layout);
+
+  it("finds the strongest point under the pointer and nothing in empty space", () => {
+    const strongest = manhattan.points.y.indexOf(Math.max(...manhattan.points.y));
+    const x = layout.x.map(model.points[0]?.x[strongest] as number);
+    const y = layout.y.map(manhattan.points.y[strongest] as number);
+    expect(index.at(x + 3, y - 2)?.point).toEqual({ list: 0, index: strongest });
+    expect(index.at(layout.area.x + 1, layout.area.y + 1)).toBeUndefined();
+  });
+
+  it("agrees with a scan of all points", () => {
+    const points = model.points[0];
+    for (let k = 0; k < 50; k++) {
+      const at = { x: 40 + ((k * 97) % 540), y: 20 + ((k * 53) % 220) };
+      const near = Array.from(
+        points?.x ?? [],
+        (x, i) => [layout.x.map(x), layout.y.map(points?.y[i] as number)] as const,
+      )
+        .map(([x, y]) => (x - at.x) ** 2 + (y - at.y) ** 2)
+        .reduce((least, square) => Math.min(least, square), Number.POSITIVE_INFINITY);
+      const hit = index.at(at.x, at.y);
+      if (near > 144) expect(hit).toBeUndefined();
+      else expect(hit && (hit.x - at.x) ** 2 + (hit.y - at.y) ** 2).toBeCloseTo(near, 6);
+    }
+  });
+});
+
+describe("qqModel", () => {
+  const data = parseQq(golden("qq"));
+
+  it("draws every series and the band as a closed outline", () => {
+    const model = qqModel(data);
+    expect(model.points).toHaveLength(data.series.length);
+    expect(model.areas[0]?.points).toHaveLength(data.band.expected.length * 4);
+    expect(qqTwin(data).rows[0]?.[0]).toBe("All variants");
+  });
+
+  it("draws the chosen adjustment in the first colour", () => {
+    const adjusted = { ...data, adjustment: data.series.at(-1)?.name ?? "" };
+    expect(qqLegend(adjusted).filter((entry) => entry.chosen)).toHaveLength(1);
+    expect(qqModel(adjusted).points.at(-1)?.tone[0]).toBe(toneIndex("first"));
+  });
+});
+
+describe("cloudModel", () => {
+  const data = parseCloud(golden("eaf"));
+
+  it("draws y = x ± band and the points beyond it in the highlight", () => {
+    const model = cloudModel(data, "EAF");
+    expect(model.lines.map((line) => line.points)).toEqual([
+      [0, 0.2, 0.8, 1],
+      [0.2, 0, 1, 0.8],
+    ]);
+    expect(new Set(Array.from(model.points[0]?.tone ?? []))).toEqual(new Set([toneIndex("highlight")]));
+    expect(cloudTwin(data).rows).toHaveLength(data.points.x.length);
+  });
+
+  it("does not blame a point beyond the square that lies on the line", () => {
+    const points = { x: [40, 3], y: [40.05, 4], class: [0, 0], chromosome: [1, 1], position: [1, 2] };
+    const pz = cloudModel({ ...data, kind: "pz", max: 20, band: 0, points }, "P–Z");
+    expect(Array.from(pz.points[0]?.tone ?? [])).toEqual([toneIndex("first"), toneIndex("highlight")]);
+    expect(pz.x.domain[1]).toBe(40.05);
+  });
+});
+
+describe("senModel", () => {
+  const data = { x: 100, y: 98, ratio: 0.98, scale: "linear", explanation: "√N against c / median SE" };
+
+  it("has no figure without a place", () => {
+    expect(senModel({ ...data, y: null })).toBeUndefined();
+  });
+
+  it("names the one point for the keyboard", () => {
+    expect(senModel(data)?.marks.map((mark) => mark.text)).toEqual(["this file"]);
+  });
+});
+
+describe("toSvg", () => {
+  it("draws what the page draws", () => {
+    const model: ChartModel = {
+      ...manhattanModel(manhattan, genome, []),
+      x: { domain: [0, 10], label: "x & y", grid: false, ticks: () => [{ value: 5, label: "5" }] },
+      y: { domain: [0, 4], label: "−log10 P", grid: true, ticks: () => [{ value: 2, label: "2" }] },
+      cells: [],
+      points: [
+        { x: [1, 5], y: [1, 3], tone: [0, 2], size: 4, shape: "square", describe: () => ({ title: "", facts: [] }) },
+      ],
+      lines: [{ points: [0, 2, 10, 2], tone: "highlight", dash: [4, 4] }],
+      marks: [{ key: "a", x: 5, y: 3, text: "rs1 <lead>", facts: { title: "", facts: [] } }],
+    };
+    const svg = toSvg({
+      title: "Small",
+      size: { width: 200, height: 120 },
+      paint: (pen, at, tokens) => paint(model, wholeView(model), at, tokens, pen, { selected: "a" }),
+    });
+    expect(svg).toMatchInlineSnapshot(`
+      "<svg xmlns="http://www.w3.org/2000/svg" width="200" height="148" viewBox="0 0 200 148" font-family="&quot;Inter Variable&quot;, Inter, system-ui, sans-serif" role="img"><title>Small</title><rect x="0" y="0" width="200" height="148" fill="#ffffff"/><text x="8" y="18" fill="#16202c" font-size="13" font-weight="600">Small</text><g transform="translate(0 28)"><rect x="0" y="0" width="200" height="120" fill="#ffffff"/><polyline points="24,54.5 190,54.5" fill="none" stroke="#e3e6eb" stroke-width="1"/><clipPath id="clip1"><rect x="22" y="24" width="170" height="60"/></clipPath><g clip-path="url(#clip1)"><path d="M38.6 66h4v4h-4z" fill="#2f4bd8"/><path d="M105 38h4v4h-4z" fill="#d1495b"/><polyline points="24,54 190,54" fill="none" stroke="#d1495b" stroke-width="1" stroke-dasharray="4 4"/></g><circle cx="107" cy="40" r="4.5" fill="#d1495b" stroke="#ffffff" stroke-width="1.5"/><text x="107" y="30" fill="#d1495b" font-size="11" font-weight="600" text-anchor="middle">rs1 &lt;lead&gt;</text><text x="18" y="58" fill="#677384" font-size="11" text-anchor="end">2</text><text x="107" y="97" fill="#677384" font-size="11" text-anchor="middle">5</text><text x="0" y="12" fill="#5b6776" font-size="11">−log10 P</text><text x="107" y="115" fill="#5b6776" font-size="11" text-anchor="middle">x &amp; y</text></g></svg>
+      "
+    `);
+  });
+});

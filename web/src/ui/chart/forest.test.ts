@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type Forest, forestHeight, forestTwin, interval, paintForest } from "./forest";
+import { SvgPen } from "./svgPen";
+import { paper } from "./tokens";
+
+const forest: Forest = {
+  title: "4:111,718,067",
+  oddsRatio: true,
+  studies: [
+    { name: "North", beta: 0.13, se: 0.02 },
+    { name: "South, without the variant", beta: undefined, se: undefined },
+    { name: "A cohort whose name is longer than its place", beta: -0.02, se: 0.2 },
+  ],
+  combined: [{ name: "All (fixed)", beta: 0.128, se: 0.019 }],
+};
+
+function drawn(of: Forest): string {
+  const size = { width: 380, height: forestHeight(of) };
+  const pen = new SvgPen();
+  paintForest(of, pen, size, paper);
+  return pen.document(size.width, size.height, of.title);
+}
+
+describe("paintForest", () => {
+  const svg = drawn(forest);
+
+  it("draws one square per study that has the variant, and a diamond", () => {
+    expect(svg.match(/<path /g)).toHaveLength(2);
+    expect(svg.match(/<polygon /g)).toHaveLength(1);
+    expect(svg).toContain("not in this study");
+  });
+
+  it("marks odds ratios on their scale, 1 among them", () => {
+    expect(svg).toContain(">1.0<");
+    expect(svg).toContain("OR (95 % CI)");
+  });
+
+  it("shortens names that do not fit", () => {
+    expect(svg).toContain("A cohort");
+    expect(svg).not.toContain("longer than its place");
+  });
+
+  it("draws a file of studies without estimates", () => {
+    const none = { ...forest, studies: forest.studies.slice(1, 2), combined: [] };
+    expect(drawn(none)).not.toContain("NaN");
+  });
+});
+
+describe("interval", () => {
+  it.each([
+    [true, "1.14 (1.10–1.18)"],
+    [false, "0.130 (0.091 to 0.169)"],
+  ])("as odds ratio: %s", (oddsRatio, text) => {
+    expect(interval({ name: "", beta: 0.13, se: 0.02 }, oddsRatio)).toBe(text);
+  });
+});
+
+describe("forestTwin", () => {
+  it("has a row per study and per combined estimate", () => {
+    expect(forestTwin(forest).rows.map((row) => row[0])).toEqual([
+      ...forest.studies.map((study) => study.name),
+      "All (fixed)",
+    ]);
+  });
+});

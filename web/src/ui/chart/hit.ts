@@ -1,0 +1,102 @@
+/** Finds the point nearest to the pointer. Points in view are put into buckets of pixels once per view. */
+import type { Layout } from "./layout";
+import type { ChartModel, Facts } from "./model";
+
+export interface Hit {
+  /** Pixels inside the figure. */
+  readonly x: number;
+  readonly y: number;
+  readonly facts: Facts;
+  /** Index of the list of points and of the point in it; absent on a cell. */
+  readonly point?: { readonly list: number; readonly index: number };
+}
+
+const bucket = 16;
+
+export class HitIndex {
+  private readonly buckets = new Map<number, number[]>();
+  private readonly list: number[] = [];
+  private readonly index: number[] = [];
+  private readonly px: number[] = [];
+  private readonly py: number[] = [];
+
+  constructor(
+    private readonly model: ChartModel,
+    private readonly layout: Layout,
+  ) {
+    const { area } = layout;
+    model.points.forEach((points, list) => {
+      for (let i = 0; i < points.x.length; i++) {
+        const x = layout.x.map(points.x[i] as number);
+        const y = layout.y.map(points.y[i] as number);
+        if (x < area.x || x > area.x + area.width || y < area.y - 1 || y > area.y + area.height + 1) continue;
+        this.put(list, i, x, y);
+      }
+    });
+  }
+
+  private put(list: number, index: number, x: number, y: number): void {
+    const id = this.px.length;
+    this.list.push(list);
+    this.index.push(index);
+    this.px.push(x);
+    this.py.push(y);
+    const key = keyOf(Math.floor(x / bucket), Math.floor(y / bucket));
+    const ids = this.buckets.get(key);
+    if (ids) ids.push(id);
+    else this.buckets.set(key, [id]);
+  }
+
+  /** The nearest point within `reach` pixels (at most one bucket away), else the cell under the pointer. */
+  at(x: number, y: number, reach = 12): Hit | undefined {
+    const id = this.nearest(x, y, Math.min(reach, bucket));
+    if (id === undefined) return this.cellAt(x, y);
+    const list = this.list[id] as number;
+    const index = this.index[id] as number;
+    const points = this.model.points[list];
+    if (!points) return undefined;
+    return {
+      x: this.px[id] as number,
+      y: this.py[id] as number,
+      facts: points.describe(index),
+      point: { list, index },
+    };
+  }
+
+  private nearest(x: number, y: number, reach: number): number | undefined {
+    const column = Math.floor(x / bucket);
+    const row = Math.floor(y / bucket);
+    let best: number | undefined;
+    let bestSquare = reach * reach;
+    for (let i = column - 1; i <= column + 1; i++) {
+      for (let j = row - 1; j <= row + 1; j++) {
+        for (const id of this.buckets.get(keyOf(i, j)) ?? []) {
+          const square = ((this.px[id] as number) - x) ** 2 + ((this.py[id] as number) - y) ** 2;
+          if (square > bestSquare) continue;
+          best = id;
+          bestSquare = square;
+        }
+      }
+    }
+    return best;
+  }
+
+  private cellAt(x: number, y: number): Hit | undefined {
+    const vx = this.layout.x.invert(x);
+    const vy = this.layout.y.invert(y);
+    for (const cells of this.model.cells) {
+      if (!cells.describe) continue;
+      for (let i = 0; i < cells.x0.length; i++) {
+        const within =
+          vx >= (cells.x0[i] as number) &&
+          vx < (cells.x1[i] as number) &&
+          vy >= (cells.y0[i] as number) &&
+          vy < (cells.y1[i] as number);
+        if (within) return { x, y, facts: cells.describe(i) };
+      }
+    }
+    return undefined;
+  }
+}
+
+const keyOf = (column: number, row: number): number => column * 65536 + row;

@@ -1,0 +1,101 @@
+/** What a scatter figure is made of, in data units. Builders make it from the server's plot data; `paint` draws it with any pen. */
+import type { Range, Tick } from "./scale";
+
+export const tones = ["first", "second", "highlight", "muted"] as const;
+export type Tone = (typeof tones)[number];
+
+export interface Axis {
+  /** The whole of it; zooming shows a part. */
+  readonly domain: Range;
+  /** Quantity and unit; empty when the ticks speak for themselves. */
+  readonly label: string;
+  readonly grid: boolean;
+  /** Ticks for the part in view on an axis of so many pixels. */
+  ticks(view: Range, pixels: number): Tick[];
+  /** The part in view in words. */
+  describe?(view: Range): string;
+}
+
+/** A name and its value, both ready to read. */
+export type Fact = readonly [name: string, value: string];
+
+export interface Facts {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+/** Rectangles that stand for many points each. */
+export interface Cells {
+  readonly x0: ArrayLike<number>;
+  readonly x1: ArrayLike<number>;
+  readonly y0: ArrayLike<number>;
+  readonly y1: ArrayLike<number>;
+  /** Index into `tones` per cell. */
+  readonly tone: ArrayLike<number>;
+  /** 0–1 per cell: how full it is; 1 for all if absent. */
+  readonly weight?: ArrayLike<number>;
+  readonly describe?: (index: number) => Facts;
+}
+
+export interface Points {
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** Index into `tones` per point. */
+  readonly tone: ArrayLike<number>;
+  /** Side of the square or diameter of the dot, in pixels. */
+  readonly size: number;
+  readonly shape: "square" | "dot";
+  readonly alpha?: number;
+  readonly describe: (index: number) => Facts;
+}
+
+export interface Line {
+  /** x, y, x, y … */
+  readonly points: ArrayLike<number>;
+  readonly tone: Tone;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+}
+
+export interface Area {
+  /** A closed outline x, y, x, y … */
+  readonly points: ArrayLike<number>;
+}
+
+/** A place that stands out: labelled, and reached by the keyboard. */
+export interface Mark {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly facts: Facts;
+}
+
+export interface ChartModel {
+  /** Name of the figure, for exports and assistive technology. */
+  readonly title: string;
+  /** What the figure shows, in one or two sentences. */
+  readonly summary: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly areas: readonly Area[];
+  readonly cells: readonly Cells[];
+  readonly lines: readonly Line[];
+  readonly points: readonly Points[];
+  readonly marks: readonly Mark[];
+}
+
+/** The part of the model in view. */
+export interface View {
+  readonly x: Range;
+  readonly y: Range;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const wholeView = (model: ChartModel): View => ({ x: model.x.domain, y: model.y.domain });
+
+export const toneIndex = (tone: Tone): number => tones.indexOf(tone);

@@ -1,0 +1,98 @@
+/** Builds the QQ figure: expected against observed −log10 P, the 95 % band of no association, the identity. */
+import type { Axis, ChartModel, Points } from "./model";
+import { toneIndex } from "./model";
+import type { QqData } from "./plotData";
+import { niceTicks, upTo } from "./scale";
+import type { Twin } from "./TwinTable";
+import { formatP, formatWhole } from "./words";
+
+type Series = QqData["series"][number];
+
+/** The series in use: the adjustment that was chosen, else all values. */
+function chosenOf(data: QqData): Series | undefined {
+  return data.series.find((series) => series.name === data.adjustment) ?? data.series[0];
+}
+
+export function qqModel(data: QqData): ChartModel {
+  const chosen = chosenOf(data);
+  const expected = Math.max(1, ...data.series.map((series) => series.expected[0] ?? 0));
+  const observed = Math.max(expected, ...data.series.map((series) => series.observed[0] ?? 0));
+  const others = data.series.filter((series) => series !== chosen);
+  const lambda = data.lambda_gc == null ? "not known" : data.lambda_gc.toFixed(3);
+  return {
+    title: "QQ plot",
+    summary: `${formatWhole(data.n)} P values; genomic inflation λ ${lambda}.`,
+    x: axis(upTo(expected, 6)[1], "Expected −log10 P", false),
+    y: axis(upTo(observed, 5)[1], "Observed −log10 P", true),
+    areas: [{ points: outline(data.band) }],
+    cells: [],
+    lines: [{ points: [0, 0, expected, expected], tone: "muted", dash: [3, 3] }],
+    points: [...others.map((series) => pointsOf(series, "second")), ...(chosen ? [pointsOf(chosen, "first")] : [])],
+    marks: [],
+  };
+}
+
+function axis(max: number, label: string, grid: boolean): Axis {
+  return {
+    domain: [0, max],
+    label,
+    grid,
+    ticks: (view, pixels) => niceTicks(view, Math.max(2, Math.min(6, Math.floor(pixels / 50)))),
+  };
+}
+
+function outline(band: QqData["band"]): number[] {
+  const points = band.expected.flatMap((x, i) => [x, band.upper[i] as number]);
+  for (let i = band.expected.length - 1; i >= 0; i--) points.push(band.expected[i] as number, band.lower[i] as number);
+  return points;
+}
+
+function pointsOf(series: Series, tone: "first" | "second"): Points {
+  return {
+    x: series.expected,
+    y: series.observed,
+    tone: new Uint8Array(series.expected.length).fill(toneIndex(tone)),
+    size: tone === "first" ? 3.6 : 2.4,
+    shape: "dot",
+    describe: (i) => ({
+      title: seriesName(series),
+      facts: [
+        ["Observed P", formatP(series.observed[i])],
+        ["Expected P", formatP(series.expected[i])],
+      ],
+    }),
+  };
+}
+
+const seriesName = (series: Series): string => (series.name === "all" ? "All variants" : series.name);
+
+/** One line on each curve: "All variants: λ 1.08, 1,204,332 values". */
+export function qqLegend(data: QqData): { name: string; lambda: string; n: string; chosen: boolean }[] {
+  const chosen = chosenOf(data);
+  return data.series.map((series) => ({
+    name: seriesName(series),
+    lambda: series.lambda_gc == null ? "–" : series.lambda_gc.toFixed(3),
+    n: formatWhole(series.n),
+    chosen: series === chosen,
+  }));
+}
+
+export function qqTwin(data: QqData): Twin {
+  return {
+    caption: "Observed and expected P by rank, strongest first",
+    columns: [
+      { name: "Series" },
+      { name: "Expected −log10 P", kind: "number" },
+      { name: "Observed −log10 P", kind: "number" },
+      { name: "Observed P", kind: "number" },
+    ],
+    rows: data.series.flatMap((series) =>
+      series.expected.map((x, i) => [
+        seriesName(series),
+        x.toFixed(4),
+        (series.observed[i] as number).toFixed(4),
+        formatP(series.observed[i]),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox, CloseButton, Popover, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import classes from "./FilterChip.module.css";
+
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** How many rows have it, where the server says. */
+  count?: number;
+}
+
+interface FilterChipProps {
+  label: string;
+  options: FilterOption[];
+  selected: string[];
+  onChange: (selected: string[] | undefined) => void;
+}
+
+const manyOptions = 10;
+
+function summary(options: FilterOption[], selected: string[]): string {
+  const [first = ""] = selected;
+  if (selected.length > 1) return `${selected.length} chosen`;
+  return options.find((option) => option.value === first)?.label ?? first;
+}
+
+/** One filter of a table: any of several values. */
+export function FilterChip({ label, options, selected, onChange }: FilterChipProps) {
+  const active = selected.length > 0;
+  return (
+    <span className={classes.chip} data-active={active}>
+      <Popover position="bottom-start" trapFocus>
+        <Popover.Target>
+          <Button variant="default" size="xs" className={classes.button}>
+            {label}
+            {active && ":"}
+            {active && <b className={classes.value}>{summary(options, selected)}</b>}
+            <span className={classes.arrow} aria-hidden="true">
+              ▾
+            </span>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label}>
+          <Options options={options} selected={selected} onChange={onChange} label={label} />
+        </Popover.Dropdown>
+      </Popover>
+      {active && (
+        <CloseButton
+          size="sm"
+          className={classes.clear}
+          aria-label={`Clear ${label}`}
+          onClick={() => onChange(undefined)}
+        />
+      )}
+    </span>
+  );
+}
+
+function Options({ label, options, selected, onChange }: FilterChipProps) {
+  const [typed, setTyped] = useState("");
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = options.filter((option) => words.every((word) => option.label.toLowerCase().includes(word)));
+
+  function toggle(value: string) {
+    const next = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
+    onChange(next.length > 0 ? next : undefined);
+  }
+
+  return (
+    <Stack gap="xs" className={classes.options}>
+      {options.length > manyOptions && (
+        <TextInput
+          aria-label={`Find in ${label}`}
+          placeholder="Find"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <ScrollArea.Autosize mah={280}>
+        <Stack gap="xs">
+          {matching.map((option) => (
+            <Checkbox
+              key={option.value}
+              label={option.count === undefined ? option.label : `${option.label} (${option.count})`}
+              checked={selected.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+          ))}
+          {matching.length === 0 && (
+            <Text size="xs" c="dimmed">
+              Nothing to choose.
+            </Text>
+          )}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Stack>
+  );
+}

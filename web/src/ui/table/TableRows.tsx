@@ -1,0 +1,86 @@
+import type { TableSearch } from "@/lib/table-search";
+import { nextSort, sortState, type TableColumn } from "./column";
+import classes from "./QueryTable.module.css";
+
+export interface RowsProps<Row> {
+  caption: string;
+  columns: TableColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  search: TableSearch;
+  defaultSort?: string;
+  onSearch: (change: Partial<TableSearch>) => void;
+}
+
+export function TableRows<Row>({ caption, columns, rows, rowKey, ...sorting }: RowsProps<Row>) {
+  return (
+    <section className={classes.scroll} aria-label={caption}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} {...sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellClass<Row>(column: TableColumn<Row>): string {
+  const names = [column.numeric && classes.numeric, column.muted && classes.muted, column.role && classes[column.role]];
+  return names.filter(Boolean).join(" ");
+}
+
+interface HeadCellProps<Row> {
+  column: TableColumn<Row>;
+  search: TableSearch;
+  defaultSort?: string;
+  onSearch: (change: Partial<TableSearch>) => void;
+}
+
+const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
+
+function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<Row>) {
+  const { sort } = column;
+  const name = column.numeric ? classes.numeric : undefined;
+  if (column.role === "menu") {
+    return (
+      <th scope="col" className={classes.menu}>
+        <span className={classes.hidden}>Actions</span>
+      </th>
+    );
+  }
+  if (!sort) {
+    return (
+      <th scope="col" className={name}>
+        {column.label}
+      </th>
+    );
+  }
+  const state = sortState(search.sort ?? defaultSort, sort);
+  return (
+    <th scope="col" className={name} aria-sort={state}>
+      <button
+        type="button"
+        className={classes.sort}
+        onClick={() => onSearch({ sort: nextSort(search.sort, sort), after: undefined })}
+      >
+        {column.label} <span aria-hidden="true">{arrows[state]}</span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+/** One column of a QueryTable. */
+export interface TableColumn<Row> {
+  id: string;
+  /** Heading, with the unit where there is one. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** What the export writes; columns without it are not exported. */
+  text?: (row: Row) => string;
+  /** The server's word for sorting by this column; absent when it cannot. */
+  sort?: string;
+  /** Right-aligned tabular figures. */
+  numeric?: boolean;
+  /** Secondary: shown in the muted colour. */
+  muted?: boolean;
+  /** title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. */
+  role?: "title" | "menu";
+}
+
+/** Next sort word after a click on a heading: ascending, descending, back to the default. */
+export function nextSort(current: string | undefined, key: string): string | undefined {
+  if (current === key) return `-${key}`;
+  if (current === `-${key}`) return undefined;
+  return key;
+}
+
+export type SortState = "ascending" | "descending" | "none";
+
+export function sortState(current: string | undefined, key: string): SortState {
+  if (current === key) return "ascending";
+  if (current === `-${key}`) return "descending";
+  return "none";
+}
