@@ -2,25 +2,26 @@
 # Makes sure that what the tests need is there: Go and Node are asked for, the rest comes from Debian's
 # packages where apt-get can; elsewhere one sentence says what to install. Quick when all is there.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 need() { command -v "$1" >/dev/null 2>&1 || { echo "$1 is needed: $2" >&2; exit 1; }; }
 need go   "install Go 1.26 or later from https://go.dev/dl/"
 need node "install Node.js 20.19 or later from https://nodejs.org/"
 need npm  "it comes with Node.js"
 
-# program or file → Debian package
-wanted=()
+wanted=() # names of Debian's packages
 command -v chromium >/dev/null || wanted+=(chromium)
 command -v tabix >/dev/null || wanted+=(tabix)
 command -v plink1.9 >/dev/null || wanted+=(plink1.9)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql)
-[ ${#wanted[@]} -eq 0 ] && exit 0
 
-if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+if [ ${#wanted[@]} -gt 0 ]; then
+  if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
+    echo "The tests need ${wanted[*]} (names of Debian's packages). Install them and run again." >&2
+    exit 1
+  fi
   echo "installing ${wanted[*]}"
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" >/dev/null
-else
-  echo "The tests need ${wanted[*]} (names of Debian's packages). Install them and run again." >&2
-  exit 1
 fi
+exec scripts/s3server.sh install

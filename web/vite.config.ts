@@ -30,6 +30,8 @@ export default defineConfig({
     setupFiles: ["src/test-setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    // Whole pages are rendered; a busy machine takes its time.
+    testTimeout: 30_000,
     unstubGlobals: true,
     environmentOptions: { happyDOM: { url: "http://localhost:3000" } },
   },

@@ -36,7 +36,7 @@ type ConvertCmd struct {
 // Run writes the table and its metadata and says what became of the rows. It does
 // nothing while a question about the columns is open.
 func (c *ConvertCmd) Run(env *Env) error {
-	opt, format, err := c.readOptions()
+	opt, err := c.readOptions()
 	if err != nil {
 		return unusable(err)
 	}
@@ -54,7 +54,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
-	meta := c.metadata(written, sum, opt, format)
+	meta := c.metadata(written, sum, opt)
 	if err := os.WriteFile(c.Output+"-meta.yaml", meta.YAML(), 0o644); err != nil {
 		return unusable(err)
 	}
@@ -70,26 +70,26 @@ func (c *ConvertCmd) Run(env *Env) error {
 }
 
 // readOptions inspects the file and refuses while a question is open.
-func (c *ConvertCmd) readOptions() (sumstats.ReadOptions, string, error) {
+func (c *ConvertCmd) readOptions() (sumstats.ReadOptions, error) {
 	build, err := declaredBuild(c.Build)
 	if err != nil {
-		return sumstats.ReadOptions{}, "", err
+		return sumstats.ReadOptions{}, err
 	}
 	report, err := sumstats.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) },
 		sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, N: float64(c.N)})
 	if err != nil {
-		return sumstats.ReadOptions{}, "", fmt.Errorf("%s: %w", c.File, err)
+		return sumstats.ReadOptions{}, fmt.Errorf("%s: %w", c.File, err)
 	}
 	for _, f := range report.Findings {
 		if f.Level == sumstats.Block {
-			return sumstats.ReadOptions{}, "", fmt.Errorf("%s: %s %s", c.File, f.Message, f.Remedy)
+			return sumstats.ReadOptions{}, fmt.Errorf("%s: %s %s", c.File, f.Message, f.Remedy)
 		}
 	}
 	if build == "" {
 		build = report.Inspection.Build.Guess
 	}
 	return sumstats.ReadOptions{Name: filepath.Base(c.File), Format: report.Inspection.Format, Mapping: report.Mapping, Build: build,
-		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)}, report.Inspection.FormatLabel, nil
+		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)}, nil
 }
 
 // ssfColumns are written behind the eight that the standard demands.
@@ -124,7 +124,7 @@ func (c *ConvertCmd) writeTable(reader *sumstats.Reader) (_ sumstats.Written, su
 	return written, md5.Sum(), nil
 }
 
-func (c *ConvertCmd) metadata(w sumstats.Written, sum string, opt sumstats.ReadOptions, format string) sumstats.SSFMetadata {
+func (c *ConvertCmd) metadata(w sumstats.Written, sum string, opt sumstats.ReadOptions) sumstats.SSFMetadata {
 	m := sumstats.SSFMetadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: c.Cases, Controls: c.Controls,
 		AncestryCategory: c.Ancestry, GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software,
 		DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: w.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
@@ -133,9 +133,6 @@ func (c *ConvertCmd) metadata(w sumstats.Written, sum string, opt sumstats.ReadO
 	}
 	if m.SampleSize == 0 {
 		m.SampleSize = c.Cases + c.Controls
-	}
-	if m.Software == "" && format != "not recognised" {
-		m.Software = format
 	}
 	return m
 }

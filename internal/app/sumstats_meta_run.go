@@ -70,6 +70,7 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 	if len(files) < 1 {
 		return nil, errors.New("name the files to combine")
 	}
+	job.opt.Versions = map[string]string{"cohortium": version + " (" + commit + ")"}
 	if err := job.opt.Validate(); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package blob
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -38,7 +39,7 @@ type readerAt struct {
 // ReadAt implements io.ReaderAt.
 func (r *readerAt) ReadAt(p []byte, offset int64) (n int, err error) {
 	defer func() {
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			errs.Wrap(&err, "blob.ReadAt(%q, %d bytes at %d)", r.key, len(p), offset)
 		}
 	}()

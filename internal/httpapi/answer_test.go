@@ -34,7 +34,9 @@ func checkAnswer(t *testing.T, r *http.Request, w *httptest.ResponseRecorder) {
 			t.Errorf("%s %s: header %s is %q, want %q in it", r.Method, r.URL, name, got, part)
 		}
 	}
-	if strings.HasPrefix(r.URL.Path, "/api/") && w.Header().Get("Cache-Control") == "" {
+	// http.ServeContent takes the header away when it refuses a range.
+	ranged := w.Code == http.StatusRequestedRangeNotSatisfiable
+	if strings.HasPrefix(r.URL.Path, "/api/") && w.Header().Get("Cache-Control") == "" && !ranged {
 		t.Errorf("%s %s: no Cache-Control", r.Method, r.URL)
 	}
 	if w.Code >= http.StatusBadRequest {

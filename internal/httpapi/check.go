@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -67,7 +68,7 @@ func decodeJSON(text []byte) (any, error) {
 	if err := d.Decode(&value); err != nil {
 		return nil, errs.New(errs.Invalid, "malformed", "The body is not valid JSON.").Because(err)
 	}
-	if _, err := d.Token(); err != io.EOF {
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, errs.New(errs.Invalid, "malformed", "The body holds more than one JSON value.")
 	}
 	return value, nil

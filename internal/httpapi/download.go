@@ -118,10 +118,10 @@ func (r *rangeReader) Read(p []byte) (int, error) {
 	}
 	n, err := r.open.Read(p)
 	r.offset += int64(n)
-	if err == io.EOF && r.offset < r.file.Size {
+	if errors.Is(err, io.EOF) && r.offset < r.file.Size {
 		err = io.ErrUnexpectedEOF
 	}
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		r.err = err
 	}
 	return n, err

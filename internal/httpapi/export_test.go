@@ -24,9 +24,11 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	media, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
 	var s *schema
 	switch op := c.operations[pattern]; {
+	case r.Method == http.MethodHead:
+		return nil, nil
 	case w.Code >= http.StatusBadRequest:
 		s = &schema{Ref: "#/components/schemas/Error"}
-	case op == nil || r.Method == http.MethodHead || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
+	case op == nil || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
 		return nil, nil
 	default:
 		answer := c.answer(op, strconv.Itoa(w.Code))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -24,7 +27,7 @@ import (
 	"cohortium/internal/httpapi"
 	"cohortium/internal/jobs"
 	"cohortium/internal/store"
-	"cohortium/internal/upload/file"
+	"cohortium/internal/upload"
 )
 
 const password = "walnut tractor eleven moss"
@@ -35,7 +38,6 @@ type site struct {
 	auth    *auth.Service
 	hermes  *hermes.Service
 	store   *store.Store
-	files   *hermestest.Files
 	log     *bytes.Buffer
 	users   map[string]*auth.User
 	tokens  map[string]string
@@ -74,12 +76,13 @@ func newSite(t *testing.T, change ...func(*httpapi.Deps)) *site {
 	must(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
 
-	s := &site{store: st, files: &hermestest.Files{}, log: &bytes.Buffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}}
+	s := &site{store: st, log: &bytes.Buffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}}
 	settings := auth.DefaultSettings()
 	settings.Passwords = auth.PasswordParams{MemoryKiB: 64, Iterations: 1, Parallelism: 1}
 	s.auth, err = auth.NewService(st, s.now, s.newID, rand.Reader, settings)
 	must(t, err)
-	s.hermes = hermes.NewService(st, s.files, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test"})
+	uploads := upload.NewService(st, blobs, s.now, s.newID, upload.Options{MaxPending: 1000})
+	s.hermes = hermes.NewService(st, uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test"})
 	for name, roles := range people() {
 		u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: name, Password: password, Roles: roles})
 		must(t, err)
@@ -90,7 +93,7 @@ func newSite(t *testing.T, change ...func(*httpapi.Deps)) *site {
 	deps := httpapi.Deps{
 		Auth: s.auth, Hermes: s.hermes, Now: s.now, NewID: s.newID, Random: rand.Reader,
 		Log:     slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Uploads: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }),
+		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return httpapi.Identity(r.Context()).User.ID, nil }),
 		Config:  httpapi.Config{Version: "test", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond},
 	}
 	for _, fn := range change {
@@ -150,18 +153,26 @@ func (s *site) request(ctx context.Context, q request) *http.Request {
 // do makes a call and checks that the answer is what the contract says.
 func (s *site) do(t *testing.T, q request) *httptest.ResponseRecorder {
 	t.Helper()
-	ctx := t.Context()
-	if q.path == "/api/events" { // never ends by itself
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, 20*time.Millisecond)
-		defer stop()
-	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
 	w := httptest.NewRecorder()
 	r := s.request(ctx, q)
-	s.handler.ServeHTTP(w, r)
+	if q.path == "/api/events" { // never ends by itself
+		s.handler.ServeHTTP(stopAtFlush{w, stop}, r)
+	} else {
+		s.handler.ServeHTTP(w, r)
+	}
 	checkAnswer(t, r, w)
 	return w
 }
+
+// stopAtFlush hangs up as soon as a stream has sent something.
+type stopAtFlush struct {
+	*httptest.ResponseRecorder
+	stop context.CancelFunc
+}
+
+func (w stopAtFlush) Flush() { w.stop() }
 
 // want makes a call, checks its status and reads the answer into out.
 func (s *site) want(t *testing.T, status int, q request, out any) {
@@ -185,15 +196,47 @@ type problem struct {
 	RequestID string       `json:"request_id"`
 }
 
-// addFile keeps a file as if the user had uploaded it.
+// send uploads the first n bytes of a file by the tus protocol, and gives the
+// id by which the file can be registered once it is complete.
+func (s *site) send(t *testing.T, owner, name string, content []byte, n int) string {
+	t.Helper()
+	tus := func(more map[string]string) map[string]string {
+		more["Tus-Resumable"] = "1.0.0"
+		return more
+	}
+	w := s.do(t, request{method: "POST", path: "/api/uploads/", as: owner, header: tus(map[string]string{
+		"Upload-Length":   strconv.Itoa(len(content)),
+		"Upload-Metadata": "filename " + base64.StdEncoding.EncodeToString([]byte(name)),
+	})})
+	if w.Code != http.StatusCreated {
+		t.Fatalf("create upload as %s: status %d: %s", owner, w.Code, w.Body)
+	}
+	path := w.Header().Get("Location")[strings.Index(w.Header().Get("Location"), "/api/"):]
+	if n > 0 {
+		w = s.do(t, request{method: "PATCH", path: path, as: owner, body: content[:n], header: tus(map[string]string{
+			"Upload-Offset": "0", "Content-Type": "application/offset+octet-stream",
+		})})
+		if w.Code != http.StatusNoContent {
+			t.Fatalf("send %d bytes as %s: status %d: %s", n, owner, w.Code, w.Body)
+		}
+	}
+	return strings.TrimPrefix(path, "/api/uploads/")
+}
+
+// addFile uploads a whole file, for a moment as an uploader if need be.
 func (s *site) addFile(t *testing.T, owner, name string, content []byte) string {
 	t.Helper()
-	info := s.files.Add(s.newID(), s.users[owner].ID, name, content, s.now())
-	must(t, s.store.CreateFile(t.Context(), &file.File{
-		ID: info.ID, OwnerID: info.OwnerID, Name: name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
-		Complete: true, CreatedAt: info.CreatedAt, UpdatedAt: info.CreatedAt, ExpiresAt: info.ExpiresAt, HashState: []byte{},
-	}, 1000, 1<<40))
-	return info.ID
+	u := *s.users[owner]
+	if !auth.NewIdentity(&u, nil).Can(auth.AreaHermes, auth.UploadData) {
+		roles := u.Roles
+		u.Roles = []string{"uploader"}
+		must(t, s.store.UpdateUser(t.Context(), &u))
+		defer func() {
+			u.Roles = roles
+			must(t, s.store.UpdateUser(t.Context(), &u))
+		}()
+	}
+	return s.send(t, owner, name, content, len(content))
 }
 
 // dataset is what tests read of a data set.

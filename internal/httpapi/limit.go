@@ -1,7 +1,9 @@
 package httpapi
 
 import (
+	"context"
 	"math"
+	"runtime"
 	"sync"
 	"time"
 
@@ -45,6 +47,7 @@ type limits struct {
 	rules   map[string]allowance
 	buckets map[bucketKey]*bucket
 	swept   time.Time
+	slots   chan struct{} // taken by each heavy request that is being answered
 }
 
 type bucketKey struct{ pattern, caller string }
@@ -55,7 +58,8 @@ type bucket struct {
 }
 
 func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, rules: allowances(), buckets: make(map[bucketKey]*bucket), swept: now()}
+	return &limits{now: now, rules: allowances(), buckets: make(map[bucketKey]*bucket), swept: now(),
+		slots: make(chan struct{}, 2*runtime.GOMAXPROCS(0))}
 }
 
 // take counts one call of a route and refuses it when the caller has had too many.
@@ -103,5 +107,35 @@ func (l *limits) sweep(now time.Time) {
 		if now.Sub(b.used) >= sweepEvery {
 			delete(l.buckets, key)
 		}
+	}
+}
+
+// heavy requests look into files; all callers together get a few at a time.
+func heavy(pattern string) bool {
+	switch pattern {
+	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
+		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv":
+		return true
+	}
+	return false
+}
+
+// enter waits until a heavy request may be answered.
+func (l *limits) enter(ctx context.Context, pattern string) error {
+	if !heavy(pattern) {
+		return nil
+	}
+	select {
+	case l.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return errs.New(errs.Unavailable, "busy", "The server is busy. Please try again in a moment.").Because(ctx.Err())
+	}
+}
+
+// leave makes room for the next one.
+func (l *limits) leave(pattern string) {
+	if heavy(pattern) {
+		<-l.slots
 	}
 }

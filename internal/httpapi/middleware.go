@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -179,7 +180,7 @@ func (s *server) recoverFrom(next http.Handler) http.Handler {
 			if cause == nil {
 				return
 			}
-			if cause == http.ErrAbortHandler { // asks the server to cut the connection
+			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) { // asks the server to cut the connection
 				panic(cause)
 			}
 			err := fmt.Errorf("panic: %v\n%s", cause, debug.Stack())

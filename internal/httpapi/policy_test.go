@@ -11,8 +11,8 @@ import (
 )
 
 // objects are what the routes of the policy need to have something to point at:
-// a data set and its run and job, made anew for each call that changes things.
-type objects struct{ upload, run, job, meta string }
+// an unfinished file, or a data set with its run and job.
+type objects struct{ file, upload, run, job, meta string }
 
 // TestPolicy calls every route of the policy as nobody and as each role, on an
 // object of the caller's and of somebody else's, and compares with what the
@@ -43,16 +43,17 @@ func (s *site) checkCell(t *testing.T, route auth.Route, caller string, rel auth
 		}
 	}
 	want := route.Rule.Admit(id)
-	o := objects{upload: "absent", run: "absent", job: "absent", meta: "absent"}
-	tus := strings.Contains(route.Pattern, "/api/uploads/{id}")
+	o := objects{file: "absent", upload: "absent", run: "absent", job: "absent", meta: "absent"}
 	if want == nil && id != nil && route.Rule.Object != auth.AnyObject {
 		if rel == auth.Owner && !id.In(auth.AreaHermes) {
 			return // cannot own anything here
 		}
-		o = s.objectsOf(t, owner)
-		if !tus { // its objects are the upload handler's, whose own tests check them
-			want = route.Rule.AdmitObject(id, rel)
+		if strings.Contains(route.Pattern, "/api/uploads/{id}") {
+			o.file = s.send(t, owner, "cell.tsv", []byte("content"), 0)
+		} else {
+			o = s.objectsOf(t, owner)
 		}
+		want = route.Rule.AdmitObject(id, rel)
 	}
 	w := s.do(t, s.requestFor(route.Pattern, caller, o))
 	name := route.Pattern + " as " + caller
@@ -64,7 +65,7 @@ func (s *site) checkCell(t *testing.T, route auth.Route, caller string, rel auth
 		if w.Code == http.StatusUnauthorized && route.Pattern != "POST /api/login" || w.Code == http.StatusForbidden || w.Code >= 500 {
 			t.Errorf("%s: status %d, want it admitted: %s", name, w.Code, w.Body)
 		}
-		if o.upload != "absent" && w.Code == http.StatusNotFound && !strings.Contains(route.Pattern, "{name}") {
+		if o.upload+o.file != "absentabsent" && w.Code == http.StatusNotFound && !strings.Contains(route.Pattern, "{name}") {
 			t.Errorf("%s: absent, want it admitted: %s", name, w.Body)
 		}
 	default:
@@ -81,7 +82,7 @@ func (s *site) objectsOf(t *testing.T, owner string) objects {
 	fileID := s.addFile(t, owner, "cell.tsv", hermestest.Sumstats(40, 1))
 	u, err := s.hermes.Register(t.Context(), auth.NewIdentity(s.users[owner], nil), registration(fileID, "cell "+fileID))
 	must(t, err)
-	return objects{upload: u.ID, run: u.RunID, job: u.Run.JobID, meta: "absent"}
+	return objects{file: "absent", upload: u.ID, run: u.RunID, job: u.Run.JobID, meta: "absent"}
 }
 
 // requestFor fills a pattern with the ids of objects and a body that is
@@ -95,6 +96,12 @@ func (s *site) requestFor(pattern, caller string, o objects) request {
 		id = o.job
 	case strings.Contains(path, "/meta-analyses/"):
 		id = o.meta
+	case strings.HasPrefix(path, "/api/uploads/"):
+		id = o.file
+		q.header = map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": "0"}
+		if method == "POST" {
+			q.header["Upload-Length"] = "7"
+		}
 	}
 	q.path = strings.NewReplacer("{$}", "", "{id}", id, "{run}", o.run, "{name}", "qq").Replace(path)
 	switch pattern {
@@ -106,6 +113,8 @@ func (s *site) requestFor(pattern, caller string, o objects) request {
 		if caller != "" {
 			q.header = map[string]string{"Cookie": "cohortium=" + s.freshSession(caller)}
 		}
+	case "PATCH /api/uploads/{id}":
+		q.body, q.header["Content-Type"] = []byte("content"), "application/offset+octet-stream"
 	case "POST /api/sumstats/preview":
 		q.path, q.body = q.path+"?file_name=a.tsv", hermestest.Sumstats(40, 1)
 	case "POST /api/hermes/uploads":

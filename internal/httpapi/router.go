@@ -124,6 +124,11 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 		return
 	}
 	defer done()
+	if err := s.limits.enter(checked.Context(), pattern); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer s.limits.leave(pattern)
 	next(w, checked)
 }
 

@@ -93,10 +93,20 @@ func (s *server) Logout(ctx context.Context, _ openapi.LogoutRequestObject) (ope
 		return nil, err
 	}
 	cookie := sessionCookie(info.secure, "", -1).String()
-	return openapi.Logout200JSONResponse{
+	return signedOut{openapi.Logout200JSONResponse{
 		Body:    openapi.Status{Status: "success"},
 		Headers: openapi.Logout200ResponseHeaders{SetCookie: &cookie},
-	}, nil
+	}}, nil
+}
+
+// signedOut also asks the browser to forget what the pages stored, drafts of
+// forms among it: the next person at this machine is somebody else.
+type signedOut struct{ openapi.Logout200JSONResponse }
+
+// VisitLogoutResponse writes the answer.
+func (a signedOut) VisitLogoutResponse(w http.ResponseWriter) error {
+	w.Header().Set("Clear-Site-Data", `"storage"`)
+	return a.Logout200JSONResponse.VisitLogoutResponse(w)
 }
 
 // IsLoggedIn implements GET /api/is-logged-in.

@@ -61,7 +61,10 @@ func TestLogoutEndsTheSession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.want(t, 200, request{method: "GET", path: "/api/is-logged-in", as: "uploader"}, nil)
-	s.want(t, 200, request{method: "POST", path: "/api/logout", as: "uploader"}, nil)
+	out := s.do(t, request{method: "POST", path: "/api/logout", as: "uploader"})
+	if out.Code != http.StatusOK || out.Header().Get("Clear-Site-Data") == "" {
+		t.Errorf("sign-out: status %d, headers %v", out.Code, out.Header())
+	}
 	w := s.do(t, request{method: "GET", path: "/api/is-logged-in", as: "uploader"})
 	if w.Code != http.StatusUnauthorized {
 		t.Errorf("the old cookie still works: %d", w.Code)

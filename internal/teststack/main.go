@@ -4,6 +4,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,15 +30,11 @@ func run() (err error) {
 	if err != nil {
 		return err
 	}
-	bucket, err := s3.NewBucket()
+	bucket, err := s3.NewBucket(context.Background())
 	if err != nil {
 		return err
 	}
-	env := map[string]string{}
-	for _, pair := range s3test.Credentials() {
-		env[pair[0]] = pair[1]
-	}
-	err = json.NewEncoder(os.Stdout).Encode(map[string]any{"database_url": database, "blob_url": bucket, "env": env})
+	err = json.NewEncoder(os.Stdout).Encode(map[string]any{"database_url": database, "blob_url": bucket, "env": s3test.Environment()})
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type answer struct {
 	call    *call
 	status  int  // refused with this, and the sentence not yet written
 	done    bool // the head of the answer is out
+	refused bool // and it was a refusal, with its sentence
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -53,7 +54,7 @@ func (a *answer) WriteHeader(status int) {
 // Write implements io.Writer. Of a refusal it gets "CODE: sentence".
 func (a *answer) Write(p []byte) (int, error) {
 	if a.status == 0 {
-		if a.done && a.call.problem != nil {
+		if a.refused {
 			return len(p), nil // our sentence is out already
 		}
 		return a.ResponseWriter.Write(p)
@@ -107,7 +108,7 @@ func (a *answer) write(status int, e *errs.Error) {
 	if a.done {
 		return
 	}
-	a.done = true
+	a.done, a.refused = true, true
 	fields := e.Fields
 	if fields == nil {
 		fields = []errs.Field{}

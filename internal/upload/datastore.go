@@ -93,8 +93,8 @@ func (u *tusUpload) WriteChunk(ctx context.Context, _ int64, src io.Reader) (wri
 	}
 	body := bufio.NewReaderSize(src, 64<<10)
 	for {
-		if _, err := body.Peek(1); err != nil {
-			return written, nil // tusd keeps the error of a body that broke off
+		if next, _ := body.Peek(1); len(next) == 0 {
+			return written, nil // the end; tusd knows whether the body broke off
 		}
 		n, err := u.append(ctx, io.LimitReader(body, u.service.opt.PartBytes), nil)
 		written += n

@@ -56,7 +56,7 @@ const statusChecksumMismatch = 460
 func (s *Service) Handler(identify func(*http.Request) (userID string, err error)) http.Handler {
 	composer := handler.NewStoreComposer()
 	composer.Core = dataStore{s}
-	composer.Terminater, composer.UsesTerminater = dataStore{s}, true
+	composer.Terminater, composer.UsesTerminater = dataStore{s}, true //nolint:misspell // tusd spells it so
 	tus, err := handler.NewUnroutedHandler(handler.Config{
 		StoreComposer: composer, BasePath: Path, MaxSize: s.opt.MaxBytes, DisableDownload: true,
 		Cors: &handler.CorsConfig{Disable: true}, Logger: slog.New(silent{}),
@@ -112,10 +112,10 @@ func (c *call) readChecksum(header string) error {
 	}
 	name, text, _ := strings.Cut(header, " ")
 	want, err := base64.StdEncoding.DecodeString(text)
-	switch {
-	case name == "sha1":
+	switch name {
+	case "sha1":
 		c.checksum = sha1.New() //nolint:gosec // as above
-	case name == "sha256":
+	case "sha256":
 		c.checksum = sha256.New()
 	default:
 		return errs.New(errs.Invalid, "checksum_algorithm", "The checksum must be sha1 or sha256.")

@@ -2,6 +2,7 @@ package upload
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -39,7 +40,7 @@ func (r *reader) Read(p []byte) (int, error) {
 	n, err := r.open.Read(p)
 	r.at += int64(n)
 	r.left -= int64(n)
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		if err = nil; r.left > 0 {
 			err = fmt.Errorf("the stored file ends early at byte %d: %w", r.at, io.ErrUnexpectedEOF)
 		}

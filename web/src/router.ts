@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
-import { ErrorPage, NotFoundPage } from "./ui/ErrorPage";
+import { NotFoundPage, RouteError } from "./ui/ErrorPage";
 import { PageSkeleton } from "./ui/Skeletons";
 
 /** The router; the browser's address is its history unless another one is given. */
@@ -15,7 +15,7 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPreload: "intent",
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });

@@ -49,13 +49,24 @@ type Server struct {
 // Run runs the tests of a binary and ends the server. It belongs in TestMain.
 func (s *Server) Run(m interface{ Run() int }) int {
 	code := m.Run()
-	if s.stop != nil {
-		if err := s.stop(); err != nil {
-			fmt.Fprintln(os.Stderr, "s3test: stop versitygw:", err)
-			return max(code, 1)
-		}
+	if err := s.Stop(); err != nil {
+		fmt.Fprintln(os.Stderr, "s3test: stop versitygw:", err)
+		return max(code, 1)
 	}
 	return code
+}
+
+// Stop ends the server if it was started.
+func (s *Server) Stop() error {
+	if s.stop == nil {
+		return nil
+	}
+	return s.stop()
+}
+
+// Environment is what a client of the server needs in its environment.
+func Environment() map[string]string {
+	return map[string]string{"AWS_ACCESS_KEY_ID": accessKey, "AWS_SECRET_ACCESS_KEY": secretKey, "AWS_EC2_METADATA_DISABLED": "true"}
 }
 
 // Bucket makes an empty bucket and gives its URL. The credentials are put into
@@ -66,15 +77,24 @@ func (s *Server) Bucket(t testing.TB) string {
 	if os.Getenv(Env) == "off" {
 		t.Skipf("S3 tests are switched off by %s=off", Env)
 	}
+	address, err := s.NewBucket(t.Context())
+	if err != nil {
+		t.Fatalf("S3 server for tests: %v\nInstall it (go install %s), or set %s=off to leave these tests out.", err, program, Env)
+	}
+	return address
+}
+
+// NewBucket starts the server if need be, makes an empty bucket and gives its URL.
+func (s *Server) NewBucket(ctx context.Context) (string, error) {
 	s.once.Do(func() { s.err = s.start() })
 	if s.err != nil {
-		t.Fatalf("S3 server for tests: %v\nInstall it (go install %s), or set %s=off to leave these tests out.", s.err, program, Env)
+		return "", s.err
 	}
 	name := fmt.Sprintf("test-%d", s.counter.Add(1))
-	if _, err := s.client().CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: aws.String(name)}); err != nil {
-		t.Fatal(err)
+	if _, err := s.client().CreateBucket(ctx, &s3.CreateBucketInput{Bucket: aws.String(name)}); err != nil {
+		return "", err
 	}
-	return fmt.Sprintf("s3://%s?region=%s&endpoint=http://%s&use_path_style=true", name, region, s.addr)
+	return fmt.Sprintf("s3://%s?region=%s&endpoint=http://%s&use_path_style=true", name, region, s.addr), nil
 }
 
 func (s *Server) client() *s3.Client {
@@ -106,7 +126,7 @@ func (s *Server) start() error {
 			return err
 		}
 	}
-	for name, value := range map[string]string{"AWS_ACCESS_KEY_ID": accessKey, "AWS_SECRET_ACCESS_KEY": secretKey, "AWS_EC2_METADATA_DISABLED": "true"} {
+	for name, value := range Environment() {
 		if err := os.Setenv(name, value); err != nil {
 			return err
 		}
@@ -120,7 +140,7 @@ func (s *Server) start() error {
 }
 
 func (s *Server) launch(bin string) error {
-	port, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
@@ -128,7 +148,7 @@ func (s *Server) launch(bin string) error {
 	if err := port.Close(); err != nil {
 		return err
 	}
-	cmd := exec.Command("/bin/sh", "-c", watch, "sh", bin, s.addr, s.dir)
+	cmd := exec.CommandContext(context.Background(), "/bin/sh", "-c", watch, "sh", bin, s.addr, s.dir)
 	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+accessKey, "ROOT_SECRET_KEY="+secretKey)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	stdin, err := cmd.StdinPipe()
@@ -168,7 +188,7 @@ func find() (string, error) {
 	if path, err := exec.LookPath("versitygw"); err == nil {
 		return path, nil
 	}
-	out, err := exec.Command("go", "env", "GOPATH").Output()
+	out, err := exec.CommandContext(context.Background(), "go", "env", "GOPATH").Output()
 	if err != nil {
 		return "", fmt.Errorf("versitygw is not on PATH, and go env GOPATH fails: %w", err)
 	}
@@ -177,7 +197,7 @@ func find() (string, error) {
 		return path, nil
 	}
 	var log bytes.Buffer
-	install := exec.Command("go", "install", program)
+	install := exec.CommandContext(context.Background(), "go", "install", program)
 	install.Dir = os.TempDir() // outside the module, whose versions do not bind it
 	install.Env = append(os.Environ(), "GOBIN="+filepath.Dir(path), "GOFLAGS=")
 	install.Stdout, install.Stderr = &log, &log

@@ -25,7 +25,6 @@ type page struct {
 	ownLongs   []int64
 	ownFloats  []float32
 	ownDoubles []float64
-	ownAlleles []variant.Allele
 }
 
 func (p *page) release() {
@@ -55,12 +54,7 @@ func (p *page) decode(source parquet.Page, column int, alleles *alleleTable) err
 		p.floats, p.ownFloats = spread(values.Float(), p.ownFloats, levels, float32(math.NaN()))
 		return p.check(len(values.Float()), present)
 	case colEffectAllele, colOtherAllele:
-		words, err := alleles.words(source)
-		if err != nil {
-			return err
-		}
-		p.alleles, p.ownAlleles = spread(words, p.ownAlleles, levels, variant.Missing)
-		return p.check(len(words), present)
+		return alleles.words(p, levels)
 	}
 	p.doubles, p.ownDoubles = spread(values.Double(), p.ownDoubles, levels, math.NaN())
 	return p.check(len(values.Double()), present)
@@ -98,63 +92,67 @@ type alleleTable struct {
 	dict    *variant.Dict
 	decoded parquet.Dictionary
 	table   []variant.Allele
-	out     []variant.Allele
+	indexes []int32 // 0, 1, 2 … for pages without a dictionary
 }
 
-// words returns the alleles of a page, without its nulls, valid until the next
-// call unless copied.
-func (t *alleleTable) words(source parquet.Page) ([]variant.Allele, error) {
+// words sets the alleles of p, missing where a level is 0.
+func (t *alleleTable) words(p *page, levels []byte) error {
+	indexes, err := t.load(p.source)
+	if err != nil {
+		return err
+	}
+	p.alleles = slices.Grow(p.alleles[:0], p.rows)[:p.rows]
+	next := 0
+	for i := range p.alleles {
+		if levels != nil && levels[i] == 0 {
+			p.alleles[i] = variant.Missing
+			continue
+		}
+		if next >= len(indexes) || uint(indexes[next]) >= uint(len(t.table)) {
+			return fmt.Errorf("%w: a page of alleles names one that does not exist", ErrDamaged)
+		}
+		p.alleles[i] = t.table[indexes[next]]
+		next++
+	}
+	return p.check(len(indexes), next)
+}
+
+// load fills the table for a page and returns the page's indexes into it.
+func (t *alleleTable) load(source parquet.Page) ([]int32, error) {
 	values := source.Data()
 	dictionary := source.Dictionary()
 	if dictionary == nil {
 		return t.plain(values.ByteArray())
 	}
 	if dictionary != t.decoded {
-		if err := t.load(dictionary); err != nil {
-			return nil, err
+		t.table = t.table[:0]
+		for i := range dictionary.Len() {
+			if err := t.add(dictionary.Index(int32(i)).ByteArray()); err != nil {
+				return nil, err
+			}
 		}
+		t.decoded = dictionary
 	}
-	indexes := values.Int32()
-	out := make([]variant.Allele, len(indexes))
-	for i, index := range indexes {
-		if uint(index) >= uint(len(t.table)) {
-			return nil, fmt.Errorf("%w: allele %d of %d", ErrDamaged, index, len(t.table))
-		}
-		out[i] = t.table[index]
-	}
-	return out, nil
+	return values.Int32(), nil
 }
 
-func (t *alleleTable) load(dictionary parquet.Dictionary) error {
-	t.table = t.table[:0]
-	for i := range dictionary.Len() {
-		a, err := t.parse(dictionary.Index(int32(i)).ByteArray())
-		if err != nil {
-			return err
-		}
-		t.table = append(t.table, a)
-	}
-	t.decoded = dictionary
-	return nil
-}
-
-// plain decodes a page that has no dictionary.
-func (t *alleleTable) plain(text []byte, offsets []uint32) ([]variant.Allele, error) {
-	out := make([]variant.Allele, 0, max(len(offsets)-1, 0))
+// plain makes a table of its own for a page that has no dictionary.
+func (t *alleleTable) plain(text []byte, offsets []uint32) ([]int32, error) {
+	t.table, t.decoded, t.indexes = t.table[:0], nil, t.indexes[:0]
 	for i := 1; i < len(offsets); i++ {
-		a, err := t.parse(text[offsets[i-1]:offsets[i]])
-		if err != nil {
+		if err := t.add(text[offsets[i-1]:offsets[i]]); err != nil {
 			return nil, err
 		}
-		out = append(out, a)
+		t.indexes = append(t.indexes, int32(i-1))
 	}
-	return out, nil
+	return t.indexes, nil
 }
 
-func (t *alleleTable) parse(text []byte) (variant.Allele, error) {
+func (t *alleleTable) add(text []byte) error {
 	a, ok := t.dict.Parse(text)
 	if !ok {
-		return variant.Missing, fmt.Errorf("%w: allele %.40q", ErrDamaged, text)
+		return fmt.Errorf("%w: allele %.40q", ErrDamaged, text)
 	}
-	return a, nil
+	t.table = append(t.table, a)
+	return nil
 }

@@ -48,6 +48,7 @@ type batch struct {
 	at      [columnCount]int   // first row in the page of each column
 	rows    int
 	used    []*page // pages that end with this batch
+	pool    *sync.Pool
 	err     error
 }
 
@@ -206,7 +207,7 @@ func (s *stream) close() {
 
 // batch takes as many rows as every column has in its current page.
 func (s *stream) batch(limit int) (*batch, error) {
-	b := &batch{rows: limit}
+	b := &batch{rows: limit, pool: s.pages}
 	for column, pages := range s.readers {
 		if pages == nil {
 			continue
@@ -259,6 +260,7 @@ func (s *stream) read(column int) error {
 func (b *batch) release() {
 	for _, p := range b.used {
 		p.release()
+		b.pool.Put(p)
 	}
 }
 

@@ -76,6 +76,8 @@ type Options struct {
 	// Workers is how many batches are computed at once, 0 for one per core. It
 	// has no influence on the result.
 	Workers int `json:"-"`
+	// Versions name the programs that compute the run, for the summary.
+	Versions map[string]string `json:"-"`
 }
 
 // DefaultOptions are the settings of a run that states nothing.

@@ -141,15 +141,13 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	workers.Wait()
 	collecting.Wait()
 	readers.Wait()
-	return errors.Join(cmpErr(err, context.Cause(ctx)), c.close(err == nil && ctx.Err() == nil))
-}
-
-// cmpErr is the first error that says why a run ended.
-func cmpErr(err, cause error) error {
-	if err != nil {
-		return err
+	if err == nil {
+		err = context.Cause(ctx) // the collector failed on a last batch
 	}
-	return cause
+	if closeErr := c.close(err == nil); err == nil {
+		err = closeErr
+	}
+	return err
 }
 
 // split hands batches to the workers, and in the same order to the collector.

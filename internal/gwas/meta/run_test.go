@@ -83,8 +83,13 @@ func (t *table) number(i int, column string) float64 {
 // runBytes runs and returns the decompressed result as well as its files.
 func runBytes(t testing.TB, studies []meta.Study, opt meta.Options) (text, file, index []byte, summary *meta.Summary) {
 	t.Helper()
+	return runBytesWith(t, testDict, studies, opt)
+}
+
+func runBytesWith(t testing.TB, dict *variant.Dict, studies []meta.Study, opt meta.Options) (text, file, index []byte, summary *meta.Summary) {
+	t.Helper()
 	var results, tbi bytes.Buffer
-	summary, err := meta.Run(context.Background(), testDict, studies, opt, meta.Output{Results: &results, Index: &tbi}, nil)
+	summary, err := meta.Run(context.Background(), dict, studies, opt, meta.Output{Results: &results, Index: &tbi}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +115,12 @@ func runBytes(t testing.TB, studies []meta.Study, opt meta.Options) (text, file,
 
 func runTable(t testing.TB, studies []meta.Study, opt meta.Options) (*table, *meta.Summary) {
 	t.Helper()
-	text, _, _, summary := runBytes(t, studies, opt)
+	return runTableWith(t, testDict, studies, opt)
+}
+
+func runTableWith(t testing.TB, dict *variant.Dict, studies []meta.Study, opt meta.Options) (*table, *meta.Summary) {
+	t.Helper()
+	text, _, _, summary := runBytesWith(t, dict, studies, opt)
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	out := &table{columns: strings.Split(lines[0], "\t")}
 	for _, line := range lines[1:] {

@@ -1,9 +1,9 @@
 package meta
 
 import (
+	"maps"
 	"math"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 
 	"cohortium/internal/gwas/stat"
@@ -113,7 +113,7 @@ type Heterogeneity struct {
 func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
-		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Settings: *opt, Versions: versions(),
+		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Settings: *opt, Versions: versions(opt),
 		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
 		NMax: Number(c.nMax),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
@@ -213,11 +213,9 @@ func pooled(e Estimate) *Pooled {
 func pText(negLog10P float64) string { return string(sumstats.AppendP(nil, negLog10P)) }
 
 // versions names what computed the run.
-func versions() map[string]string {
+func versions(opt *Options) map[string]string {
 	v := map[string]string{"go": runtime.Version()}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		v["cohortium"] = info.Main.Version
-	}
+	maps.Copy(v, opt.Versions)
 	return v
 }
 

@@ -57,21 +57,21 @@ func NewScatter(opt ScatterOptions) *Scatter {
 	return s
 }
 
-// Add takes the point (x, y) of variant r. Points that are marked as alone, and
+// Add takes the point (x, y) of variant r. Marked points, and
 // those beyond the square, are kept singly as far as there is room, the others
 // are counted in a cell. The correlation covers all of them.
-func (s *Scatter) Add(r *sumstats.Row, x, y float64, class int, alone bool) {
+func (s *Scatter) Add(r *sumstats.Row, x, y float64, class int, marked bool) {
 	if math.IsNaN(x) || math.IsNaN(y) || math.IsInf(x, 0) || math.IsInf(y, 0) {
 		return
 	}
 	s.n++
 	s.sums.Add(x, y)
-	if !alone && x <= s.opt.Max && y <= s.opt.Max && x >= 0 && y >= 0 {
+	if !marked && x <= s.opt.Max && y <= s.opt.Max && x >= 0 && y >= 0 {
 		s.count(x, y, class)
 		return
 	}
 	p := scatterPoint{x: x, y: y, class: class, chromosome: int(r.Chromosome), position: r.Position, priority: priority(r)}
-	if alone {
+	if marked {
 		p.marked = 1
 		s.marked++
 	}

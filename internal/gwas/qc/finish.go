@@ -88,6 +88,9 @@ func (r *run) newReport(f *findings) *Report {
 	if report.Repaired == nil {
 		report.Repaired = []sumstats.ReasonCount{}
 	}
+	if report.Versions == nil {
+		report.Versions = map[string]string{}
+	}
 	if c := r.panelCounts; c != nil {
 		report.Panel = &PanelFacts{Name: r.in.Panel.Name, SHA256: c.sha256, Column: c.column, Rows: c.rows,
 			Unusable: c.unusable, Matched: f.resolver.matched}
@@ -153,6 +156,7 @@ func (r *run) statistics(f *findings) {
 	if m.eaf != nil {
 		report.EAFCorrelation = Number(m.eaf.R())
 	}
+	report.LambdaByMAF = []StratumLambda{}
 	for i, name := range mafStrata {
 		if n := m.qq.StratumLen(i); n > 0 {
 			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: int64(n), Lambda: Number(m.qq.StratumLambda(i))})

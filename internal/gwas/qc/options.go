@@ -100,7 +100,9 @@ const (
 // Options are the settings of one run.
 type Options struct {
 	Build   genome.Build     // assembly that the file is declared to be on
-	Mapping sumstats.Mapping // overrides of the detected mapping
+	Mapping sumstats.Mapping // overrides of the detected mapping; "" takes a field out
+	// MappingConfirmed says that Mapping is complete: nothing detected is added.
+	MappingConfirmed bool
 
 	// Study totals, 0 when unknown; they fill absent columns.
 	N, Cases, Controls float64

@@ -1,6 +1,10 @@
 package qc
 
-import "cohortium/internal/gwas/sumstats"
+import (
+	"slices"
+
+	"cohortium/internal/gwas/sumstats"
+)
 
 // The reasons for which QC itself leaves a row out; those of the reader come
 // before them.
@@ -29,8 +33,11 @@ var reasonOrder = []sumstats.Reason{
 	ReasonFrequency,
 }
 
-// sentence explains a reason with the threshold in use.
-func (o *Options) sentence(reason sumstats.Reason) string {
+// Reasons lists why QC leaves rows out, in the order of the waterfall.
+func Reasons() []sumstats.Reason { return slices.Clone(reasonOrder) }
+
+// Sentence explains a reason with the threshold in use.
+func (o *Options) Sentence(reason sumstats.Reason) string {
 	r := &o.Rules
 	switch reason {
 	case ReasonUnplaced:

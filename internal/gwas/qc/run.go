@@ -74,11 +74,13 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 		return nil, err
 	}
 	r.inspection = inspection
-	detected, unconfirmed, err := detectedMapping(inspection, opt.Mapping)
-	if err != nil {
-		return nil, err
+	if r.mapping = opt.Mapping; !opt.MappingConfirmed {
+		detected, unconfirmed, err := detectedMapping(inspection, opt.Mapping)
+		if err != nil {
+			return nil, err
+		}
+		r.mapping, r.unconfirmed = mergeMapping(detected, opt.Mapping), unconfirmed
 	}
-	r.mapping, r.unconfirmed = mergeMapping(detected, opt.Mapping), unconfirmed
 	r.byRSID = !hasPosition(r.mapping) && r.mapping[sumstats.FieldRSID] != ""
 	if r.byRSID && in.Panel == nil {
 		return nil, &sumstats.FileError{Code: sumstats.CodeMapping,
@@ -155,7 +157,7 @@ func (r *run) read(ctx context.Context) error {
 	}
 	r.progress.begin(StageReading, r.readTotal())
 	var err error
-	if r.excluded, err = newExcludedWriter(r.out, r.dict, r.opt.sentence); err != nil {
+	if r.excluded, err = newExcludedWriter(r.out, r.dict, r.opt.Sentence); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)

@@ -190,7 +190,7 @@ func (f *findings) filters() *stepBuilder {
 		ReasonLowMAF, ReasonLowMAC, ReasonLowInfo} {
 		if n := f.byReason[reason]; n > 0 {
 			s.metric(string(reason), n)
-			s.say(Pass, "%d rows left out: %s", n, f.opt.sentence(reason))
+			s.say(Pass, "%d rows left out: %s", n, f.opt.Sentence(reason))
 		}
 	}
 	for _, w := range rowWarnings {

@@ -16,10 +16,10 @@ func (f *findings) alleles() *stepBuilder {
 	s.metric("palindromic_set_aside", f.byReason[ReasonPalindromic])
 	s.metric("indels", r.indels)
 	if n := f.byReason[ReasonPalindromic]; n > 0 {
-		s.say(Pass, "%d of %d palindromic variants were set aside: %s", n, r.palindromic, f.opt.sentence(ReasonPalindromic))
+		s.say(Pass, "%d of %d palindromic variants were set aside: %s", n, r.palindromic, f.opt.Sentence(ReasonPalindromic))
 	}
 	if n := f.byReason[ReasonSymbolicIndel]; n > 0 {
-		s.say(Pass, "%d rows left out: %s", n, f.opt.sentence(ReasonSymbolicIndel))
+		s.say(Pass, "%d rows left out: %s", n, f.opt.Sentence(ReasonSymbolicIndel))
 	}
 	if !r.panel {
 		s.skip(Warned, "No reference panel was given, so alleles and strand could not be compared with one; choose a panel of the declared ancestry.")

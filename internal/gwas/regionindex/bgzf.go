@@ -16,8 +16,8 @@ import (
 // The defaults of BGZFOptions: see the benchmarks of the package for what other
 // sizes and levels cost.
 const (
-	DefaultBlockSize = 16 << 10
-	DefaultLevel     = 4
+	DefaultBlockSize = 8 << 10
+	DefaultLevel     = 3
 )
 
 // BGZFOptions say how to compress.

@@ -14,9 +14,11 @@ const (
 	endOfBlock   = 256
 	maxLiterals  = 288
 	maxDistances = 32
+	// matchRoom is what copyMatch may touch: 258 bytes, eight at a time.
+	matchRoom = 264
 	// slack is what one step may write past the end before the check: two
-	// pairs and a literal, or a match of 258 in steps of 8.
-	slack = 280
+	// pairs of literals and a match.
+	slack = matchRoom + 4
 )
 
 // inflater expands deflate streams of known size; it is reused and serves one
@@ -76,9 +78,7 @@ func (f *inflater) consumed() int { return f.in - int(f.n/8) }
 // and f.consumed tells.
 func (f *inflater) load() {
 	if f.in+8 <= len(f.src) {
-		f.buf |= binary.LittleEndian.Uint64(f.src[f.in:]) << (f.n & 63)
-		f.in += int((63 - f.n) >> 3)
-		f.n |= 56
+		f.in, f.buf, f.n = loadEight(f.src, f.in, f.buf, f.n)
 		return
 	}
 	for ; f.n < 56; f.n += 8 {
@@ -213,31 +213,29 @@ func (f *inflater) codes() bool {
 	literals, distances := &f.literals, &f.distances
 	for out <= end {
 		if in+8 <= len(src) {
-			buf |= binary.LittleEndian.Uint64(src[in:]) << (n & 63)
-			in += int((63 - n) >> 3)
-			n |= 56
+			in, buf, n = loadEight(src, in, buf, n)
 		} else {
 			in, buf, n = f.loadTail(in, buf, n)
 		}
 		e := literals[buf&(1<<literalBits-1)]
-		for range 2 { // up to four literals
-			if e&kindLiteral == 0 {
-				break
-			}
+		if e&kindLiteral != 0 {
 			binary.LittleEndian.PutUint16(dst[out:], uint16(e>>16))
 			out += 1 + int(e>>13&1)
-			buf >>= e & 63
-			n -= uint(e & 63)
+			buf, n = buf>>(e&63), n-uint(e&63)
 			e = literals[buf&(1<<literalBits-1)]
+			if e&kindLiteral != 0 {
+				binary.LittleEndian.PutUint16(dst[out:], uint16(e>>16))
+				out += 1 + int(e>>13&1)
+				buf, n = buf>>(e&63), n-uint(e&63)
+				e = literals[buf&(1<<literalBits-1)]
+			}
 		}
 		if e&kindSubtable != 0 {
-			buf >>= literalBits
-			n -= literalBits
+			buf, n = buf>>literalBits, n-literalBits
 			e = literals[uint(e>>16)+uint(buf)&(1<<(e>>8&15)-1)]
 		}
 		bits := buf
-		buf >>= e & 63
-		n -= uint(e & 63)
+		buf, n = buf>>(e&63), n-uint(e&63)
 		if e&(kindLiteral|kindSpecial) != 0 {
 			if e&kindLiteral == 0 {
 				f.in, f.buf, f.n, f.out = in, buf, n, out
@@ -249,21 +247,17 @@ func (f *inflater) codes() bool {
 		}
 		length := int(e>>16) + int(bits&(1<<(e&63)-1)>>(e>>8&15))
 		if in+8 <= len(src) {
-			buf |= binary.LittleEndian.Uint64(src[in:]) << (n & 63)
-			in += int((63 - n) >> 3)
-			n |= 56
+			in, buf, n = loadEight(src, in, buf, n)
 		} else {
 			in, buf, n = f.loadTail(in, buf, n)
 		}
 		d := distances[buf&(1<<distanceBits-1)]
 		if d&kindSubtable != 0 {
-			buf >>= distanceBits
-			n -= distanceBits
+			buf, n = buf>>distanceBits, n-distanceBits
 			d = distances[uint(d>>16)+uint(buf)&(1<<(d>>8&15)-1)]
 		}
 		distance := int(d>>16) + int(buf&(1<<(d&63)-1)>>(d>>8&15))
-		buf >>= d & 63
-		n -= uint(d & 63)
+		buf, n = buf>>(d&63), n-uint(d&63)
 		if d&kindSpecial != 0 || distance > out {
 			return false
 		}
@@ -271,6 +265,11 @@ func (f *inflater) codes() bool {
 		out += length
 	}
 	return false
+}
+
+// loadEight is load where eight bytes of src are left. Small enough to be inlined.
+func loadEight(src []byte, in int, buf uint64, n uint) (int, uint64, uint) {
+	return in + int((63-n)>>3), buf | binary.LittleEndian.Uint64(src[in:])<<(n&63), n | 56
 }
 
 // loadTail is load for the last bytes, where eight at a time are too many.
@@ -289,7 +288,7 @@ func copyMatch(dst []byte, out, distance, length int) {
 		}
 		return
 	}
-	to, from := dst[out:][:slack], dst[out-distance:][:slack]
+	to, from := dst[out:][:matchRoom], dst[out-distance:][:matchRoom]
 	binary.LittleEndian.PutUint64(to, binary.LittleEndian.Uint64(from))
 	binary.LittleEndian.PutUint64(to[8:], binary.LittleEndian.Uint64(from[8:]))
 	for i := 16; i < length; i += 8 {

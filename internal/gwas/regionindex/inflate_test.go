@@ -103,6 +103,9 @@ func FuzzInflate(f *testing.F) {
 		if ours == nil && !bytes.Equal(dst[:len(want)], want) {
 			t.Fatal("other bytes")
 		}
+		if short := len(want) / 2; short < len(want) && z.run(dst[:short+slack], short, stream, len(stream)) == nil {
+			t.Fatal("no error for a stream that is longer than stated")
+		}
 	})
 }
 

@@ -19,15 +19,14 @@ type WriterOptions struct {
 // is split over two blocks unless it is longer than a block. A Writer serves
 // one goroutine; Close must be called.
 type Writer struct {
-	bgzf     *BGZFWriter
-	skip     int32
-	rows     int64
-	lastChr  genome.Chromosome
-	lastPos  int32
-	seen     [int(genome.MaxChromosome) + 1]bool
-	contigs  []openContig
-	closed   bool
-	closeErr error
+	bgzf    *BGZFWriter
+	skip    int32
+	rows    int64
+	lastChr genome.Chromosome
+	lastPos int32
+	seen    [int(genome.MaxChromosome) + 1]bool
+	contigs []openContig
+	closed  bool
 }
 
 // openContig collects windows while the place of blocks in the file is not yet
@@ -73,27 +72,32 @@ func (w *Writer) WriteRow(line []byte, c genome.Chromosome, position int32) erro
 			BeforePosition: w.lastPos, Position: position,
 		}
 	}
-	if c != w.lastChr {
-		w.seen[c] = true
-		w.contigs = append(w.contigs, openContig{chromosome: c})
-	}
-	w.lastChr, w.lastPos = c, position
+	w.seen[c], w.lastChr, w.lastPos = true, c, position
 	w.keepWhole(len(line) + 1)
-	begin := w.place()
-	if err := w.line(line); err != nil {
-		return err
-	}
-	w.contigs[len(w.contigs)-1].add(uint32(position-1)>>windowShift, begin, w.place())
-	return nil
+	w.add(c, uint32(position-1)>>windowShift)
+	return w.line(line)
 }
 
-func (o *openContig) add(window uint32, begin, end uint64) {
-	o.rows++
-	if last := len(o.windows) - 1; last >= 0 && o.windows[last].number == window {
-		o.windows[last].end = end
-		return
+// add notes that a row of a window begins here, where the one before it ends.
+func (w *Writer) add(c genome.Chromosome, window uint32) {
+	here := w.place()
+	w.endWindow(here)
+	if last := len(w.contigs) - 1; last < 0 || w.contigs[last].chromosome != c {
+		w.contigs = append(w.contigs, openContig{chromosome: c})
 	}
-	o.windows = append(o.windows, openWindow{window, begin, end})
+	o := &w.contigs[len(w.contigs)-1]
+	o.rows++
+	if last := len(o.windows) - 1; last < 0 || o.windows[last].number != window {
+		o.windows = append(o.windows, openWindow{number: window, begin: here})
+	}
+}
+
+// endWindow moves the end of the last window.
+func (w *Writer) endWindow(here uint64) {
+	if last := len(w.contigs) - 1; last >= 0 {
+		windows := w.contigs[last].windows
+		windows[len(windows)-1].end = here
+	}
 }
 
 // keepWhole begins a new block when a line of n bytes would be cut.
@@ -118,8 +122,13 @@ func (w *Writer) line(line []byte) error {
 
 // Close completes the table. It does not close the underlying writer.
 func (w *Writer) Close() error {
+	if w.closed {
+		return w.bgzf.Close()
+	}
 	w.closed = true
-	return w.bgzf.Close()
+	err := w.bgzf.Close()
+	w.endWindow(w.place())
+	return err
 }
 
 // Size is the length of the compressed table in bytes; it is valid after Close.

@@ -88,7 +88,7 @@ type tally struct {
 	invalidBefore   [numFields]int64
 	invalidAfter    [numFields]int64
 	flags           [len(flagNames)]int64
-	tests           map[string]int64
+	tests           []testCount
 }
 
 type reasonTally struct {
@@ -97,7 +97,7 @@ type reasonTally struct {
 	example string
 }
 
-func (t *tally) reset() { *t = tally{} }
+func (t *tally) reset() { *t = tally{tests: t.tests[:0]} }
 
 func (t *tally) note(r reasonID, line uint32, example []byte) {
 	c := &t.reasons[r]
@@ -110,16 +110,35 @@ func (t *tally) note(r reasonID, line uint32, example []byte) {
 	c.n++
 }
 
+// testCount is the number of rows with one value of the TEST column.
+type testCount struct {
+	name string
+	n    int64
+}
+
+// noteTest counts without allocating for a value that is known already.
 func (t *tally) noteTest(value []byte) {
-	if _, ok := t.tests[string(value)]; !ok {
-		if t.tests == nil {
-			t.tests = map[string]int64{}
-		}
-		if len(t.tests) >= maxTests {
+	for i := range t.tests {
+		if t.tests[i].name == string(value) {
+			t.tests[i].n++
 			return
 		}
 	}
-	t.tests[string(value)]++
+	if len(t.tests) < maxTests {
+		t.tests = append(t.tests, testCount{string(value), 1})
+	}
+}
+
+func (t *tally) addTest(from testCount) {
+	for i := range t.tests {
+		if t.tests[i].name == from.name {
+			t.tests[i].n += from.n
+			return
+		}
+	}
+	if len(t.tests) < maxTests {
+		t.tests = append(t.tests, from)
+	}
 }
 
 // exampleText shortens a cell for display.
@@ -158,19 +177,21 @@ func (t *tally) add(o *tally) {
 	for i := range o.flags {
 		t.flags[i] += o.flags[i]
 	}
-	for value, n := range o.tests {
-		if t.tests == nil {
-			t.tests = map[string]int64{}
-		}
-		if _, ok := t.tests[value]; ok || len(t.tests) < maxTests {
-			t.tests[value] += n
-		}
+	for _, c := range o.tests {
+		t.addTest(c)
 	}
 }
 
 // account turns the counts into the published form.
 func (t *tally) account(p *plan) Account {
-	a := Account{RowsIn: t.rowsIn, RowsOut: t.rowsOut, Comments: t.comments, Blank: t.blank, Tests: t.tests}
+	a := Account{RowsIn: t.rowsIn, RowsOut: t.rowsOut, Comments: t.comments, Blank: t.blank,
+		Excluded: []ReasonCount{}, Repaired: []ReasonCount{}, Columns: []ColumnCount{}, Flags: []FlagCount{}}
+	for _, c := range t.tests {
+		if a.Tests == nil {
+			a.Tests = map[string]int64{}
+		}
+		a.Tests[c.name] = c.n
+	}
 	for r := reasonID(1); r < numReasons; r++ {
 		c, info := &t.reasons[r], reasonTable[r]
 		if c.n == 0 {

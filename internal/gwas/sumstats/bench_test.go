@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -40,7 +41,7 @@ func benchmarkRead(b *testing.B, file []byte, rows, workers int) {
 		for {
 			m, err := r.ReadRows(dst)
 			n += m
-			if err == io.EOF {
+			if errors.Is(err, io.EOF) {
 				break
 			}
 			if err != nil {

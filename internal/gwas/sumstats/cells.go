@@ -17,6 +17,8 @@ type rowParser struct {
 	no    uint32 // line number of the current line
 	row   *Row
 
+	unquoted bool // no line of the chunk holds a quote
+
 	fault      reasonID // the first reason to leave the row out
 	faultField fieldID
 	faultValue []byte

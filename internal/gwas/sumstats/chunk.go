@@ -69,9 +69,9 @@ func (c *chunker) fill(j *job) {
 	}
 	n, err := io.ReadFull(c.source, j.text[from:from+chunkSize])
 	j.text = j.text[:from+n]
-	switch err {
-	case nil:
-	case io.EOF, io.ErrUnexpectedEOF:
+	switch {
+	case err == nil:
+	case endOfText(err):
 		c.complete = true
 	default:
 		c.complete, c.cause = true, err
@@ -103,6 +103,7 @@ func (p *rowParser) parseChunk(j *job) {
 	j.rows, j.left = j.rows[:0], j.left[:0]
 	j.tally.reset()
 	p.tally = &j.tally
+	p.unquoted = bytes.IndexByte(j.text, '"') < 0
 	if need := bytes.Count(j.text, []byte{'\n'}) + 1; cap(j.rows) < need {
 		j.rows = make([]Row, 0, need+need/8)
 	}

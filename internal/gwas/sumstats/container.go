@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/flate"
@@ -51,18 +52,18 @@ type container struct {
 	stored      *countingReader
 	text        io.Reader
 	limits      Limits
-	out         int64 // decompressed bytes so far
+	out         atomic.Int64 // decompressed bytes so far
 }
 
 // countingReader counts the stored bytes that have been taken.
 type countingReader struct {
 	r io.Reader
-	n int64
+	n atomic.Int64
 }
 
 func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
-	c.n += int64(n)
+	c.n.Add(int64(n))
 	return n, err
 }
 
@@ -161,14 +162,14 @@ func (l *limitedReader) Read(p []byte) (n int, err error) {
 func (l *limitedReader) read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
 	c := l.c
-	c.out += int64(n)
-	if c.out > c.limits.Bytes {
-		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n, What: fmt.Sprintf("The file unpacks to more than %d bytes.", c.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
+	out := c.out.Add(int64(n))
+	if out > c.limits.Bytes {
+		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n.Load(), What: fmt.Sprintf("The file unpacks to more than %d bytes.", c.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
 	}
-	if c.compression != "none" && c.out > ratioFrom && c.out/c.limits.Ratio > c.stored.n {
-		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n, What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", c.limits.Ratio), Remedy: "Send the table itself."}
+	if c.compression != "none" && out > ratioFrom && out/c.limits.Ratio > c.stored.n.Load() {
+		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n.Load(), What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", c.limits.Ratio), Remedy: "Send the table itself."}
 	}
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = c.readError(err)
 	}
 	return n, err
@@ -182,14 +183,18 @@ func (c *container) readError(err error) error {
 	}
 	var corrupt flate.CorruptInputError
 	var structural bzip2.StructuralError
+	file := c.compression + " file"
+	if c.compression == "none" {
+		file = "file"
+	}
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) || c.compression != "none" && errors.Is(err, io.EOF):
-		return &FileError{Code: CodeTruncated, Byte: c.stored.n, What: "The " + c.compression + " file ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
+		return &FileError{Code: CodeTruncated, Byte: c.stored.n.Load(), What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
 	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader), errors.As(err, &corrupt), errors.As(err, &structural),
 		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), c.compression == "zstd":
-		return &FileError{Code: CodeDamaged, Byte: c.stored.n, What: "The " + c.compression + " file is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
+		return &FileError{Code: CodeDamaged, Byte: c.stored.n.Load(), What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
 	}
-	return &FileError{Code: CodeRead, Byte: c.stored.n, What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
+	return &FileError{Code: CodeRead, Byte: c.stored.n.Load(), What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
 }
 
 // decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are no

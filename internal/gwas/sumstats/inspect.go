@@ -1,6 +1,7 @@
 package sumstats
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -288,10 +289,9 @@ func (in *Inspection) find(f Finding) { in.Findings = append(in.Findings, f) }
 
 // layoutFindings tells about the text: encoding, header, rows that do not fit.
 func (in *Inspection) layoutFindings(l *layout, rows *sample) {
-	if rows.truncated != nil {
-		if e, ok := rows.truncated.(*FileError); ok {
-			in.find(Finding{Code: string(e.Code), Level: Block, Message: e.What, Remedy: e.Remedy, Line: e.Line})
-		}
+	var fault *FileError
+	if errors.As(rows.truncated, &fault) {
+		in.find(Finding{Code: string(fault.Code), Level: Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
 	}
 	switch in.Encoding {
 	case "latin-1":
@@ -350,7 +350,8 @@ func (in *Inspection) mappingFindings(s *suggestion) {
 	if !joined && !s.has(fEffectAllele) {
 		lacking(FieldEffectAllele, "the effect allele", "Map the column of the allele whose effect is reported.")
 	}
-	if !joined && !s.has(fOtherAllele) && !(s.has(fReferenceAllele) && s.has(fAlternateAllele)) {
+	byReference := s.has(fReferenceAllele) && s.has(fAlternateAllele)
+	if !joined && !byReference && !s.has(fOtherAllele) {
 		lacking(FieldOtherAllele, "the other allele", "Map it, or add it to the file.")
 	}
 	if !s.covered(fBeta) {

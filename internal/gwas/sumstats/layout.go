@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,7 +16,6 @@ import (
 type layout struct {
 	delimiter       Delimiter
 	headerDelimiter Delimiter
-	lineEnd         string // lf, crlf, cr or mixed
 	header          []string
 	headerText      string // the header line as it stands
 	headerLine      int    // 1-based; 0 when the file has none
@@ -46,9 +46,9 @@ func (c *container) readHead(want int) (head []byte, complete bool, ends lineEnd
 		n := copy(grown, head)
 		m, err := io.ReadFull(c.text, grown[n:])
 		head = grown[:n+m]
-		switch err {
-		case nil:
-		case io.EOF, io.ErrUnexpectedEOF:
+		switch {
+		case err == nil:
+		case endOfText(err):
 			complete = true
 		default:
 			complete, cause = true, err
@@ -58,11 +58,19 @@ func (c *container) readHead(want int) (head []byte, complete bool, ends lineEnd
 		}
 	}
 	ends.normalise(head, complete)
+	ends.lf = bytes.Count(head, []byte{'\n'}) - ends.crlf - ends.cr
 	return head, complete, ends, cause
 }
 
+// endOfText says whether io.ReadFull met the regular end of the text. A stream that
+// is cut off has a FileError instead.
+func endOfText(err error) bool {
+	var fault *FileError
+	return !errors.As(err, &fault) && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF))
+}
+
 func onlyComments(head []byte) bool {
-	for _, line := range bytes.SplitN(head, []byte{'\n'}, -1) {
+	for _, line := range bytes.Split(head, []byte{'\n'}) {
 		if len(line) > 0 && line[0] != '#' {
 			return false
 		}
@@ -70,7 +78,7 @@ func onlyComments(head []byte) bool {
 	return true
 }
 
-// lineEnds counts the ways lines end and makes them uniform.
+// lineEnds counts the ways lines end in the head and makes them uniform.
 type lineEnds struct{ lf, crlf, cr int }
 
 // normalise turns lone carriage returns into line feeds in place. A final one is
@@ -93,7 +101,6 @@ func (e *lineEnds) normalise(text []byte, complete bool) {
 		}
 		i++
 	}
-	e.lf += bytes.Count(text, []byte{'\n'}) - e.crlf - e.cr
 }
 
 func (e lineEnds) String() string {

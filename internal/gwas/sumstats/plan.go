@@ -15,6 +15,7 @@ type plan struct {
 	header    []string
 	columns   int // cells a row must have before a VCF is unfolded
 	delimiter Delimiter
+	separator byte // of the delimiter
 	vcf       *vcfLayout
 	col       [numFields]int16 // column of each field, −1 when it has none
 	headText  []byte           // the header line, to recognise repetitions
@@ -29,7 +30,7 @@ type plan struct {
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
 func newPlan(l *layout, opt ReadOptions) (*plan, error) {
-	p := &plan{header: l.header, columns: l.columns, delimiter: l.delimiter, vcf: l.vcf, headText: []byte(l.headerText),
+	p := &plan{header: l.header, columns: l.columns, delimiter: l.delimiter, separator: l.delimiter.byte(), vcf: l.vcf, headText: []byte(l.headerText),
 		build: opt.Build, dict: opt.Dict, opt: opt}
 	for i := range p.col {
 		p.col[i] = -1

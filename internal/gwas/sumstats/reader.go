@@ -228,9 +228,13 @@ func (r *Reader) Close() error {
 // Account says what became of the rows so far; of all rows after io.EOF.
 func (r *Reader) Account() Account {
 	a := r.total.account(r.plan)
-	a.Bytes = r.source.out
+	a.Bytes = r.source.out.Load()
 	return a
 }
+
+// BytesRead is how much of the file as stored has been taken, for showing
+// progress; it may be called from another goroutine.
+func (r *Reader) BytesRead() int64 { return r.source.stored.n.Load() }
 
 // Header is the names of the columns as they stand in the file.
 func (r *Reader) Header() []string { return r.plan.header }

@@ -28,8 +28,12 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 // cut splits the line and checks the number of cells. One empty cell too many, at
 // the end, is a trailing delimiter.
 func (p *rowParser) cut() bool {
-	var ok bool
-	p.spans, ok = p.plan.delimiter.split(p.line, p.spans)
+	ok := true
+	if p.unquoted && p.plan.delimiter != Spaces {
+		p.spans = splitPlain(p.line, p.plan.separator, p.spans[:0])
+	} else {
+		p.spans, ok = p.plan.delimiter.split(p.line, p.spans)
+	}
 	if !ok {
 		p.reject(rQuotes, numFields, nil)
 		return false

@@ -1,9 +1,6 @@
 package sumstats
 
-import (
-	"bytes"
-	"io"
-)
+import "bytes"
 
 // sample is the rows that Inspect looks at: the first ones and, when the whole
 // file is read, some of every later part.
@@ -138,7 +135,6 @@ func (s *sampler) thin() {
 
 // newSampleChunker continues a text behind its head.
 func newSampleChunker(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) *chunker {
-	var source io.Reader = c.text
-	return &chunker{source: source, limits: c.limits, line: uint32(l.bodyLine), ends: ends,
+	return &chunker{source: c.text, limits: c.limits, line: uint32(l.bodyLine), ends: ends,
 		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
 }

@@ -21,7 +21,7 @@ func (s *suggestion) verify(rows *sample) {
 		s.reportCommas(c)
 		parsed := c.parsed(p.field)
 		if c.present() > 0 && parsed < leastParsed && p.field != fVariantID {
-			p.doubt(fmt.Sprintf("Only %.0f %% of its values can be read as %s.", 100*parsed, fieldTable[p.field].field),
+			p.doubt(fmt.Sprintf("Only %.0f %% of the values of %s can be read as %s.", 100*parsed, c.name, fieldTable[p.field].field),
 				fmt.Sprintf("Is %s really the %s?", c.name, fieldTable[p.field].field))
 		}
 		if c.rows > 0 && c.present() == 0 {

@@ -46,13 +46,6 @@ func (f *Files) Add(id, ownerID, name string, content []byte, at time.Time) *her
 	return info
 }
 
-// Interrupt makes a file incomplete, as if the browser had been closed half-way.
-func (f *Files) Interrupt(id string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.infos[id].Complete, f.infos[id].Offset, f.infos[id].SHA256 = false, f.infos[id].Size/2, ""
-}
-
 // File implements hermes.Files.
 func (f *Files) File(_ context.Context, id string) (*hermes.FileInfo, error) {
 	f.mu.Lock()

@@ -124,7 +124,7 @@ func (c *Cluster) start() error {
 		}
 	}
 	command := func(name string, args ...string) *exec.Cmd {
-		cmd := exec.Command(name, args...)
+		cmd := exec.CommandContext(context.Background(), name, args...)
 		cmd.Dir = c.dir
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: owner, Setpgid: true}
 		return cmd

@@ -24,7 +24,7 @@ function New() {
   return (
     <MaNew
       step={step}
-      onStep={(next) => void navigate({ search: (now) => ({ ...now, step: next }) })}
+      onStep={(next) => void navigate({ search: { step: next } })}
       from={from && earlier.data ? draftOf(earlier.data) : undefined}
       onStarted={(meta) => void navigate({ to: "/hermes/ma/$id", params: { id: meta.id } })}
     />

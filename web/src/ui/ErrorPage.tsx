@@ -1,5 +1,5 @@
 import { Button, Code } from "@mantine/core";
-import { useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "@/lib/api-error";
 import classes from "./ErrorPage.module.css";
@@ -41,6 +41,20 @@ export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => 
         <AnchorLink to="/hermes">Go to the data sets</AnchorLink>
       </div>
     </div>
+  );
+}
+
+/** For a route whose loading or rendering failed. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <ErrorPage
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
   );
 }
 

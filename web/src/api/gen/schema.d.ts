@@ -543,11 +543,13 @@ export interface components {
             detail: string;
             /** @description One word for programs */
             code: string;
-            fields: {
-                field: string;
-                message: string;
-            }[];
+            fields: components["schemas"]["FieldError"][];
             request_id: string;
+        };
+        FieldError: {
+            /** @description Path of the field in the request, such as metadata.cases or mapping.p_value */
+            field: string;
+            message: string;
         };
         Status: {
             status: string;
@@ -627,20 +629,36 @@ export interface components {
         Inspection: {
             /** @description Producing software, or unknown */
             format: string;
+            /** @description The name of the software for people */
+            format_label?: string;
+            /** @description What the software means by its columns */
+            format_note?: string;
             compression: string;
             delimiter: string;
             encoding: string;
             header_hash?: string;
             build: {
+                /** @description hg19, grch38 or empty */
                 guess: string;
+                /** Format: double */
                 share_37?: number | null;
+                /** Format: double */
                 share_38?: number | null;
+                reason?: string;
             };
             columns: components["schemas"]["InspectedColumn"][];
             unmapped: components["schemas"]["UnmappedColumn"][];
             findings: components["schemas"]["Finding"][];
             header: string[];
             sample_rows: string[][];
+            totals?: components["schemas"]["StudyTotals"];
+        };
+        /** @description Sample sizes that stand in header names */
+        StudyTotals: {
+            /** Format: double */
+            n_cases: number;
+            /** Format: double */
+            n_controls: number;
         };
         InspectedColumn: {
             field: string;
@@ -650,10 +668,14 @@ export interface components {
             reason?: string;
             /** @description The one plain question when the confidence is ask */
             question?: string;
+            /** @description Other columns that could hold the field */
+            alternatives?: string[];
             examples?: string[];
             min?: string;
             max?: string;
+            /** Format: double */
             share_parsed?: number;
+            /** Format: double */
             share_missing?: number;
         };
         UnmappedColumn: {
@@ -756,6 +778,7 @@ export interface components {
         };
         QcSettings: {
             /**
+             * Format: double
              * @description Largest difference of the effect allele frequency from the panel
              * @default 0.2
              */
@@ -770,7 +793,10 @@ export interface components {
              * @default false
              */
             noind: boolean;
-            /** @description Smallest imputation quality */
+            /**
+             * Format: double
+             * @description Smallest imputation quality
+             */
             it?: number | null;
             /** @description Name of an installed panel; absent: the one for the build and ancestry */
             panel?: string | null;
@@ -838,13 +864,14 @@ export interface components {
             review?: components["schemas"]["Review"];
             history?: components["schemas"]["HistoryEntry"][];
             /** @description Data sets (id and name) holding the same bytes, among those the caller may see */
-            same_file_as?: {
-                id: string;
-                dataset_name: string;
-            }[];
+            same_file_as?: components["schemas"]["HermesUploadName"][];
             actions: components["schemas"]["Actions"];
             /** Format: int64 */
             version: number;
+        };
+        HermesUploadName: {
+            id: string;
+            dataset_name: string;
         };
         HermesUploadList: {
             items: components["schemas"]["HermesUpload"][];
@@ -854,19 +881,20 @@ export interface components {
              * @description Rows that match the filters
              */
             total: number;
-            /** @description Over everything the caller may see, without the filters. */
-            summary: {
-                /** Format: int64 */
-                files: number;
-                /** Format: int64 */
-                cohorts: number;
-                /** Format: int64 */
-                waiting_for_review: number;
-                /** Format: int64 */
-                waiting_for_uploader: number;
-                by_status: {
-                    [key: string]: number;
-                };
+            summary: components["schemas"]["HermesSummary"];
+        };
+        /** @description Over everything the caller may see, without the filters. */
+        HermesSummary: {
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            cohorts: number;
+            /** Format: int64 */
+            waiting_for_review: number;
+            /** Format: int64 */
+            waiting_for_uploader: number;
+            by_status: {
+                [key: string]: number;
             };
         };
         /** @enum {string} */
@@ -892,6 +920,7 @@ export interface components {
             rows_in?: number | null;
             /** Format: int64 */
             rows_clean?: number | null;
+            /** Format: double */
             lambda_gc?: number | null;
             /** @description Why it failed: what, where, what to do */
             error?: string;
@@ -942,9 +971,15 @@ export interface components {
             output_genomic_control: boolean;
             /** @default 2 */
             min_studies: number;
-            /** @default 0.01 */
+            /**
+             * Format: double
+             * @default 0.01
+             */
             maf: number;
-            /** @default 0.6 */
+            /**
+             * Format: double
+             * @default 0.6
+             */
             info: number;
             /**
              * @default frequency
@@ -993,21 +1028,25 @@ export interface components {
             n_variants?: number | null;
             /** Format: int64 */
             n_loci?: number | null;
+            /** Format: double */
             lambda_gc?: number | null;
             /** @description summary.json of `cohortium sumstats meta`; only on the call for one */
             summary?: {
                 [key: string]: unknown;
             };
-            files?: {
-                name: string;
-                /** Format: int64 */
-                size: number;
-                sha256: string;
-            }[];
+            files?: components["schemas"]["ResultFile"][];
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
+            /** @description What the reader should know about the choice of inputs, such as the same cohort twice */
+            warnings?: string[];
             actions: components["schemas"]["Actions"];
+        };
+        ResultFile: {
+            name: string;
+            /** Format: int64 */
+            size: number;
+            sha256: string;
         };
         MetaAnalysisList: {
             items: components["schemas"]["MetaAnalysis"][];

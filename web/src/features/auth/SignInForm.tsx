@@ -48,6 +48,7 @@ export function SignInForm({ userName = "", onDone }: SignInFormProps) {
       {failure !== undefined && <Refused error={failure} />}
       <TextInput
         ref={first}
+        data-autofocus={userName === "" ? true : undefined}
         name="username"
         label="User name or e-mail"
         autoComplete="username"
@@ -59,6 +60,7 @@ export function SignInForm({ userName = "", onDone }: SignInFormProps) {
       />
       <PasswordInput
         ref={password}
+        data-autofocus={userName === "" ? undefined : true}
         name="password"
         label="Password"
         autoComplete="current-password"

@@ -19,13 +19,31 @@ interface Props {
   /** Zooming along x: dragging, buttons, keys. */
   zooms?: boolean;
   onPick?: (x: number, y: number) => void;
+  /** The part in view changed; undefined for the whole. */
+  onView?: (view: View | undefined) => void;
   selected?: string | undefined;
   id?: string;
 }
 
 /** A scatter figure in its card. The view is kept while the data of the same axis is refreshed. */
-export function ScatterCard({ title, model, twin, height, aside, note, zooms = false, onPick, selected, id }: Props) {
-  const [view, setView] = useState<View>();
+export function ScatterCard({
+  title,
+  model,
+  twin,
+  height,
+  aside,
+  note,
+  zooms = false,
+  onPick,
+  onView,
+  selected,
+  id,
+}: Props) {
+  const [view, setOwnView] = useState<View>();
+  const setView = (next: View | undefined) => {
+    setOwnView(next);
+    onView?.(next);
+  };
   const size = useRef<Size>(undefined);
   const onSize = useCallback((next: Size) => {
     size.current = next;

@@ -14,6 +14,13 @@ export interface Twin {
 
 /** The numbers of a figure as a table that scrolls inside the figure's place. */
 export function TwinTable({ twin, height }: { twin: Twin; height: number }) {
+  if (twin.rows.length === 0) {
+    return (
+      <p className={classes.note} style={{ height }}>
+        {twin.caption}: none.
+      </p>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={classes.twin} style={{ height }} tabIndex={0} aria-label={twin.caption}>

@@ -6,22 +6,13 @@ import { niceTicks } from "./scale";
 import type { Twin } from "./TwinTable";
 import { formatLocus, formatNumber, formatWhole } from "./words";
 
-/**
- * Whether a single point is off: single points are those that stand out, and those beyond the square, which may well be on the
- * line. With a band that is its width; without, a tenth or a hundredth of the value (as the server counts them).
- */
-function isOff(data: CloudData, x: number, y: number): boolean {
-  const limit = data.band > 0 ? data.band : Math.max(0.1, 0.01 * Math.max(x, y));
-  return Math.abs(x - y) >= limit;
-}
-
 export function cloudModel(data: CloudData, title: string): ChartModel {
   const beyond = Math.max(0, ...data.points.x, ...data.points.y);
   const max = data.kind === "eaf" ? data.max : Math.max(data.max, beyond);
   const r = data.r == null ? "" : ` Correlation ${data.r.toFixed(4)}.`;
   return {
     title,
-    summary: `${formatWhole(data.n)} variants, ${formatWhole(data.alone)} stand out.${r}`,
+    summary: `${formatWhole(data.n)} variants, ${formatWhole(data.marked)} stand out.${r}`,
     x: axis(max, data.x_label, false),
     y: axis(max, data.y_label, true),
     areas: [],
@@ -84,7 +75,8 @@ function pointsOf(data: CloudData): Points {
   return {
     x: points.x,
     y: points.y,
-    tone: Uint8Array.from(points.x, (x, i) => toneIndex(isOff(data, x, points.y[i] as number) ? "highlight" : "first")),
+    // What is not marked merely lies beyond the square.
+    tone: Uint8Array.from(points.marked, (marked) => toneIndex(marked ? "highlight" : "first")),
     size: 2.4,
     shape: "square",
     alpha: 0.8,
@@ -107,17 +99,18 @@ function classFact(data: CloudData, index: number): [string, string][] {
 export function cloudTwin(data: CloudData): Twin {
   const { points } = data;
   const several = data.classes.length > 1;
+  const listed = points.marked.flatMap((marked, i) => (marked ? [i] : []));
   return {
-    caption: `Variants that stand out: ${formatWhole(points.x.length)} of ${formatWhole(data.alone)}`,
+    caption: `Variants that stand out: ${formatWhole(listed.length)} of ${formatWhole(data.marked)}`,
     columns: [
       { name: "Variant", kind: "mono" },
       { name: data.x_label, kind: "number" },
       { name: data.y_label, kind: "number" },
       ...(several ? [{ name: "Alleles" }] : []),
     ],
-    rows: points.x.map((x, i) => [
+    rows: listed.map((i) => [
       formatLocus(points.chromosome[i] as number, points.position[i] as number),
-      formatNumber(x, 4),
+      formatNumber(points.x[i], 4),
       formatNumber(points.y[i], 4),
       ...(several ? [data.classes[points.class[i] as number] ?? "–"] : []),
     ]),

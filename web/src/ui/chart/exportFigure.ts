@@ -13,37 +13,42 @@ export interface Figure {
 }
 
 const titleHeight = 28;
+/** White at the left and right. */
+const margin = 8;
 
 /** The figure as an SVG document with its title above it. */
 export function toSvg(figure: Figure): string {
   const pen = new SvgPen();
   paintTitled(figure, pen);
-  return pen.document(figure.size.width, figure.size.height + titleHeight, figure.title);
+  return pen.document(figure.size.width + 2 * margin, figure.size.height + titleHeight, figure.title);
 }
 
 /** The figure as PNG bytes, `density` device pixels per CSS pixel. */
 export function toPng(figure: Figure, density = 3): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  canvas.width = Math.round(figure.size.width * density);
+  canvas.width = Math.round((figure.size.width + 2 * margin) * density);
   canvas.height = Math.round((figure.size.height + titleHeight) * density);
   const context = canvas.getContext("2d");
   if (!context) return Promise.reject(new Error("This browser cannot draw pictures."));
   context.scale(density, density);
   context.fillStyle = paper.surface;
-  context.fillRect(0, 0, figure.size.width, titleHeight);
-  context.translate(0, titleHeight);
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.translate(margin, titleHeight);
   figure.paint(new CanvasPen(context), figure.size, paper);
   context.translate(0, -titleHeight);
-  new CanvasPen(context).text(8, 18, figure.title, { color: paper.text, size: 13, weight: 600 });
+  new CanvasPen(context).text(0, 18, figure.title, { color: paper.text, size: 13, weight: 600 });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png");
   });
 }
 
 function paintTitled(figure: Figure, pen: SvgPen): void {
-  pen.rect({ x: 0, y: 0, width: figure.size.width, height: figure.size.height + titleHeight }, paper.surface);
-  pen.text(8, 18, figure.title, { color: paper.text, size: 13, weight: 600 });
-  pen.group(0, titleHeight, () => figure.paint(pen, figure.size, paper));
+  pen.rect(
+    { x: 0, y: 0, width: figure.size.width + 2 * margin, height: figure.size.height + titleHeight },
+    paper.surface,
+  );
+  pen.text(margin, 18, figure.title, { color: paper.text, size: 13, weight: 600 });
+  pen.group(margin, titleHeight, () => figure.paint(pen, figure.size, paper));
 }
 
 /** A file name of the title: letters, digits and dashes. */

@@ -66,7 +66,7 @@ export function negLog10Axis(max: number): Axis {
     domain: [0, max],
     label: "−log10 P",
     grid: true,
-    ticks: (view, pixels) => niceTicks(view, Math.max(2, Math.floor(pixels / 55))),
+    ticks: (view, pixels) => niceTicks(view, Math.max(2, Math.floor(pixels / 45))),
   };
 }
 

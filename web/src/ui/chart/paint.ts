@@ -80,7 +80,7 @@ function paintCells(cells: Cells, layout: Layout, tokens: ChartTokens, pen: Pen)
     const weight = cells.weight ? 0.3 + 0.7 * (cells.weight[i] as number) : 1;
     const tone = tones[cells.tone[i] as number] ?? "first";
     const box = { x: left, y: low - height, width, height };
-    pen.rect(box, colorOf(tokens, tone), width > wideCell && !cells.weight ? 0.3 : weight);
+    pen.rect(box, colorOf(tokens, tone), width > wideCell && !cells.weight ? 0.45 : weight);
   }
 }
 

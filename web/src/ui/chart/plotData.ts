@@ -61,10 +61,17 @@ const cloud = z.object({
   band: z.number(),
   n: z.number(),
   r: maybe,
-  alone: z.number(),
+  marked: z.number(),
   classes: z.array(z.string()),
   cells: z.array(z.object({ class: z.number(), x: numbers, y: numbers, n: numbers })),
-  points: z.object({ x: numbers, y: numbers, class: numbers, chromosome: numbers, position: numbers }),
+  points: z.object({
+    x: numbers,
+    y: numbers,
+    class: numbers,
+    marked: numbers,
+    chromosome: numbers,
+    position: numbers,
+  }),
 });
 
 const sen = z.object({

@@ -15,7 +15,7 @@ export function senModel(data: SenData): ChartModel | undefined {
     domain: [0, max] as const,
     label,
     grid,
-    ticks: (view: readonly [number, number]) => niceTicks(view, 3),
+    ticks: (view: readonly [number, number]) => niceTicks(view, 5),
   });
   const facts = { title: "This file", facts: senFacts(data) };
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatLocus, formatNumber, formatP } from "./words";
+import { formatLocus, formatNumber, formatP, shortenP } from "./words";
 
 describe("formatP", () => {
   it.each<[number | null, string]>([
@@ -15,6 +15,19 @@ describe("formatP", () => {
     [Number.NaN, "–"],
   ])("−log10 %s is %s", (value, text) => {
     expect(formatP(value)).toBe(text);
+  });
+});
+
+describe("shortenP", () => {
+  it.each([
+    ["2.59042996086e-29", "2.6e-29"],
+    ["3.21e-412", "3.2e-412"],
+    ["0.0293356091181", "0.029"],
+    ["1", "1"],
+    ["NA", "NA"],
+    ["", "–"],
+  ])("%s", (text, short) => {
+    expect(shortenP(text)).toBe(short);
   });
 });
 

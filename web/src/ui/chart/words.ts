@@ -16,6 +16,13 @@ export function formatP(negLog10: number | null | undefined): string {
   return `${head.toFixed(1)}e${exponent}`;
 }
 
+/** A P value that was written out in full, cut to two digits without being read as a number: it may be below 1e-308. */
+export function shortenP(text: string): string {
+  const [, head, exponent] = /^(\d+(?:\.\d+)?)(e[-+]?\d+)?$/i.exec(text) ?? [];
+  if (head === undefined) return text || "–";
+  return `${Number(Number(head).toPrecision(2))}${exponent ?? ""}`;
+}
+
 /** "4:111,718,067" */
 export function formatLocus(chromosome: number, position: number): string {
   return `${chromosomeName(chromosome)}:${grouped.format(position)}`;

@@ -4,7 +4,7 @@ import { FigureCanvas } from "@/ui/chart/FigureCanvas";
 import { type Estimate, type Forest, forestHeight, forestTwin, interval, paintForest } from "@/ui/chart/forest";
 import type { Size } from "@/ui/chart/model";
 import { PlotCard } from "@/ui/chart/PlotCard";
-import { formatLocus } from "@/ui/chart/words";
+import { formatLocus, shortenP } from "@/ui/chart/words";
 import type { Locus, StudyCounts } from "./summary";
 
 interface Props {
@@ -25,11 +25,10 @@ export function ForestCard({ locus, studies, oddsRatio }: Props) {
   }, []);
   const height = forestHeight(forest);
   const spoken = forest.combined.map((one) => `${one.name} ${interval(one, oddsRatio)}`).join("; ");
-  const note = `${locus.effect_allele} against ${locus.other_allele}${locus.het_p && locus.het_p !== "NA" ? ` · heterogeneity P ${locus.het_p}` : ""}`;
+  const note = `Forest plot of ${locus.effect_allele} against ${locus.other_allele}${locus.het_p && locus.het_p !== "NA" ? ` · heterogeneity P ${shortenP(locus.het_p)}` : ""}`;
   return (
     <PlotCard
       title={forest.title}
-      aside="forest"
       height={height}
       twin={twin}
       note={note}

@@ -1,7 +1,7 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, formatDecimal } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
-import { formatLocus, formatNumber, formatP } from "@/ui/chart/words";
+import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "../qc/report.module.css";
 import classes from "./meta.module.css";
 import { type Locus, locusKey } from "./summary";
@@ -87,7 +87,7 @@ function Row({ locus, rsids, oddsRatio, current, onChoose }: RowProps) {
       <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
         {locus.effect_allele} / {locus.other_allele}
       </td>
-      <td className={shared.number}>{formatNumber(locus.effect_allele_frequency, 2)}</td>
+      <td className={shared.number}>{formatDecimal(locus.effect_allele_frequency, 3)}</td>
       <td className={shared.number}>{effect.beta === undefined ? "–" : interval(effect, oddsRatio)}</td>
       <td className={`${shared.number} ${shared.mono}`}>{formatP(locus.neg_log_10_p_value)}</td>
       <td className={`${shared.mono} ${classes.direction}`}>{locus.direction}</td>

@@ -17,13 +17,7 @@ interface Props {
 export function PhenotypeStep({ choices, phenotypes, value, onChange, problem }: Props) {
   const described = new Map(phenotypes.map((item) => [item.name, item]));
   return (
-    <Radio.Group
-      label="Which phenotype?"
-      description="Phenotypes with accepted data sets"
-      value={value}
-      onChange={onChange}
-      error={problem}
-    >
+    <Radio.Group label="Which phenotype?" value={value} onChange={onChange} error={problem}>
       <div className={classes.choices}>
         {choices.map((choice) => {
           const known = described.get(choice.name);

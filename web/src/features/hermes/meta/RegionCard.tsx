@@ -1,11 +1,11 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useState } from "react";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatDecimal } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
-import { formatLocus, formatNumber } from "@/ui/chart/words";
+import { formatLocus, shortenP } from "@/ui/chart/words";
 import { ErrorState } from "@/ui/states";
 import shared from "../qc/report.module.css";
 import classes from "./meta.module.css";
@@ -145,11 +145,11 @@ function Strongest({ rows, total, oddsRatio }: { rows: ResultRow[]; total: numbe
                 <td className={shared.alleles}>
                   {row.effectAllele} / {row.otherAllele}
                 </td>
-                <td className={shared.number}>{formatNumber(row.eaf, 2)}</td>
+                <td className={shared.number}>{formatDecimal(row.eaf, 3)}</td>
                 <td className={shared.number}>
                   {row.beta === undefined ? "–" : interval({ name: "", ...row }, oddsRatio)}
                 </td>
-                <td className={`${shared.number} ${shared.mono}`}>{row.p || "–"}</td>
+                <td className={`${shared.number} ${shared.mono}`}>{shortenP(row.p)}</td>
                 <td className={`${shared.mono} ${classes.direction}`}>{row.direction}</td>
               </tr>
             ))}

@@ -1,10 +1,8 @@
 import { useMemo } from "react";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
-import { genomeOf, type Lead, manhattanModel, manhattanTwin } from "@/ui/chart/manhattan";
-import { type ManhattanData, parseManhattan, parseQq, type QqData } from "@/ui/chart/plotData";
+import { parseManhattan, parseQq, type QqData } from "@/ui/chart/plotData";
 import { qqModel, qqTwin } from "@/ui/chart/qq";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
-import { formatLocus } from "@/ui/chart/words";
 import { Figure } from "../qc/Figure";
 import { QqNote } from "../qc/QcFigures";
 import { ForestCard } from "./ForestCard";
@@ -14,6 +12,7 @@ import type { ResultSearch } from "./MaPage";
 import classes from "./meta.module.css";
 import { type MetaAnalysis, metaPlotQuery } from "./queries";
 import { RegionCard } from "./RegionCard";
+import { ResultManhattan } from "./ResultManhattan";
 import { regionAround, regionText } from "./region";
 import { StudiesCard } from "./StudiesCard";
 import { heterogeneityOf, type Locus, locusKey, type MetaSummary } from "./summary";
@@ -27,7 +26,6 @@ interface Props {
   onSearch: (change: ResultSearch) => void;
 }
 
-const labelled = 40;
 const height = 260;
 
 export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props) {
@@ -41,7 +39,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
       <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan", parseManhattan)}>
         {(data) => (
           <ResultManhattan
-            name={meta.name}
+            meta={meta}
             data={data}
             loci={loci}
             selected={chosen && locusKey(chosen)}
@@ -52,7 +50,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
           />
         )}
       </Figure>
-      <div className={classes.lociRow}>
+      <div className={chosen ? classes.lociRow : undefined}>
         <LociCard
           loci={loci}
           total={summary.n_loci ?? loci.length}
@@ -83,63 +81,6 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
 function regionOf(locus: Locus): string | undefined {
   if (locus.chromosome === 0) return undefined;
   return regionText(regionAround(locus.chromosome, locus.base_pair_location));
-}
-
-interface ManhattanProps {
-  name: string;
-  data: ManhattanData;
-  loci: Locus[];
-  selected: string | undefined;
-  onLocus: (locus: Locus) => void;
-  onPlace: (chromosome: number, position: number) => void;
-}
-
-function ResultManhattan({ name, data, loci, selected, onLocus, onPlace }: ManhattanProps) {
-  const genome = useMemo(() => genomeOf(data), [data]);
-  const leads = useMemo(() => loci.slice(0, labelled).map(leadOf), [loci]);
-  const model = useMemo(
-    () => ({ ...manhattanModel(data, genome, leads), title: `Manhattan plot: ${name}` }),
-    [data, genome, leads, name],
-  );
-  const twin = useMemo(() => manhattanTwin(data), [data]);
-
-  function pick(x: number): void {
-    const at = genome.locate(x);
-    if (!at) return;
-    const locus = loci.find(
-      (one) => one.chromosome === at.chromosome.code && Math.abs(one.base_pair_location - at.position) <= 500_000,
-    );
-    if (locus) onLocus(locus);
-    else onPlace(at.chromosome.code, at.position);
-  }
-
-  return (
-    <ScatterCard
-      title="Manhattan"
-      model={model}
-      twin={twin}
-      height={height}
-      zooms
-      aside="drag to zoom · click a peak for its region"
-      selected={selected}
-      onPick={pick}
-    />
-  );
-}
-
-function leadOf(locus: Locus): Lead {
-  return {
-    key: locusKey(locus),
-    chromosome: locus.chromosome,
-    position: locus.base_pair_location,
-    negLog10P: locus.neg_log_10_p_value ?? 0,
-    label: locus.rsid || formatLocus(locus.chromosome, locus.base_pair_location),
-    facts: [
-      ["Effect / other", `${locus.effect_allele} / ${locus.other_allele}`],
-      ["Studies", String(locus.n_studies)],
-      ["Direction", locus.direction],
-    ],
-  };
 }
 
 function ResultQq({ data, summary }: { data: QqData; summary: MetaSummary }) {
@@ -186,7 +127,7 @@ function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSummary }) 
       />
       <Tile
         label={lambda1000 ? "λ / λ1000" : "λ"}
-        value={`${formatDecimal(summary.lambda_gc)}${lambda1000}`}
+        value={`${formatDecimal(summary.lambda_gc, 3)}${lambda1000}`}
         hint="of the result"
       />
       <Tile

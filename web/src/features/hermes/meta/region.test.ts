@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Genome } from "@/ui/chart/genome";
+import { closeView } from "./ResultManhattan";
 import { parseRegion, parseRows, regionAround, regionText, regionWords } from "./region";
 import { regionModel, regionTwin } from "./regionPlot";
 import { heterogeneityOf, type Locus, locusKey, parseSummary } from "./summary";
@@ -91,5 +93,23 @@ describe("summary", () => {
   it("names a locus for the address", () => {
     const of = { chromosome: 4, base_pair_location: 5, effect_allele: "T", other_allele: "C" } as Locus;
     expect(locusKey(of)).toBe("4_5_C_T");
+  });
+});
+
+describe("closeView", () => {
+  const genome = Genome.of([
+    { code: 1, length: 20_000_000 },
+    { code: 2, length: 20_000_000 },
+  ]);
+  const view = (low: number, high: number) => closeView(genome, { x: [low, high], y: [0, 10] });
+
+  it.each<[string, number, number, string | undefined]>([
+    ["small", 21_000_000, 23_000_000, "2:1000001-3000000"],
+    ["at the start", 0, 1_000_000, "1:1-1000000"],
+    ["too large", 0, 19_000_000, undefined],
+    ["over two chromosomes", 19_000_000, 21_000_000, undefined],
+  ])("%s", (_, low, high, region) => {
+    const found = view(low, high);
+    expect(found && regionText(found)).toBe(region);
   });
 });

@@ -2,7 +2,7 @@
 import { interval } from "@/ui/chart/forest";
 import { Genome } from "@/ui/chart/genome";
 import { genomeAxis, negLog10Axis } from "@/ui/chart/manhattan";
-import type { ChartModel, Fact, Facts, Mark } from "@/ui/chart/model";
+import type { ChartModel, Fact, Facts, Mark, Points } from "@/ui/chart/model";
 import { toneIndex } from "@/ui/chart/model";
 import { upTo } from "@/ui/chart/scale";
 import type { Twin } from "@/ui/chart/TwinTable";
@@ -27,17 +27,21 @@ export function regionModel(rows: readonly ResultRow[], region: Region): ChartMo
     areas: [],
     cells: [],
     lines: [{ points: [region.start, genomeWide, region.end, genomeWide], tone: "highlight", dash: [4, 4] }],
-    points: [
-      {
-        x: drawn.map((row) => row.position),
-        y: drawn.map((row) => row.negLog10P),
-        tone: drawn.map((row) => toneIndex(row === best ? "highlight" : "first")),
-        size: 4,
-        shape: "dot",
-        describe: (i) => factsOf(drawn[i] as ResultRow),
-      },
-    ],
+    points: [rowPoints(drawn, (row) => row.position, best)],
     marks: best ? [markOf(best)] : [],
+  };
+}
+
+/** Every row as a point at a place of the axis; rows without P are left out. */
+export function rowPoints(rows: readonly ResultRow[], place: (row: ResultRow) => number, best?: ResultRow): Points {
+  const drawn = rows.filter((row) => Number.isFinite(row.negLog10P));
+  return {
+    x: drawn.map(place),
+    y: drawn.map((row) => row.negLog10P),
+    tone: drawn.map((row) => toneIndex(row === best ? "highlight" : "first")),
+    size: 4,
+    shape: "dot",
+    describe: (i) => factsOf(drawn[i] as ResultRow),
   };
 }
 

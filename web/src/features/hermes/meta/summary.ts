@@ -1,5 +1,5 @@
 /**
- * summary.json of a meta-analysis (Go package meta; docs/formats/meta-summary.md): the one place on the page side that knows
+ * summary.json of a meta-analysis (Go package meta; docs/formats/meta.md): the one place on the page side that knows
  * its shape. Numbers that are not known are null; positions are 1-based.
  */
 import { z } from "zod";

@@ -6,7 +6,7 @@ import { Card } from "@/ui/Card";
 import { ErrorState } from "@/ui/states";
 import type { PlotQuery } from "./queries";
 
-interface Props<T> {
+interface Props<T extends { n: number }> {
   title: string;
   /** Of the drawing, so that nothing moves when it arrives. */
   height: number;
@@ -17,8 +17,9 @@ interface Props<T> {
 }
 
 /** A figure whose data are read for it: its skeleton, its error, or what is drawn. */
-export function Figure<T>({ title, height, query, missing, children }: Props<T>) {
+export function Figure<T extends { n: number }>({ title, height, query, missing, children }: Props<T>) {
   const { data, error, refetch } = useQuery(query);
+  if (data?.n === 0) return <Card title={title}>There is no variant to draw.</Card>;
   if (data !== undefined) return children(data);
   if (error) {
     const absent = error instanceof ApiError && error.status === 404;

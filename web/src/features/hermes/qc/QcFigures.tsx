@@ -176,7 +176,7 @@ function EafCard({ data }: { data: CloudData }) {
       twin={twin}
       height={square}
       aside={`r ${formatDecimal(data.r, 3)}`}
-      note={`${formatCount(data.alone)} variants differ by ${data.band} or more (red). A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.`}
+      note={`${formatCount(data.marked)} variants differ by ${data.band} or more (red). A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.`}
     />
   );
 }
@@ -191,7 +191,7 @@ function PzCard({ data }: { data: CloudData }) {
       twin={twin}
       height={square}
       aside={`r ${formatDecimal(data.r, 4)}`}
-      note={`${formatCount(data.alone)} variants whose P is not that of beta / SE (red).`}
+      note={`${formatCount(data.marked)} variants whose P is not that of beta / SE (red).`}
     />
   );
 }

@@ -46,7 +46,7 @@ export function ReportBody({ upload, run }: Props) {
         <StepList report={report} />
       </div>
       <div className={classes.middle}>
-        <Attention report={report} />
+        <Attention report={report} upload={upload} />
         <Evidence name="waterfall">
           <Waterfall report={report} excluded={uploadFileUrl(upload.id, "excluded.tsv.gz", run.id)} />
         </Evidence>

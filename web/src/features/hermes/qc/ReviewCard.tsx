@@ -5,6 +5,7 @@ import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
 import { messageOf } from "@/ui/states";
 import { UploadStatusTag } from "@/ui/Tag";
 import { toastDone } from "@/ui/toast";
@@ -38,7 +39,11 @@ export function ReviewCard({ upload, run, verdict }: Props) {
       </p>
       {upload.review && <LastDecision review={upload.review} />}
       {action && upload.status === "READY FOR REVIEW" && <Decide upload={upload} run={run} refusal={refusal} />}
-      {action && upload.status !== "READY FOR REVIEW" && refusal && <p className={classes.reviewNote}>{refusal}</p>}
+      {upload.status === "REVIEW REJECTED" && upload.actions.edit?.allowed && (
+        <ButtonLink variant="default" mt={12} to="/hermes/new" search={{ id: upload.id }}>
+          Change metadata or mapping
+        </ButtonLink>
+      )}
       {!action && upload.status === "READY FOR REVIEW" && (
         <p className={classes.reviewNote}>A reviewer decides; you will see the decision and its reason here.</p>
       )}

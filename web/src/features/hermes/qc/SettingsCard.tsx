@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatBytes, formatCount } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import type { QcReport } from "./report";
 import shared from "./report.module.css";
@@ -13,7 +13,7 @@ export function SettingsCard({ report }: { report: QcReport }) {
         <Entry name="Build">{buildName(report.build)}</Entry>
         <Entry name="Reference panel">
           {report.panel
-            ? `${report.panel.name} · ${formatCount(report.panel.matched)} rows found in it`
+            ? `${report.panel.name} · ${plural(report.panel.matched, "row")} found in it`
             : "none: frequencies and strands were not compared"}
         </Entry>
         {report.software && <Entry name="Written by">{report.software}</Entry>}

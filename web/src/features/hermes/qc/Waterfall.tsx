@@ -32,9 +32,11 @@ export function Waterfall({ report, excluded }: Props) {
   return (
     <Card title="Every row accounted for" aside={link}>
       <div className={classes.bar} aria-hidden="true">
-        <div className={classes.kept} style={{ flexGrow: report.rows_clean }}>
-          {report.rows_clean > report.rows_in / 3 && `${formatCount(report.rows_clean)} kept`}
-        </div>
+        {report.rows_clean > 0 && (
+          <div className={classes.kept} style={{ flexGrow: report.rows_clean }}>
+            {report.rows_clean > report.rows_in / 3 && `${formatCount(report.rows_clean)} kept`}
+          </div>
+        )}
         {left.map((part, i) => (
           <div
             key={part.reason}

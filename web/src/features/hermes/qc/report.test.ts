@@ -48,7 +48,7 @@ describe("unexplainedRows", () => {
 describe("steps in words", () => {
   it.each<[string, Partial<QcStep>, string, string, string]>([
     ["rows", { name: "reading", metrics: { rows_in: 20175454 } }, "Reading", "20,175,454 rows", "waterfall"],
-    ["lambda", { name: "inflation", metrics: { lambda_gc: 1.1123 } }, "Inflation", "λ 1.11", "qq"],
+    ["lambda", { name: "inflation", metrics: { lambda_gc: 1.1123 } }, "Inflation", "λ 1.112", "qq"],
     ["correlation", { name: "pz", metrics: { r: 0.99991 } }, "P–Z", "r 0.9999", "pz"],
     [
       "filters",

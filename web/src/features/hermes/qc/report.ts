@@ -1,5 +1,5 @@
 /**
- * report.json of a QC run (Go package qc; docs/formats/qc-report.md): the one place on the page side that knows its shape.
+ * report.json of a QC run (Go package qc; docs/formats/qc.md): the one place on the page side that knows its shape.
  * Numbers that are not known are null; positions are 1-based.
  */
 import { z } from "zod";

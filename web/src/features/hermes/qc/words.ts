@@ -1,7 +1,7 @@
 /** How the QC page says things. */
 import type { HermesUpload, PortalConfig } from "@/api/hermes";
 import { formatCount, formatDate, formatDateTime, formatSince } from "@/lib/format";
-import { formatNumber, formatWhole } from "@/ui/chart/words";
+import { formatWhole } from "@/ui/chart/words";
 import type { QcRun } from "./queries";
 import type { QcReport, QcStep } from "./report";
 
@@ -62,22 +62,22 @@ interface StepWords {
   metric: (metrics: QcStep["metrics"]) => string | undefined;
 }
 
-/** A metric written after or before its words; whole numbers are grouped, others rounded. */
-function figure(
-  metrics: QcStep["metrics"],
-  name: string,
-  write: (number: string) => string,
-  digits = 3,
-): string | undefined {
+/** A count between its words; undefined when the run has none. */
+function count(metrics: QcStep["metrics"], name: string, write: (number: string) => string): string | undefined {
   const value = metrics[name];
-  if (typeof value !== "number") return undefined;
-  return write(Number.isInteger(value) && Math.abs(value) > 1 ? formatWhole(value) : formatNumber(value, digits));
+  return typeof value === "number" ? write(formatWhole(value)) : undefined;
+}
+
+/** A measure after its sign, with a fixed number of decimals so that runs can be compared. */
+function measure(metrics: QcStep["metrics"], name: string, sign: string, decimals: number): string | undefined {
+  const value = metrics[name];
+  return typeof value === "number" ? `${sign} ${value.toFixed(decimals)}` : undefined;
 }
 
 /** Every step of the check by the name it has in the report. */
 const steps: Record<string, StepWords> = {
-  reading: { title: "Reading", evidence: "waterfall", metric: (m) => figure(m, "rows_in", (n) => `${n} rows`) },
-  columns: { title: "Columns", evidence: "columns", metric: (m) => figure(m, "mapped", (n) => `${n} mapped`) },
+  reading: { title: "Reading", evidence: "waterfall", metric: (m) => count(m, "rows_in", (n) => `${n} rows`) },
+  columns: { title: "Columns", evidence: "columns", metric: (m) => count(m, "mapped", (n) => `${n} mapped`) },
   build: {
     title: "Build",
     evidence: "settings",
@@ -87,24 +87,24 @@ const steps: Record<string, StepWords> = {
   duplicates: {
     title: "Duplicates",
     evidence: "waterfall",
-    metric: (m) => figure(m, "duplicates", (n) => `${n} repeated`),
+    metric: (m) => count(m, "duplicates", (n) => `${n} repeated`),
   },
   alleles: { title: "Alleles", evidence: "waterfall", metric: (m) => matchedWords(m.share_matched) },
-  frequency: { title: "Frequency", evidence: "eaf", metric: (m) => figure(m, "r", (n) => `r ${n}`) },
-  pz: { title: "P–Z", evidence: "pz", metric: (m) => figure(m, "r", (n) => `r ${n}`, 4) },
-  inflation: { title: "Inflation", evidence: "qq", metric: (m) => figure(m, "lambda_gc", (n) => `λ ${n}`) },
+  frequency: { title: "Frequency", evidence: "eaf", metric: (m) => measure(m, "r", "r", 3) },
+  pz: { title: "P–Z", evidence: "pz", metric: (m) => measure(m, "r", "r", 4) },
+  inflation: { title: "Inflation", evidence: "qq", metric: (m) => measure(m, "lambda_gc", "λ", 3) },
   sample_size: {
     title: "Sample size",
     evidence: "settings",
-    metric: (m) => figure(m, "n_max", (n) => `largest N ${n}`),
+    metric: (m) => count(m, "n_max", (n) => `largest N ${n}`),
   },
-  se_n: { title: "SE–N", evidence: "sen", metric: (m) => figure(m, "ratio", (n) => `ratio ${n}`) },
+  se_n: { title: "SE–N", evidence: "sen", metric: (m) => measure(m, "ratio", "ratio", 2) },
   completeness: {
     title: "Completeness",
     evidence: "chromosomes",
-    metric: (m) => figure(m, "autosomes", (n) => `${n} autosomes${m.chromosome_x ? " and X" : ""}`),
+    metric: (m) => count(m, "autosomes", (n) => `${n} autosomes${m.chromosome_x ? " and X" : ""}`),
   },
-  leads: { title: "Lead variants", evidence: "manhattan", metric: (m) => figure(m, "leads", (n) => `${n} loci`) },
+  leads: { title: "Lead variants", evidence: "manhattan", metric: (m) => count(m, "leads", (n) => `${n} loci`) },
 };
 
 function leftOut(metrics: QcStep["metrics"]): number {

@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
 import type { Inspection } from "@/api/hermes";
+import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
@@ -25,7 +26,10 @@ interface StepColumnsProps {
 /** Step 3: which column each field is read from, with what was seen in it. */
 export function StepColumns({ inspection, docs, state, errors, onState }: StepColumnsProps) {
   const [headers, setHeaders] = useState(false);
-  const rows = mappingRows(state, inspection, docs);
+  const [all, setAll] = useState(false);
+  const { first, rest } = mappingRows(state, inspection, docs);
+  // A field that the server complains about is never hidden.
+  const rows = [...first, ...rest.filter((row) => all || errors[row.field])];
   const unused = unusedColumns(state, inspection);
   return (
     <>
@@ -55,6 +59,13 @@ export function StepColumns({ inspection, docs, state, errors, onState }: StepCo
             </tbody>
           </table>
         </section>
+        {rest.length > 0 && (
+          <div className={classes.more}>
+            <TextButton onClick={() => setAll(!all)}>
+              {all ? "Show only what matters for this file" : `Show ${plural(rest.length, "more field")}`}
+            </TextButton>
+          </div>
+        )}
       </Card>
       {unused.length > 0 && <Unused columns={unused} />}
       <RecognisedHeaders docs={docs} opened={headers} onClose={() => setHeaders(false)} />
@@ -119,12 +130,9 @@ function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {
   const { inspected } = row;
   const decided = state.decided.includes(row.field);
   if (row.column === undefined) {
-    if (row.required === "yes") return <Tag tone="fail">needed</Tag>;
-    return row.required === "no" ? (
-      <Tag tone="neutral">optional</Tag>
-    ) : (
-      <span className={classes.range}>{row.required}</span>
-    );
+    if (row.missing) return <Tag tone="fail">needed</Tag>;
+    const standIn = row.required.startsWith("can ");
+    return standIn ? <span className={classes.range}>{row.required}</span> : <Tag tone="neutral">optional</Tag>;
   }
   if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">please confirm</Tag>;
   if (decided) return <Tag tone="pass">{inspected ? "confirmed by you" : "chosen by you"}</Tag>;

@@ -70,7 +70,10 @@ function Recognised({ file, inspection }: { file: ChosenFile; inspection: Inspec
         <dt>Software</dt>
         <dd>{formatWords(inspection)}</dd>
         <dt>Build</dt>
-        <dd>{buildWords(inspection) ?? "not to be told from the first lines"}</dd>
+        <dd>
+          {buildWords(inspection) ?? "not to be told from the first lines"}
+          {inspection.build.reason && <div className={classes.note}>{inspection.build.reason}</div>}
+        </dd>
         <dt>Layout</dt>
         <dd>
           {inspection.header.length} columns, separated by {inspection.delimiter}; {inspection.encoding};{" "}

@@ -113,6 +113,19 @@ describe("choosing a file", () => {
   });
 });
 
+test("another file may be used: what was sent is removed, what was entered stays", async () => {
+  const { writes } = renderApp("/hermes/new", {
+    ...drafted(),
+    "DELETE /api/uploads/up1": () => new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await button(/Use another file/));
+  await userEvent.click(await button(/Remove it/));
+  expect(await screen.findByLabelText(/choose a file|choose lakeland/i)).toBeTruthy();
+  await waitFor(() => expect(writes().map((request) => request.method)).toEqual(["DELETE"]));
+  await userEvent.click(await button(/^2 /));
+  expect(((await screen.findByRole("textbox", { name: /cohort/i })) as HTMLInputElement).value).toBe("Lakeland");
+});
+
 describe("leaving a step", () => {
   test("what is missing is listed with links to the fields, and has the focus", async () => {
     renderApp("/hermes/new?step=2", server);

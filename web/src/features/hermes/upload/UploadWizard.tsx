@@ -96,8 +96,9 @@ export function UploadWizard(props: UploadWizardProps) {
     });
     if (!yes) return;
     const { uploadId } = state;
-    await upload.stop();
+    // In this order: a stored file that is still remembered would be taken up again.
     wizard.forgetFile();
+    await upload.stop();
     onStep(1);
     if (uploadId)
       await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));

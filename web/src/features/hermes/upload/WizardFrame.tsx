@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatBytes, formatSince } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { confirm } from "@/ui/confirm";
 import { Steps } from "@/ui/form/Steps";
 import { PageHeader } from "@/ui/PageHeader";
+import { TextButton } from "@/ui/TextButton";
 import { buildWords, formatWords } from "./inspection";
 import type { Step } from "./places";
 import classes from "./upload.module.css";
@@ -82,6 +84,16 @@ export function WizardFrame(props: WizardFrameProps) {
   );
 }
 
+async function askToStartOver(wizard: Wizard) {
+  const yes = await confirm({
+    title: "Start over?",
+    children: "What you entered in the form is removed. The file and what was sent of it stay.",
+    confirm: "Start over",
+    danger: true,
+  });
+  if (yes) wizard.startOver();
+}
+
 function SubLine({ wizard, editing }: { wizard: Wizard; editing?: string }) {
   const { file, inspection, draft } = wizard;
   const now = useNow(1000);
@@ -98,7 +110,12 @@ function SubLine({ wizard, editing }: { wizard: Wizard; editing?: string }) {
       )}
       {facts}
       {!file && !editing && "Summary statistics of one GWAS"}
-      {kept && <span className={classes.saved}> · {kept}</span>}
+      {kept && (
+        <span className={classes.saved}>
+          {" · "}
+          {kept} <TextButton onClick={() => void askToStartOver(wizard)}>Start over</TextButton>
+        </span>
+      )}
     </>
   );
 }

@@ -19,13 +19,13 @@ export function buildWords(inspection: Inspection): string | undefined {
   if (!build) return undefined;
   const share = build === "hg19" ? inspection.build.share_37 : inspection.build.share_38;
   if (share == null) return buildNames[build];
-  return `${buildNames[build]} (${(share * 100).toFixed(1)} % of the positions agree)`;
+  return `${buildNames[build]} (${(share * 100).toFixed(1).replace(/\.0$/, "")} % of the positions agree)`;
 }
 
 /** "looks like FinnGen output". */
 export function formatWords(inspection: Inspection): string {
   const known = inspection.format !== "" && inspection.format.toLowerCase() !== "unknown";
-  return known ? `looks like ${inspection.format} output` : "made by a program that is not recognised";
+  return known ? `looks like ${inspection.format_label ?? inspection.format} output` : "software not recognised";
 }
 
 /** Findings that keep the file from being accepted. */

@@ -83,9 +83,10 @@ describe("mapping", () => {
 
   test("rows: mapped and needed first, examples of any chosen column", () => {
     const state = chooseColumn(initialMapping(inspection), "effect_allele", "NOTE");
-    const rows = mappingRows(state, inspection, docs);
-    expect(rows.map((row) => row.field)).toEqual(["chromosome", "effect_allele", "other_allele", "info"]);
-    expect(rows[1]).toMatchObject({ column: "NOTE", examples: ["x", "y"], inspected: undefined });
+    const { first, rest } = mappingRows(state, inspection, docs);
+    expect(first.map((row) => row.field)).toEqual(["chromosome", "effect_allele", "other_allele"]);
+    expect(rest.map((row) => row.field)).toEqual(["info"]);
+    expect(first[1]).toMatchObject({ column: "NOTE", examples: ["x", "y"], inspected: undefined });
   });
 
   test("columns that nothing is read from say why", () => {
@@ -94,4 +95,31 @@ describe("mapping", () => {
       { column: "A1", reason: "you chose another column", examples: undefined },
     ]);
   });
+});
+
+describe("missingFields", () => {
+  const needed = "yes, or another field that can stand in for it";
+  const all = [
+    doc("chromosome", needed),
+    doc("base_pair_location", needed),
+    doc("chr_pos", "can stand in for chromosome"),
+    doc("beta", needed),
+    doc("odds_ratio", "can stand in for beta"),
+    doc("z", "can stand in for beta"),
+    doc("p_value", needed),
+    doc("standard_error", "can stand in for p_value"),
+    doc("info", "no"),
+  ];
+  const missing = (...fields: string[]) =>
+    missingFields({ mapping: Object.fromEntries(fields.map((field) => [field, field])), decided: [] }, all).map(
+      (d) => d.field,
+    );
+
+  test.each([
+    ["nothing mapped", [], ["chromosome", "base_pair_location", "beta", "p_value"]],
+    ["all by name", ["chromosome", "base_pair_location", "beta", "p_value"], []],
+    ["place in one column", ["chr_pos", "beta", "standard_error"], []],
+    ["Z alone is effect and strength", ["chromosome", "base_pair_location", "z"], []],
+    ["no position", ["chromosome", "beta", "p_value"], ["base_pair_location"]],
+  ])("%s", (_name, mapped, want) => expect(missing(...mapped)).toEqual(want));
 });

@@ -53,14 +53,38 @@ export function openQuestions(state: MappingState, inspection: Inspection): Insp
   );
 }
 
-/** Fields without which no file is read, and that have no column. */
+// What one field stands in for besides the field that the server's words name: an identifier such as 1:1000:A:G holds the
+// alleles too, and a Z score is an effect and its strength.
+const alsoFor: Record<string, readonly string[]> = {
+  chromosome: ["base_pair_location", "effect_allele", "other_allele"],
+  beta: ["p_value"],
+};
+
+function standsInFor(doc: FieldDoc, field: string): boolean {
+  const target = /^can stand in for (\w+)/.exec(doc.required)?.[1];
+  return target !== undefined && (target === field || (alsoFor[target]?.includes(field) ?? false));
+}
+
+/**
+ * Fields without which no file is read, and that have no column, nor another field that may stand in for them. Where the
+ * server's words leave a doubt nothing is claimed: the server decides when the form is sent.
+ */
 export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[] {
-  return docs.filter((doc) => doc.required === "yes" && !state.mapping[doc.field]);
+  const mapped = docs.filter((doc) => state.mapping[doc.field] !== undefined);
+  return docs.filter(
+    (doc) =>
+      doc.required.startsWith("yes") &&
+      state.mapping[doc.field] === undefined &&
+      !(doc.required !== "yes" && mapped.some((other) => standsInFor(other, doc.field))),
+  );
 }
 
 export interface MappingRow {
   field: string;
   label: string;
+  /** No column, and nothing stands in for it. */
+  missing: boolean;
+  /** When it is needed, in the server's words. */
   required: string;
   description: string;
   column?: string;
@@ -69,8 +93,13 @@ export interface MappingRow {
   examples: string[];
 }
 
-/** Required and mapped fields first, in the order of the documentation; the rest behind them. */
-export function mappingRows(state: MappingState, inspection: Inspection, docs: FieldDoc[]): MappingRow[] {
+/** What matters for this file (mapped or missing fields) first, in the order of the documentation; the rest behind. */
+export function mappingRows(
+  state: MappingState,
+  inspection: Inspection,
+  docs: FieldDoc[],
+): { first: MappingRow[]; rest: MappingRow[] } {
+  const missing = new Set(missingFields(state, docs).map((doc) => doc.field));
   const known = new Set(docs.map((doc) => doc.field));
   const extra: FieldDoc[] = Object.keys(state.mapping)
     .filter((field) => !known.has(field))
@@ -81,6 +110,7 @@ export function mappingRows(state: MappingState, inspection: Inspection, docs: F
     return {
       field: doc.field,
       label: doc.label,
+      missing: missing.has(doc.field),
       required: doc.required,
       description: doc.description,
       column,
@@ -88,8 +118,8 @@ export function mappingRows(state: MappingState, inspection: Inspection, docs: F
       examples: column === undefined ? [] : examplesOf(inspection, column),
     };
   });
-  const first = (row: MappingRow) => row.column !== undefined || row.required === "yes";
-  return [...rows.filter(first), ...rows.filter((row) => !first(row))];
+  const matters = (row: MappingRow) => row.column !== undefined || row.missing;
+  return { first: rows.filter(matters), rest: rows.filter((row) => !matters(row)) };
 }
 
 function examplesOf(inspection: Inspection, column: string): string[] {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Inspection } from "@/api/hermes";
 import type { FieldError } from "@/lib/api-error";
@@ -49,9 +49,26 @@ export function useWizard(start: WizardStart) {
 
   const { save } = draft;
   const keepsInspection = start.inspection === undefined;
+  const untouched = useRef<string>(undefined);
   useEffect(() => {
-    save({ values, mapping: columns, file, uploadId, inspection: keepsInspection ? inspection : undefined });
+    const content = { values, mapping: columns, file, uploadId, inspection: keepsInspection ? inspection : undefined };
+    const text = JSON.stringify(content);
+    untouched.current ??= text;
+    // Looking at a form is not a draft of it.
+    if (text !== untouched.current) save(content);
   }, [save, values, columns, file, uploadId, inspection, keepsInspection]);
+
+  /** Back to what the server holds, or to an empty form; the file and what was recognised in it stay. */
+  function startOver() {
+    form.reset({ ...noValues, ...start.values });
+    setColumns(start.columns ?? (inspection ? initialMapping(inspection) : noColumns));
+    setRefusal(noRefusal);
+  }
+
+  /** What the file says, where the user has said nothing. */
+  function fillIn(key: keyof Values, value: string | undefined) {
+    if (value && !form.getValues(key)) form.setValue(key, value);
+  }
 
   /** Takes what the reader says of a file; choices made for a file of the same header stay. */
   function inspected(next: Inspection, chosen: ChosenFile) {
@@ -60,8 +77,11 @@ export function useWizard(start: WizardStart) {
     setInspection(next);
     setRefusal(noRefusal);
     if (!sameHeader || Object.keys(columns.mapping).length === 0) setColumns(initialMapping(next));
-    const build = guessedBuild(next);
-    if (build && !form.getValues("genomeBuild")) form.setValue("genomeBuild", build);
+    fillIn("genomeBuild", guessedBuild(next));
+    if (next.totals) {
+      fillIn("cases", String(next.totals.n_cases));
+      fillIn("totalSampleSize", String(next.totals.n_cases + next.totals.n_controls));
+    }
   }
 
   function forgetFile() {
@@ -92,6 +112,7 @@ export function useWizard(start: WizardStart) {
     inspected,
     forgetFile,
     refuse,
+    startOver,
   };
 }
 

@@ -1,0 +1,345 @@
+package hermes_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/blob"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/hermes"
+	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/jobs"
+	"cohortium/internal/store"
+	"cohortium/internal/upload/file"
+)
+
+// bench is the service on a real SQLite file and blobs in a folder.
+type bench struct {
+	*hermes.Service
+	store    *store.Store
+	blobs    *blob.Bucket
+	files    *hermestest.Files
+	crash    func(point string)
+	work     string // folder of the jobs' working files
+	ids      atomic.Int64
+	uploader *auth.Identity
+	reviewer *auth.Identity
+}
+
+func (b *bench) newID() string { return fmt.Sprintf("id%06d", b.ids.Add(1)) }
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	dir := t.TempDir()
+	queue, err := jobs.NewQueue()
+	must(t, err)
+	s, err := store.Open(t.Context(), "sqlite://"+filepath.Join(dir, "hermes.db"), store.Options{Queue: queue})
+	must(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	must(t, s.Migrate(t.Context()))
+	queueDB, err := s.QueueDB()
+	must(t, err)
+	must(t, jobs.Migrate(t.Context(), jobs.Database{SQLite: queueDB}))
+	must(t, queueDB.Close())
+	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(dir, "blobs"))
+	must(t, err)
+	t.Cleanup(func() { _ = blobs.Close() })
+	b := &bench{store: s, blobs: blobs, files: &hermestest.Files{}, crash: func(string) {}, work: t.TempDir()}
+	b.Service = hermes.NewService(s, b.files, blobs, time.Now, b.newID, hermes.Config{
+		TempDir: b.work, Workers: 1, Crash: func(point string) { b.crash(point) },
+	})
+	for _, role := range []string{"uploader", "reviewer"} {
+		u := &auth.User{ID: role, UserName: role, IsActive: true, Roles: []string{role}, CreatedAt: time.Now()}
+		must(t, s.CreateUser(t.Context(), u))
+	}
+	b.uploader = auth.NewIdentity(&auth.User{ID: "uploader", UserName: "uploader", Roles: []string{"uploader"}}, nil)
+	b.reviewer = auth.NewIdentity(&auth.User{ID: "reviewer", UserName: "reviewer", Roles: []string{"reviewer"}}, nil)
+	return b
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bench) register(t *testing.T, name string, seed uint64) *hermes.UploadView {
+	t.Helper()
+	info := b.files.Add(b.newID(), "uploader", name+".tsv", hermestest.Sumstats(4400, seed), time.Now())
+	must(t, b.store.CreateFile(t.Context(), &file.File{
+		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
+		Complete: true, CreatedAt: info.CreatedAt, UpdatedAt: info.CreatedAt, ExpiresAt: info.ExpiresAt, HashState: []byte{},
+	}, 1000, 1<<40))
+	metadata, err := json.Marshal(hermestest.Metadata(name, "Cohort "+name))
+	must(t, err)
+	mapping := sumstats.Mapping{}
+	for field, column := range hermestest.Mapping() {
+		mapping[sumstats.Field(field)] = column
+	}
+	u, err := b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
+	must(t, err)
+	return u
+}
+
+// approve runs QC of a new data set and accepts it.
+func (b *bench) approve(t *testing.T, name string, seed uint64) string {
+	t.Helper()
+	u := b.register(t, name, seed)
+	must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
+	_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Approve: true})
+	must(t, err)
+	return u.ID
+}
+
+func (b *bench) submit(t *testing.T) *hermes.MetaView {
+	t.Helper()
+	one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
+	m, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{
+		Name: "Both", Phenotype: "ALL_HF", Datasets: []string{one, two},
+		Options: hermes.MetaOptions{Scheme: "ivw", GenomicControl: true, OutputGenomicControl: true, MinStudies: 2, Palindromic: "frequency"},
+	})
+	must(t, err)
+	return m
+}
+
+// claim takes a job as a worker does.
+func (b *bench) claim(t *testing.T, jobID string) *hermestest.Reporter {
+	t.Helper()
+	lease := b.newID()
+	_, err := b.store.ClaimJob(t.Context(), jobID, lease, "test", time.Now())
+	must(t, err)
+	return &hermestest.Reporter{Token: lease}
+}
+
+// takeOver gives the job of a dead worker to another one.
+func (b *bench) takeOver(t *testing.T, jobID string) *hermestest.Reporter {
+	t.Helper()
+	j, err := b.store.Job(t.Context(), jobID)
+	must(t, err)
+	must(t, b.store.RequeueJob(t.Context(), j, j.Attempt, "lost", time.Now(), time.Time{}))
+	return b.claim(t, jobID)
+}
+
+// contents are the blobs under a prefix by key.
+func (b *bench) contents(t *testing.T, prefix string) map[string]string {
+	t.Helper()
+	out := make(map[string]string)
+	must(t, b.blobs.List(t.Context(), prefix, func(o blob.Object) error {
+		r, err := b.blobs.OpenRange(t.Context(), o.Key, 0, -1)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		content, err := io.ReadAll(r)
+		out[o.Key] = string(content)
+		return err
+	}))
+	return out
+}
+
+var errDied = errors.New("the worker died here")
+
+// die runs a job until a crash point and goes no further, as if the process had
+// been killed there.
+func (b *bench) die(t *testing.T, jobID, point string) (died bool) {
+	t.Helper()
+	rep := b.claim(t, jobID)
+	b.crash = func(at string) {
+		if at == point {
+			panic(errDied)
+		}
+	}
+	defer func() {
+		b.crash = func(string) {}
+		if cause := recover(); cause != nil {
+			if cause != errDied {
+				panic(cause)
+			}
+			died = true
+		}
+	}()
+	must(t, b.RunJob(t.Context(), jobID, rep))
+	return false
+}
+
+func TestQCGoesOnAfterADeathAtAnyPoint(t *testing.T) {
+	t.Parallel()
+	for _, point := range []string{"qc:begun", "qc:computed", "qc:stored"} {
+		t.Run(point, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			u := b.register(t, "Study", 1)
+			if !b.die(t, u.Run.JobID, point) {
+				t.Fatalf("the job never came to %s", point)
+			}
+			seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+			must(t, err)
+			if seen.Status != hermes.SubmittedToQC {
+				t.Errorf("a dead worker left the status %s", seen.Status)
+			}
+			must(t, b.RunJob(t.Context(), u.Run.JobID, b.takeOver(t, u.Run.JobID)))
+			b.checkDone(t, u.ID)
+		})
+	}
+}
+
+// checkDone checks that QC took effect exactly once.
+func (b *bench) checkDone(t *testing.T, uploadID string) {
+	t.Helper()
+	u, err := b.Upload(t.Context(), b.uploader, uploadID)
+	must(t, err)
+	if u.Status != hermes.ReadyForReview || u.Run.Status != hermes.RunCompleted || u.Run.Job.State != hermes.JobSucceeded {
+		t.Errorf("status %s, run %s, job %s", u.Status, u.Run.Status, u.Run.Job.State)
+	}
+	effects := 0
+	for _, e := range u.History {
+		if strings.HasPrefix(e.Action, "QC passed") {
+			effects++
+		}
+	}
+	if effects != 1 {
+		t.Errorf("QC took effect %d times", effects)
+	}
+	var names []string
+	for key := range b.contents(t, "hermes/uploads/"+uploadID+"/") {
+		names = append(names, strings.TrimPrefix(key, "hermes/uploads/"+uploadID+"/qc/"+u.RunID+"/"))
+	}
+	for _, name := range []string{"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "manhattan.json", "qq.json"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is missing among %v", name, names)
+		}
+	}
+}
+
+func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	m := b.submit(t)
+	var first map[string]string
+	for _, point := range []string{"meta:begun", "meta:collected", "meta:computed", "meta:stored"} {
+		if point != "meta:begun" {
+			j, err := b.store.Job(t.Context(), m.JobID)
+			must(t, err)
+			must(t, b.store.RequeueJob(t.Context(), j, j.Attempt, "lost", time.Now(), time.Time{}))
+		}
+		if !b.die(t, m.JobID, point) {
+			t.Fatalf("the job never came to %s", point)
+		}
+		if point == "meta:stored" {
+			first = b.contents(t, "hermes/ma/"+m.ID+"/")
+		}
+	}
+	must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
+	done, err := b.Meta(t.Context(), b.reviewer, m.ID)
+	must(t, err)
+	if done.Status != hermes.MetaCompleted || len(done.Files) != 6 || done.NVariants == nil || *done.NVariants < 4000 {
+		t.Fatalf("%+v", done.Meta)
+	}
+	if diff := cmp.Diff(first, b.contents(t, "hermes/ma/"+m.ID+"/")); diff != "" {
+		t.Errorf("computed again, the files differ:\n%.2000s", diff)
+	}
+	var inputs struct {
+		Inputs []struct {
+			RunID      string `json:"run_id"`
+			FileSHA256 string `json:"file_sha256"`
+		}
+	}
+	must(t, json.Unmarshal([]byte(first["hermes/ma/"+m.ID+"/inputs.json"]), &inputs))
+	if len(inputs.Inputs) != 2 || inputs.Inputs[0].RunID == "" || len(inputs.Inputs[0].FileSHA256) != 64 {
+		t.Errorf("inputs.json: %+v", inputs)
+	}
+}
+
+func TestAWorkerThatLostItsJobChangesNothing(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	u := b.register(t, "Study", 1)
+	slow := b.claim(t, u.Run.JobID)
+	var quick *hermestest.Reporter
+	b.crash = func(point string) {
+		if point == "qc:stored" && quick == nil { // meanwhile the job went to another worker, who is done first
+			quick = b.takeOver(t, u.Run.JobID)
+			must(t, b.RunJob(t.Context(), u.Run.JobID, quick))
+		}
+	}
+	must(t, b.RunJob(t.Context(), u.Run.JobID, slow))
+	b.checkDone(t, u.ID)
+}
+
+func TestCancelOfARunningJob(t *testing.T) {
+	t.Parallel()
+	for _, stage := range []string{"Reading and sorting", "Checking", "Storing the results"} {
+		t.Run(stage, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			u := b.register(t, "Study", 1)
+			rep := b.claim(t, u.Run.JobID)
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			rep.Cancel, rep.Stop = stage, stop
+			must(t, b.RunJob(ctx, u.Run.JobID, rep))
+			seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+			must(t, err)
+			if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunCancelled || seen.Run.Job.State != hermes.JobCancelled {
+				t.Errorf("status %s, run %s, job %s", seen.Status, seen.Run.Status, seen.Run.Job.State)
+			}
+			if !seen.Actions["rerun"].Allowed {
+				t.Error("there is no way out")
+			}
+		})
+	}
+}
+
+func TestProgressRunsFromStartToEndOnce(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	u := b.register(t, "Study", 1)
+	rep := b.claim(t, u.Run.JobID)
+	must(t, b.RunJob(t.Context(), u.Run.JobID, rep))
+	if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
+		t.Errorf("progress goes back: %v", rep.Shares)
+	}
+	want := []string{"Reading and sorting", "Checking", "Drawing figures", "Storing the results"}
+	if diff := cmp.Diff(want, rep.Stages); diff != "" {
+		t.Errorf("stages (-want +got):\n%s", diff)
+	}
+}
+
+func TestGivingUpLeavesAWayOut(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	u := b.register(t, "Study", 1)
+	rep := b.claim(t, u.Run.JobID)
+	must(t, b.GiveUp(t.Context(), u.Run.JobID, rep.Token, errors.New("dial tcp 10.0.0.7: secret")))
+	seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+	must(t, err)
+	if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunFailed || seen.Run.Error == "" || strings.Contains(seen.Run.Error, "secret") {
+		t.Errorf("status %s, run %+v", seen.Status, seen.Run.QCRun)
+	}
+}
+
+func TestJobsLeaveNoWorkingFilesBehind(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	m := b.submit(t)
+	must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
+	entries, err := os.ReadDir(b.work)
+	must(t, err)
+	if len(entries) > 0 {
+		t.Errorf("left behind: %v", entries)
+	}
+}

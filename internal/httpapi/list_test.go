@@ -1,0 +1,107 @@
+package httpapi_test
+
+import (
+	"encoding/csv"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cohortium/internal/hermes"
+	"cohortium/internal/hermes/hermestest"
+)
+
+func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for i, name := range []string{"Echo", "alpha", "Delta", "Bravo", "charlie"} {
+		owner := []string{"uploader", "uploader2"}[i%2]
+		s.register(t, owner, name, "Cohort "+name, hermestest.Sumstats(40, uint64(i)))
+	}
+	names := func(as, query string) (out []string) {
+		cursor := ""
+		for {
+			var page struct {
+				Items      []dataset
+				NextCursor string `json:"next_cursor"`
+				Total      int
+			}
+			s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads?limit=2&" + query + cursor, as: as}, &page)
+			for _, d := range page.Items {
+				out = append(out, d.DatasetName)
+			}
+			if page.NextCursor == "" {
+				return out
+			}
+			cursor = "&cursor=" + page.NextCursor
+		}
+	}
+	for _, c := range []struct {
+		as, query string
+		want      []string
+	}{
+		{"reviewer", "sort=dataset_name", []string{"alpha", "Bravo", "charlie", "Delta", "Echo"}},
+		{"analyst", "sort=-dataset_name", []string{"Echo", "Delta", "charlie", "Bravo", "alpha"}},
+		{"reviewer", "", []string{"charlie", "Bravo", "Delta", "alpha", "Echo"}},
+		{"reviewer", "sort=uploaded_at", []string{"Echo", "alpha", "Delta", "Bravo", "charlie"}},
+		{"uploader", "sort=cohort", []string{"charlie", "Delta", "Echo"}},
+		{"uploader", "sort=cohort&uploader=uploader2", nil},
+		{"reviewer", "sort=cohort&uploader=uploader2", []string{"alpha", "Bravo"}},
+		{"reviewer", "q=cohort+ALPHA", []string{"alpha"}},
+		{"reviewer", "q=%25", nil},
+		{"reviewer", "status=FAILED+QC", nil},
+		{"reviewer", "status=FAILED+QC&status=SUBMITTED+TO+QC&sort=status", nil}, // order by id: only the number is checked
+	} {
+		got := names(c.as, c.query)
+		if strings.Contains(c.query, "sort=status") {
+			if len(got) != 5 {
+				t.Errorf("%s: %v", c.query, got)
+			}
+			continue
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s as %s (-want +got):\n%s", c.query, c.as, diff)
+		}
+	}
+	var page struct {
+		Summary struct {
+			Files, Cohorts int
+			ByStatus       map[hermes.UploadStatus]int `json:"by_status"`
+		}
+	}
+	s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads?q=alpha", as: "uploader"}, &page)
+	if page.Summary.Files != 3 || page.Summary.ByStatus[hermes.SubmittedToQC] != 3 {
+		t.Errorf("summary: %+v", page.Summary)
+	}
+}
+
+func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.register(t, "uploader", "=1+1", "-cmd|' /C calc'!A0", hermestest.Sumstats(40, 1))
+	s.register(t, "uploader2", "+44 7700", "@x, \"quoted\"", hermestest.Sumstats(40, 2))
+	w := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "reviewer"})
+	if w.Code != http.StatusOK || !strings.Contains(w.Header().Get("Content-Disposition"), "attachment") {
+		t.Fatalf("status %d, %v", w.Code, w.Header())
+	}
+	rows, err := csv.NewReader(w.Body).ReadAll()
+	must(t, err)
+	cohort, cases := slices.Index(rows[0], "cohort"), slices.Index(rows[0], "cases")
+	if len(rows) != 3 || rows[0][0] != "dataset_name" || cohort < 0 {
+		t.Fatalf("rows: %v", rows)
+	}
+	var got [][]string
+	for _, row := range rows[1:] {
+		got = append(got, []string{row[0], row[cohort], row[cases]})
+	}
+	want := [][]string{{"'+44 7700", "'@x, \"quoted\"", "3000"}, {"'=1+1", "'-cmd|' /C calc'!A0", "3000"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	w = s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "uploader"})
+	if rows, err := csv.NewReader(w.Body).ReadAll(); err != nil || len(rows) != 2 {
+		t.Errorf("an uploader gets %d rows: %v", len(rows), err)
+	}
+}
