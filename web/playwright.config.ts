@@ -1,35 +1,35 @@
-import { defineConfig } from '@playwright/test';
-import type { StackOptions } from './e2e/server';
+import { defineConfig } from "@playwright/test";
+import type { StackOptions } from "./e2e/server";
 
 /** Browser stories against the real binary, on both storage stacks. */
 export default defineConfig<StackOptions>({
-  testDir: 'e2e',
-  testMatch: '*.e2e.ts',
-  outputDir: 'test-results',
+  testDir: "e2e",
+  testMatch: "*.e2e.ts",
+  outputDir: "test-results",
   timeout: 180_000,
   expect: { timeout: 15_000 },
   workers: 1, // a story owns its server; two at once would fight for two cores
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
-    screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
       ],
     },
   },
   projects: [
-    { name: 'sqlite + folder', use: { stack: 'sqlite' } },
-    { name: 'postgresql + s3', use: { stack: 'postgres-s3' } },
+    { name: "sqlite + folder", use: { stack: "sqlite" } },
+    { name: "postgresql + s3", use: { stack: "postgres-s3" } },
   ],
 });

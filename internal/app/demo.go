@@ -37,27 +37,28 @@ var demoRoles = map[string]string{
 // Run fills the data folder, prints the accounts and serves. A second start
 // keeps what is there.
 func (c *DemoCmd) Run(env *Env) error {
-	log := newLog(io.Discard)
 	passwords, err := c.prepare(env.Ctx)
 	if err != nil {
 		return err
 	}
-	return serve(env.Ctx, c.Settings, log, true, func(base string) error {
+	return serve(env.Ctx, c.Settings, newLog(io.Discard), true, func(base string) error {
 		c.greet(env.Stdout, base, passwords)
-		people := maps.Clone(passwords)
-		delete(people, "analyst1")
-		fmt.Fprintln(env.Stdout, "Loading the demo consortium; data sets appear one after the other.")
-		if err := seed.Consortium(env.Ctx, base, people, newLog(io.Discard)); err != nil {
-			if env.Ctx.Err() != nil {
-				return nil
-			}
-			// The server is of use without the demo's data.
-			fmt.Fprintln(env.Stderr, "The demo consortium could not be loaded:", err)
-			return nil
-		}
-		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis. Press Ctrl+C to stop.")
+		c.load(env, base, passwords)
 		return nil
 	})
+}
+
+// load fills the running server; the server is of use without the demo's data,
+// so a failure is said and no more.
+func (c *DemoCmd) load(env *Env, base string, passwords seed.Passwords) {
+	fmt.Fprintln(env.Stdout, "Loading the demo consortium; data sets appear one after the other.")
+	err := seed.Consortium(env.Ctx, base, passwords, newLog(io.Discard))
+	switch {
+	case err == nil:
+		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis. Press Ctrl+C to stop.")
+	case env.Ctx.Err() == nil:
+		fmt.Fprintln(env.Stderr, "The demo consortium could not be loaded:", err)
+	}
 }
 
 func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
@@ -70,7 +71,7 @@ func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
 
 // prepare makes what the demo needs before the server starts: phenotypes, panel
 // and accounts.
-func (c *DemoCmd) prepare(ctx context.Context) (seed.Passwords, error) {
+func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	if err := c.preparePhenotypes(); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func (c *DemoCmd) prepare(ctx context.Context) (seed.Passwords, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer k.Close()
+	defer func() { err = errors.Join(err, k.Close()) }()
 	for name, role := range demoRoles {
 		user := auth.NewUser{UserName: name, Password: passwords[name], Roles: []string{role}, Groups: []string{"hermes"}}
 		if _, err := k.auth.CreateUser(ctx, user); err != nil && !errs.Is(err, errs.Conflict) {

@@ -36,14 +36,14 @@ type WorkerCmd struct {
 }
 
 // Run works until the process is asked to stop.
-func (c *WorkerCmd) Run(env *Env) error {
+func (c *WorkerCmd) Run(env *Env) (err error) {
 	log := newLog(env.Stderr)
 	settings := config.Settings{Storage: c.Storage, Work: c.Work, Web: workerWeb()}
 	k, err := openStack(env.Ctx, settings, log)
 	if err != nil {
 		return err
 	}
-	defer k.Close()
+	defer func() { err = errors.Join(err, k.Close()) }()
 	if c.Concurrency() == 0 {
 		return unusable(errors.New("a worker with --workers 0 would do nothing"))
 	}
@@ -78,12 +78,12 @@ const stopWithin = 20 * time.Second
 
 // serve runs server and workers until ctx ends. started is called with the
 // address once requests are answered; its error ends the server.
-func serve(ctx context.Context, s config.Settings, log *slog.Logger, demo bool, started func(base string) error) error {
+func serve(ctx context.Context, s config.Settings, log *slog.Logger, demo bool, started func(base string) error) (err error) {
 	k, err := openStack(ctx, s, log)
 	if err != nil {
 		return err
 	}
-	defer k.Close()
+	defer func() { err = errors.Join(err, k.Close()) }()
 	handler, err := k.handler(s, demo)
 	if err != nil {
 		return err

@@ -1,26 +1,28 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { test as base, type Page } from '@playwright/test';
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test as base, type Page } from "@playwright/test";
 
-const root = join(import.meta.dirname, '..', '..');
-const binary = join(root, 'bin', 'cohortium');
+const root = join(import.meta.dirname, "..", "..");
+const binary = process.env.COHORTIUM_BINARY ?? join(root, "bin", "cohortium");
 
 export interface StackOptions {
-  stack: 'sqlite' | 'postgres-s3';
+  stack: "sqlite" | "postgres-s3";
+  /** Further flags of `cohortium serve`. */
+  flags: string[];
 }
 
 /** The accounts of every story; each has its own password. */
-const roles = { uploader1: 'uploader', uploader2: 'uploader', reviewer1: 'reviewer' } as const;
+const roles = { uploader1: "uploader", uploader2: "uploader", reviewer1: "reviewer" } as const;
 export type Account = keyof typeof roles;
 
 const passwordOf = (account: Account) => `${account} has a long pass phrase`;
 
 /** A file of testdata/real. */
-export const realFile = (name: string) => join(root, 'testdata', 'real', name);
+export const realFile = (name: string) => join(root, "testdata", "real", name);
 
 interface Storage {
   args: string[];
@@ -30,16 +32,16 @@ interface Storage {
 
 /** Starts PostgreSQL and S3 for as long as stop is not called. */
 async function realServices(): Promise<Storage> {
-  const program = join(root, 'bin', 'teststack');
-  execFileSync('go', ['build', '-o', program, './internal/teststack'], { cwd: root });
-  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const program = join(root, "bin", "teststack");
+  execFileSync("go", ["build", "-o", program, "./internal/teststack"], { cwd: root });
+  const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await new Promise<string[]>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (text) => resolve([text]));
-    child.once('exit', (code) => reject(new Error(`teststack ended with status ${code}`)));
+    createInterface({ input: child.stdout }).once("line", (text) => resolve([text]));
+    child.once("exit", (code) => reject(new Error(`teststack ended with status ${code}`)));
   });
-  const said = JSON.parse(line ?? '') as { database_url: string; blob_url: string; env: Record<string, string> };
+  const said = JSON.parse(line ?? "") as { database_url: string; blob_url: string; env: Record<string, string> };
   return {
-    args: ['--database-url', said.database_url, '--blob-url', said.blob_url],
+    args: ["--database-url", said.database_url, "--blob-url", said.blob_url],
     env: said.env,
     stop: () => ended(child, () => child.stdin.end()),
   };
@@ -47,7 +49,7 @@ async function realServices(): Promise<Storage> {
 
 async function ended(child: ChildProcess, stop: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   stop();
   await gone;
 }
@@ -55,10 +57,12 @@ async function ended(child: ChildProcess, stop: () => void): Promise<void> {
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }
@@ -72,20 +76,21 @@ export class Server {
     private readonly address: string,
     private readonly data: string,
     private readonly storage: Storage,
+    private readonly flags: string[],
   ) {}
 
-  static async start(stack: StackOptions['stack']): Promise<Server> {
-    const data = mkdtempSync(join(tmpdir(), 'cohortium-e2e-'));
-    const storage = stack === 'sqlite' ? { args: [], env: {}, stop: async () => {} } : await realServices();
+  static async start({ stack, flags }: StackOptions): Promise<Server> {
+    const data = mkdtempSync(join(tmpdir(), "cohortium-e2e-"));
+    const storage = stack === "sqlite" ? { args: [], env: {}, stop: async () => {} } : await realServices();
     const address = `127.0.0.1:${await freePort()}`;
-    const server = new Server(`http://${address}`, address, data, storage);
+    const server = new Server(`http://${address}`, address, data, storage, flags);
     for (const account of Object.keys(roles) as Account[]) server.createAccount(account);
     await server.run();
     return server;
   }
 
   private get storageArgs() {
-    return ['--data', this.data, ...this.storage.args];
+    return ["--data", this.data, ...this.storage.args];
   }
 
   private get env() {
@@ -93,15 +98,27 @@ export class Server {
   }
 
   private createAccount(account: Account) {
-    const args = ['user', 'create', ...this.storageArgs, '--username', account, '--role', roles[account], '--group', 'hermes'];
-    execFileSync(binary, [...args, '--password-stdin'], { input: passwordOf(account), env: this.env });
+    const args = [
+      "user",
+      "create",
+      ...this.storageArgs,
+      "--username",
+      account,
+      "--role",
+      roles[account],
+      "--group",
+      "hermes",
+    ];
+    execFileSync(binary, [...args, "--password-stdin"], { input: passwordOf(account), env: this.env });
   }
 
   /** Starts the process and waits until it answers. */
   async run(): Promise<void> {
-    // Small chunks, so that a small real file takes many requests and can be interrupted between them.
-    const args = ['serve', ...this.storageArgs, '--listen', this.address, '--chunk-bytes', '16384'];
-    this.child = spawn(binary, args, { env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
+    // Small chunks, so that a small real file takes many requests and can be interrupted between them. The files of
+    // testdata/real/ukb_d_shared are on GRCh38.
+    const own = ["--listen", this.address, "--chunk-bytes", "16384", "--target-build", "grch38"];
+    const args = ["serve", ...this.storageArgs, ...own, ...this.flags];
+    this.child = spawn(binary, args, { env: this.env, stdio: ["ignore", "ignore", "inherit"] });
     for (let i = 0; i < 200; i++) {
       const answer = await fetch(`${this.base}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
@@ -112,11 +129,11 @@ export class Server {
 
   /** Ends the process without warning. */
   async kill(): Promise<void> {
-    if (this.child) await ended(this.child, () => this.child?.kill('SIGKILL'));
+    if (this.child) await ended(this.child, () => this.child?.kill("SIGKILL"));
   }
 
   async stop(): Promise<void> {
-    if (this.child) await ended(this.child, () => this.child?.kill('SIGTERM'));
+    if (this.child) await ended(this.child, () => this.child?.kill("SIGTERM"));
     await this.storage.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
@@ -125,23 +142,24 @@ export class Server {
 /** Signs in by the page, as a person does. */
 export async function signIn(page: Page, server: Server, account: Account): Promise<void> {
   await page.goto(`${server.base}/hermes/login`);
-  await page.getByLabel('User name').fill(account);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOf(account));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel("User name").fill(account);
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf(account));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/hermes$/);
 }
 
 /** Every story of one file and stack shares one server. */
 export const test = base.extend<object, StackOptions & { server: Server }>({
-  stack: ['sqlite', { option: true, scope: 'worker' }],
+  stack: ["sqlite", { option: true, scope: "worker" }],
+  flags: [[], { option: true, scope: "worker" }],
   server: [
-    async ({ stack }, use) => {
-      const server = await Server.start(stack);
+    async ({ stack, flags }, use) => {
+      const server = await Server.start({ stack, flags });
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 });
 
-export { expect } from '@playwright/test';
+export { expect } from "@playwright/test";

@@ -68,9 +68,14 @@ func (e *blockEncoder) encode(n int, at func(i int) *sumstats.Row) []byte {
 	}
 	binary.LittleEndian.PutUint32(out[4:], uint32(n))
 	binary.LittleEndian.PutUint32(out[8:], constant)
-	binary.LittleEndian.PutUint32(out, crc32.Checksum(out[4:], crc32.MakeTable(crc32.Castagnoli)))
+	binary.LittleEndian.PutUint32(out, checksum(out))
 	e.out = out
 	return out
+}
+
+// checksum is that of all but the checksum itself.
+func checksum(block []byte) uint32 {
+	return crc32.Checksum(block[4:], crc32.MakeTable(crc32.Castagnoli))
 }
 
 func isConstant(column []uint64) bool {
@@ -100,8 +105,7 @@ func (e *blockEncoder) set(i int, r *sumstats.Row) {
 
 // decodeBlock is the inverse of encode. It appends the rows to dst.
 func decodeBlock(dst []sumstats.Row, block []byte) ([]sumstats.Row, error) {
-	if len(block) < blockHeaderSize ||
-		binary.LittleEndian.Uint32(block) != crc32.Checksum(block[4:], crc32.MakeTable(crc32.Castagnoli)) {
+	if len(block) < blockHeaderSize || binary.LittleEndian.Uint32(block) != checksum(block) {
 		return dst, ErrSpillDamaged
 	}
 	n := int(binary.LittleEndian.Uint32(block[4:]))
