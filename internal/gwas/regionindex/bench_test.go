@@ -94,6 +94,13 @@ func BenchmarkQuery(b *testing.B) {
 	}
 }
 
+func BenchmarkOpen(b *testing.B) {
+	data, index := write(b, genomeRows(1_000_000), WriterOptions{})
+	for b.Loop() {
+		open(b, data, index)
+	}
+}
+
 func queryFile(b *testing.B, path string, regions []genome.Region) {
 	for b.Loop() {
 		data, err := os.Open(path)

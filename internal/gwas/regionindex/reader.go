@@ -3,6 +3,7 @@ package regionindex
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"slices"
@@ -87,25 +88,47 @@ func expandIndex(from io.Reader, limit int) ([]byte, error) {
 	if len(raw) > limit {
 		return nil, fmt.Errorf("%w: larger than %d bytes", ErrIndex, limit)
 	}
-	var expanded, payload []byte
+	members, total, err := cutMembers(raw)
+	if err != nil {
+		return nil, err
+	}
+	if total > limit {
+		return nil, fmt.Errorf("%w: larger than %d bytes", ErrIndex, limit)
+	}
+	expanded := make([]byte, 0, total+slack)
 	var inflate inflater
+	for _, m := range members {
+		// expand appends in place: there is room for all, and for the slack.
+		payload, err := inflate.expand(expanded[len(expanded):], m.member, m.layout)
+		if err != nil {
+			return nil, err
+		}
+		expanded = expanded[:len(expanded)+len(payload)]
+	}
+	return expanded, nil
+}
+
+// member is one block of a file in memory.
+type member struct {
+	member []byte
+	layout blockLayout
+}
+
+// cutMembers finds the blocks of a whole file and adds up the sizes they state.
+func cutMembers(raw []byte) (members []member, total int, err error) {
 	for len(raw) > 0 {
 		layout, err := parseBlockHead(raw)
 		if err == nil && len(raw) < layout.size {
 			err = ErrTruncated
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		if payload, err = inflate.expand(payload[:0], raw, layout); err != nil {
-			return nil, err
-		}
-		if len(expanded)+len(payload) > limit {
-			return nil, fmt.Errorf("%w: larger than %d bytes", ErrIndex, limit)
-		}
-		expanded, raw = append(expanded, payload...), raw[layout.size:]
+		total += min(int(binary.LittleEndian.Uint32(raw[layout.size-4:])), maxPayload)
+		members = append(members, member{raw[:layout.size], layout})
+		raw = raw[layout.size:]
 	}
-	return expanded, nil
+	return members, total, nil
 }
 
 // checkEnd finds out early that a file was cut off.

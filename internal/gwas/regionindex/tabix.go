@@ -166,6 +166,7 @@ func decodeIndex(p []byte) (*index, error) {
 func (d *decoder) contig(c *contig) {
 	bins := d.count(8)
 	c.bins = make([]bin, 0, bins)
+	c.spans = make([]span, 0, min(bins, len(d.rest)/24)) // most bins have one
 	for range bins {
 		number, spans := d.uint32(), d.count(16)
 		from := uint32(len(c.spans))
@@ -179,7 +180,10 @@ func (d *decoder) contig(c *contig) {
 		}
 		c.bins = append(c.bins, bin{number, from, uint32(len(c.spans))})
 	}
-	slices.SortFunc(c.bins, func(a, b bin) int { return cmp.Compare(a.number, b.number) })
+	byNumber := func(a, b bin) int { return cmp.Compare(a.number, b.number) }
+	if !slices.IsSortedFunc(c.bins, byNumber) {
+		slices.SortFunc(c.bins, byNumber)
+	}
 	c.linear = make([]uint64, d.count(8))
 	for i := range c.linear {
 		c.linear[i] = d.uint64()
