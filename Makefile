@@ -15,7 +15,7 @@ help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Start the server with the demo consortium on http://localhost:8080
-	@bin/cohortium demo
+	@bin/cohortium demo --listen localhost:8080
 
 dev: build ## Start the demo and the pages' dev server with live reload on http://localhost:5173
 	@scripts/dev.sh
@@ -60,7 +60,7 @@ gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml 
 	go generate ./...
 	cd web && npm run gen
 
-gen-check: gen ## Fail when generated code is stale
+gen-check: ## Fail when generated code is stale
 	@scripts/gen-check.sh
 
 fuzz: ## Fuzz every parser for a minute each

@@ -15,6 +15,7 @@ export default defineConfig<StackOptions>({
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [
@@ -30,6 +31,6 @@ export default defineConfig<StackOptions>({
   },
   projects: [
     { name: "sqlite + folder", use: { stack: "sqlite" } },
-    { name: "postgresql + s3", use: { stack: "postgres-s3" } },
+    { name: "postgresql + s3", use: { stack: "postgres-s3" }, testMatch: ["main-job.e2e.ts", "survives.e2e.ts"] },
   ],
 });

@@ -41,22 +41,23 @@ func (c *DemoCmd) Run(env *Env) error {
 	if err != nil {
 		return err
 	}
-	return serve(env.Ctx, c.Settings, newLog(io.Discard), true, func(base string) error {
+	s := server{settings: c.Settings, log: newLog(io.Discard), demo: true, started: func(ctx context.Context, base string) error {
 		c.greet(env.Stdout, base, passwords)
-		c.load(env, base, passwords)
+		c.load(ctx, env, base, passwords)
 		return nil
-	})
+	}}
+	return s.run(env.Ctx)
 }
 
 // load fills the running server; the server is of use without the demo's data,
 // so a failure is said and no more.
-func (c *DemoCmd) load(env *Env, base string, passwords seed.Passwords) {
+func (c *DemoCmd) load(ctx context.Context, env *Env, base string, passwords seed.Passwords) {
 	fmt.Fprintln(env.Stdout, "Loading the demo consortium; data sets appear one after the other.")
-	err := seed.Consortium(env.Ctx, base, passwords, newLog(io.Discard))
+	err := seed.Consortium(ctx, base, passwords, newLog(io.Discard))
 	switch {
 	case err == nil:
 		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis. Press Ctrl+C to stop.")
-	case env.Ctx.Err() == nil:
+	case ctx.Err() == nil:
 		fmt.Fprintln(env.Stderr, "The demo consortium could not be loaded:", err)
 	}
 }
@@ -82,7 +83,7 @@ func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	if err != nil {
 		return nil, err
 	}
-	k, err := openStack(ctx, c.Settings, newLog(io.Discard))
+	k, err := openStack(ctx, c.Settings, newLog(io.Discard), tuning{})
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,8 @@ type ServeCmd struct {
 
 // Run serves until the process is asked to stop.
 func (c *ServeCmd) Run(env *Env) error {
-	return serve(env.Ctx, c.Settings, newLog(env.Stderr), false, func(string) error { return nil })
+	s := server{settings: c.Settings, log: newLog(env.Stderr)}
+	return s.run(env.Ctx)
 }
 
 // WorkerCmd starts workers only.
@@ -39,7 +40,7 @@ type WorkerCmd struct {
 func (c *WorkerCmd) Run(env *Env) (err error) {
 	log := newLog(env.Stderr)
 	settings := config.Settings{Storage: c.Storage, Work: c.Work, Web: workerWeb()}
-	k, err := openStack(env.Ctx, settings, log)
+	k, err := openStack(env.Ctx, settings, log, tuning{})
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,10 @@ func (c *WorkerCmd) Run(env *Env) (err error) {
 	if c.Concurrency() == 0 {
 		return unusable(errors.New("a worker with --workers 0 would do nothing"))
 	}
-	return k.work(env.Ctx, c.Concurrency())
+	group, ctx := errgroup.WithContext(env.Ctx)
+	group.Go(func() error { k.sweep(ctx); return nil })
+	group.Go(func() error { return k.work(ctx, c.Concurrency()) })
+	return group.Wait()
 }
 
 // workerWeb fills the settings that only a server uses.
@@ -76,30 +80,42 @@ func newLog(w io.Writer) *slog.Logger { return slog.New(slog.NewJSONHandler(w, n
 // stopWithin is how long requests and jobs get to end when the process is asked to stop.
 const stopWithin = 20 * time.Second
 
-// serve runs server and workers until ctx ends. started is called with the
-// address once requests are answered; its error ends the server.
-func serve(ctx context.Context, s config.Settings, log *slog.Logger, demo bool, started func(base string) error) (err error) {
-	k, err := openStack(ctx, s, log)
+// server is a process that answers requests and runs jobs.
+type server struct {
+	settings config.Settings
+	log      *slog.Logger
+	demo     bool
+	tuning   tuning
+	// started is called with the address once requests are answered, and a context
+	// that ends with the server; its error ends the server. nil for nothing.
+	started func(ctx context.Context, base string) error
+}
+
+// run serves until ctx ends.
+func (s *server) run(ctx context.Context) (err error) {
+	k, err := openStack(ctx, s.settings, s.log, s.tuning)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
-	handler, err := k.handler(s, demo)
+	group, ctx := errgroup.WithContext(ctx)
+	handler, err := k.handler(s.settings, s.demo, ctx.Done())
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Listen)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.settings.Listen)
 	if err != nil {
-		return unusable(fmt.Errorf("the address %s cannot be used: %w", s.Listen, err))
+		return unusable(fmt.Errorf("the address %s cannot be used: %w", s.settings.Listen, err))
 	}
-	log.Info("listening", "address", listener.Addr().String(), "version", version)
-	group, ctx := errgroup.WithContext(ctx)
+	s.log.Info("listening", "address", listener.Addr().String(), "version", version)
 	group.Go(func() error { return serveHTTP(ctx, listener, handler) })
 	group.Go(func() error { k.sweep(ctx); return nil })
-	if n := s.Concurrency(); n > 0 {
+	if n := s.settings.Concurrency(); n > 0 {
 		group.Go(func() error { return k.work(ctx, n) })
 	}
-	group.Go(func() error { return started("http://" + local(listener.Addr())) })
+	if s.started != nil {
+		group.Go(func() error { return s.started(ctx, "http://"+local(listener.Addr())) })
+	}
 	return group.Wait()
 }
 
@@ -112,7 +128,7 @@ func local(a net.Addr) string {
 	return net.JoinHostPort("localhost", fmt.Sprint(tcp.Port))
 }
 
-func (k *stack) handler(s config.Settings, demo bool) (http.Handler, error) {
+func (k *stack) handler(s config.Settings, demo bool, stopping <-chan struct{}) (http.Handler, error) {
 	pages, err := web.Handler(web.Options{Nonce: func(r *http.Request) string { return httpapi.Nonce(r.Context()) }})
 	if err != nil {
 		return nil, err
@@ -123,9 +139,10 @@ func (k *stack) handler(s config.Settings, demo bool) (http.Handler, error) {
 	}
 	return httpapi.New(httpapi.Deps{
 		Auth: k.auth, Hermes: k.hermes, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
-		Uploads: k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
-		Pages:   pages,
-		Ready:   k.ready,
+		Uploads:  k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
+		Pages:    pages,
+		Ready:    k.ready,
+		Stopping: stopping,
 		Config: httpapi.Config{
 			Version: version, Commit: commit, Demo: demo, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies,
@@ -133,13 +150,16 @@ func (k *stack) handler(s config.Settings, demo bool) (http.Handler, error) {
 	})
 }
 
-// serveHTTP answers requests until ctx ends, then lets running ones finish.
+// serveHTTP answers requests until ctx ends, then lets running ones finish for
+// a while.
 func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	requests, abort := context.WithCancel(context.WithoutCancel(ctx))
+	defer abort()
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
+		BaseContext:       func(net.Listener) context.Context { return requests },
 	}
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(listener) }()
@@ -148,9 +168,13 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler)
 		return err
 	case <-ctx.Done():
 	}
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	grace, cancel := context.WithTimeout(requests, stopWithin)
 	defer cancel()
-	return server.Shutdown(grace)
+	err := server.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return server.Close() // a long upload or download goes on after the restart
+	}
+	return err
 }
 
 // work runs jobs until ctx ends, then hands running ones back.

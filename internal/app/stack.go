@@ -23,6 +23,12 @@ import (
 	"cohortium/internal/upload"
 )
 
+// tuning is what tests change of a running process; the zero value is production.
+type tuning struct {
+	timing jobs.Timing
+	crash  func(point string) // see hermes.Config
+}
+
 // stack is everything below HTTP: database, files, queue and the services over them.
 type stack struct {
 	store   *store.Store
@@ -32,16 +38,17 @@ type stack struct {
 	uploads *upload.Service
 	hermes  *hermes.Service
 	log     *slog.Logger
+	tuning  tuning
 	closers []func() error
 }
 
 // openStack opens the storage, brings the database to this version and builds
 // the services. Close it.
-func openStack(ctx context.Context, s config.Settings, log *slog.Logger) (_ *stack, err error) {
+func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tuning) (_ *stack, err error) {
 	if err := s.Validate(); err != nil {
 		return nil, unusable(err)
 	}
-	k := &stack{log: log}
+	k := &stack{log: log, tuning: t}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, k.Close())
@@ -63,8 +70,10 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger) (_ *sta
 		TargetBuild: s.TargetBuild,
 		Phenotypes:  phenotypes,
 		Panels:      reference.NewPanels(s.Panels()),
+		TempDir:     s.Temp(),
 		Version:     version,
 		Log:         log,
+		Crash:       t.crash,
 	})
 	return k, nil
 }
@@ -115,20 +124,20 @@ func (k *stack) ready(ctx context.Context) error {
 // runner makes the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.hermes, jobs.Options{
-		Workers: workers, Instance: newID(), Log: k.log, Now: now, NewID: newID,
+		Workers: workers, Instance: newID(), Log: k.log, Now: now, NewID: newID, Timing: k.tuning.timing,
 	})
 }
 
 // sweepEvery is how often what expired is removed.
 const sweepEvery = 10 * time.Minute
 
-// sweep removes expired uploads and sessions until ctx ends.
+// sweep removes expired uploads and sessions, and what crashes left, until ctx ends.
 func (k *stack) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		if err := errors.Join(k.uploads.Sweep(ctx), k.auth.Sweep(ctx)); err != nil && ctx.Err() == nil {
-			k.log.Error("sweep", "error", err)
+		if err := errors.Join(k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.auth.Sweep(ctx)); err != nil && ctx.Err() == nil {
+			k.log.ErrorContext(ctx, "what is left over could not be removed", "err", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -81,15 +81,7 @@ func (c *CheckCmd) print(w io.Writer, report *sumstats.CheckReport) error {
 		fmt.Fprintf(w, "%d rows, %d usable, %d left out\n", a.RowsIn, a.RowsOut, a.ExcludedN())
 	}
 	for _, f := range report.Findings {
-		fmt.Fprintf(w, "%-5s", f.Level)
-		if f.Line > 0 {
-			fmt.Fprintf(w, " line %d:", f.Line)
-		}
-		fmt.Fprintf(w, " %s", f.Message)
-		if f.Remedy != "" {
-			fmt.Fprintf(w, " %s", f.Remedy)
-		}
-		fmt.Fprintln(w)
+		fmt.Fprintf(w, "%-5s %s\n", f.Level, f)
 	}
 	if len(report.Findings) == 0 {
 		fmt.Fprintln(w, "No findings.")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/klauspost/pgzip"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -36,6 +37,9 @@ type ConvertCmd struct {
 // Run writes the table and its metadata and says what became of the rows. It does
 // nothing while a question about the columns is open.
 func (c *ConvertCmd) Run(env *Env) error {
+	if err := refuseInPlace(c.Output, c.File); err != nil {
+		return unusable(err)
+	}
 	opt, err := c.readOptions()
 	if err != nil {
 		return unusable(err)
@@ -50,7 +54,12 @@ func (c *ConvertCmd) Run(env *Env) error {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
 	defer func() { _ = reader.Close() }()
-	written, sum, err := c.writeTable(reader)
+	var written sumstats.Written
+	var sum string
+	err = writeBeside(c.Output, func(out io.Writer) (err error) {
+		written, sum, err = c.writeTable(out, reader)
+		return err
+	})
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
@@ -82,11 +91,14 @@ func (c *ConvertCmd) readOptions() (sumstats.ReadOptions, error) {
 	}
 	for _, f := range report.Findings {
 		if f.Level == sumstats.Block {
-			return sumstats.ReadOptions{}, fmt.Errorf("%s: %s %s", c.File, f.Message, f.Remedy)
+			return sumstats.ReadOptions{}, fmt.Errorf("%s: %s", c.File, f)
 		}
 	}
-	if build == "" {
+	if build == genome.UnknownBuild {
 		build = report.Inspection.Build.Guess
+	}
+	if t := report.Inspection.Totals; t != nil && c.Cases == 0 && c.Controls == 0 {
+		c.Cases, c.Controls = int64(t.NCases), int64(t.NControls)
 	}
 	return sumstats.ReadOptions{Name: filepath.Base(c.File), Format: report.Inspection.Format, Mapping: report.Mapping, Build: build,
 		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)}, nil
@@ -96,7 +108,7 @@ func (c *ConvertCmd) readOptions() (sumstats.ReadOptions, error) {
 const ssfColumns = sumstats.SSFRSID | sumstats.SSFVariantID | sumstats.SSFN | sumstats.SSFInfo
 
 // writeTable writes the rows, sorted if asked, and returns the MD5 sum of the file.
-func (c *ConvertCmd) writeTable(reader *sumstats.Reader) (_ sumstats.Written, sum string, err error) {
+func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ sumstats.Written, sum string, err error) {
 	var rows sumstats.RowReader = reader
 	if c.Sort {
 		sorted, err := rowsort.Sort(reader, rowsort.Options{Dict: reader.Dict()})
@@ -106,11 +118,6 @@ func (c *ConvertCmd) writeTable(reader *sumstats.Reader) (_ sumstats.Written, su
 		defer func() { _ = sorted.Close() }()
 		rows = sorted
 	}
-	out, err := os.Create(c.Output)
-	if err != nil {
-		return sumstats.Written{}, "", err
-	}
-	defer func() { err = errors.Join(err, out.Close()) }()
 	md5 := sumstats.NewMD5Writer(out)
 	if !strings.HasSuffix(c.Output, ".gz") {
 		written, err := sumstats.WriteSSF(md5, rows, reader.Dict(), ssfColumns)

@@ -19,7 +19,7 @@ type MetaCmd struct {
 	Out    string   `short:"o" required:"" type:"path" placeholder:"OUT.tsv.gz" help:"Result; OUT.tbi, OUT.summary.json and OUT.inputs.json are written beside it."`
 	Inputs string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
 
-	Scheme      string  `enum:"ivw,samplesize,random" default:"ivw" help:"ivw: inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird."`
+	Scheme      string  `enum:"ivw,samplesize,random" default:"ivw" help:"ivw: inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird."`
 	MinStudies  int     `default:"2" help:"Least number of studies that must report a variant."`
 	MAF         float64 `name:"maf" default:"0" help:"Least minor allele frequency of a study's row; rows without frequency are kept."`
 	Info        float64 `default:"0" help:"Least imputation quality of a study's row; rows without one are kept."`
@@ -70,6 +70,9 @@ func (c *MetaCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	summary, err := job.run()
+	if study := new(meta.StudyError); errors.As(err, &study) {
+		return unusable(study) // the part that was written for people
+	}
 	if err != nil {
 		return unusable(err)
 	}
@@ -123,6 +126,18 @@ func metaReasons(counts map[string]int64) string {
 		parts = append(parts, fmt.Sprintf("%s %d", reason, counts[reason]))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// refuseInPlace keeps an output from replacing a file that is being read.
+func refuseInPlace(output string, inputs ...string) error {
+	for _, input := range inputs {
+		in, errIn := os.Stat(input)
+		out, errOut := os.Stat(output)
+		if errIn == nil && errOut == nil && os.SameFile(in, out) {
+			return fmt.Errorf("%s is read by this run and cannot be its output: choose another name", output)
+		}
+	}
+	return nil
 }
 
 // writeBeside writes a file through a temporary one, so that a reader never

@@ -30,6 +30,10 @@ type metaFile struct {
 	mapping sumstats.Mapping
 	given   sumstats.Mapping // from --map
 	build   genome.Build     // that the positions look like, "" when they do not tell
+	// unsorted is known to be so; other files may turn out to be.
+	unsorted bool
+	// warnings are for the person to see before the numbers.
+	warnings []string
 
 	n, cases, controls float64
 }
@@ -60,6 +64,13 @@ func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
 	}
 	if err := c.assign(files); err != nil {
 		return nil, err
+	}
+	named := map[string]string{}
+	for _, f := range files {
+		if other, taken := named[f.name]; taken {
+			return nil, fmt.Errorf("%s and %s are both study %s: name each file once, and tell studies apart with --name FILE=NAME", other, f.path, f.name)
+		}
+		named[f.name] = f.path
 	}
 	return files, nil
 }
@@ -168,13 +179,18 @@ func (f *metaFile) inspect(key meta.Key) error {
 	var problems []error
 	for _, finding := range report.Findings {
 		if finding.Level != sumstats.Block {
+			if finding.Code == "question" {
+				f.warnings = append(f.warnings, finding.Message+" Until it is mapped the column is left aside.")
+			}
 			continue
 		}
-		remedy := finding.Remedy
 		if finding.Code == "question" {
-			remedy = fmt.Sprintf("Answer with --map '%s:%s=%s'.", f.flag, finding.Field, finding.Column)
+			finding.Remedy = fmt.Sprintf("Answer with --map '%s:%s=%s'.", f.flag, finding.Field, finding.Column)
+			if finding.Field == sumstats.FieldEAF {
+				finding.Remedy += fmt.Sprintf(" If it is that of the rarer allele: --map '%s:%s=%s'.", f.flag, sumstats.FieldMAF, finding.Column)
+			}
 		}
-		problems = append(problems, fmt.Errorf("%s: %s %s", f.path, finding.Message, remedy))
+		problems = append(problems, fmt.Errorf("%s: %s", f.path, finding))
 	}
 	if len(problems) == 0 {
 		problems = append(problems, f.try(key))
@@ -182,7 +198,8 @@ func (f *metaFile) inspect(key meta.Key) error {
 	return errors.Join(problems...)
 }
 
-// try opens the file with its mapping, which says whether a field is lacking.
+// try opens the file with its mapping, which says whether a field is lacking, and
+// looks whether its first rows are in order.
 func (f *metaFile) try(key meta.Key) error {
 	file, err := os.Open(f.path)
 	if err != nil {
@@ -191,7 +208,14 @@ func (f *metaFile) try(key meta.Key) error {
 	defer func() { _ = file.Close() }()
 	r, err := sumstats.Open(file, f.readOptions(meta.Options{Key: key}, nil))
 	if err == nil {
-		return r.Close()
+		defer func() { _ = r.Close() }()
+		rows := make([]sumstats.Row, 4096)
+		n, err := r.ReadRows(rows)
+		f.unsorted = !slices.IsSortedFunc(rows[:n], func(a, b sumstats.Row) int { return key.Compare(&a, &b) })
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		return err
 	}
 	var fault *sumstats.FileError
 	if errors.As(err, &fault) && fault.Code == sumstats.CodeMapping {
@@ -210,12 +234,20 @@ func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.Re
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }
 
-// agreedBuild is the assembly of all files: the one declared, or the one that
-// those look like which tell.
+// agreedBuild is the assembly of all files: the one declared, with a warning for
+// files that look like another, or the one that those look like which tell.
 func agreedBuild(files []*metaFile, declared string) (genome.Build, error) {
 	build, err := declaredBuild(declared)
-	if err != nil || build != genome.UnknownBuild {
+	if err != nil {
 		return build, err
+	}
+	if build != genome.UnknownBuild {
+		for _, f := range files {
+			if f.build != genome.UnknownBuild && f.build != build {
+				f.warnings = append(f.warnings, fmt.Sprintf("The positions look like %s and are taken for %s as --build says.", f.build, build))
+			}
+		}
+		return build, nil
 	}
 	var first *metaFile
 	for _, f := range files {

@@ -39,9 +39,9 @@ type metaJob struct {
 // metaInput is a file with the state of its reading.
 type metaInput struct {
 	*metaFile
-	unsorted bool
-	lambda   float64
-	rows     rowsort.Reader // when the file was sorted ahead
+	ahead  bool // goes through the sorter before the merge
+	lambda float64
+	rows   rowsort.Reader // when the file was sorted ahead
 
 	mu      sync.Mutex
 	digest  string // of the last complete reading
@@ -75,25 +75,35 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 		return nil, err
 	}
 	for _, f := range files {
-		job.inputs = append(job.inputs, &metaInput{metaFile: f, unsorted: job.opt.GenomicControl})
+		if err := refuseInPlace(c.Out, f.path); err != nil {
+			return nil, err
+		}
+		for _, warning := range f.warnings {
+			job.bar.say("%s: %s", f.path, warning)
+		}
+		if f.unsorted {
+			job.bar.say("%s is not sorted; sorting it", f.path)
+		}
+		job.inputs = append(job.inputs, &metaInput{metaFile: f, ahead: f.unsorted || job.opt.GenomicControl})
 		job.total += f.size
 	}
 	return job, nil
 }
 
-// run combines the files, sorting on a second attempt those that need it.
+// run combines the files. One that turns out not to be sorted is sorted on a
+// second attempt; with another such file a third attempt sorts them all.
 func (j *metaJob) run() (*meta.Summary, error) {
 	defer j.close()
-	for {
+	for attempt := 1; ; attempt++ {
 		summary, err := j.attempt()
 		var study *meta.StudyError
 		if !errors.As(err, &study) || !errors.Is(err, meta.ErrUnsorted) {
 			return summary, err
 		}
 		for _, in := range j.inputs {
-			if in.name == study.Study {
+			if in.name == study.Study || attempt > 1 && !in.ahead {
 				j.bar.say("%s is not sorted; sorting it", in.path)
-				in.unsorted = true
+				in.ahead = true
 			}
 		}
 	}
@@ -158,9 +168,15 @@ func (j *metaJob) writeReports(s *meta.Summary, out meta.Output) error {
 		writeBeside(j.cmd.Out+".qq.svg", out.QQ.Data().SVG))
 }
 
-// verify refuses inputs that changed since the manifest of a repeated run.
+// verify refuses inputs that changed since the manifest of a repeated run, and the
+// same file twice, whose people would count twice.
 func (j *metaJob) verify() error {
+	seen := map[string]string{}
 	for _, in := range j.inputs {
+		if other := seen[in.digest]; other != "" {
+			return fmt.Errorf("%s and %s are the same file: name it once", other, in.path)
+		}
+		seen[in.digest] = in.path
 		if in.sha256 != "" && in.sha256 != in.digest {
 			return fmt.Errorf("%s is not the file of the manifest: its SHA-256 is %s, not %s", in.path, in.digest, in.sha256)
 		}
@@ -196,7 +212,7 @@ func (j *metaJob) studies() []meta.Study {
 		studies[i] = meta.Study{Name: in.name, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda,
 			Rejected: in.rejected, Rows: in.kept(),
 			Open: func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
-				if !in.unsorted {
+				if !in.ahead {
 					r, err := j.open(in)
 					return r, r, err
 				}
@@ -243,7 +259,7 @@ func (j *metaJob) sortFiles() error {
 	problems := make([]error, len(j.inputs))
 	var group sync.WaitGroup
 	for i, in := range j.inputs {
-		if in.unsorted {
+		if in.ahead {
 			group.Go(func() {
 				slots <- struct{}{}
 				defer func() { <-slots }()
@@ -261,14 +277,14 @@ func (j *metaJob) sortFile(ctx context.Context, in *metaInput) (rowsort.Reader, 
 	if err != nil {
 		return nil, &meta.StudyError{Study: in.name, Err: err}
 	}
-	unsorted := 0
+	ahead := 0
 	for _, other := range j.inputs {
-		if other.unsorted {
-			unsorted++
+		if other.ahead {
+			ahead++
 		}
 	}
 	opt := rowsort.Options{Context: ctx, Dict: j.dict, TempDir: j.cmd.TempDir, Workers: j.opt.Workers,
-		MemoryBytes: max(16<<20, j.cmd.Memory<<20/int64(unsorted))}
+		MemoryBytes: max(16<<20, j.cmd.Memory<<20/int64(ahead))}
 	if j.opt.Key == meta.ByRSID {
 		opt.By = rowsort.ByRSID
 	}

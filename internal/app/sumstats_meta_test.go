@@ -152,6 +152,10 @@ func TestMetaSortsWhatIsNotSorted(t *testing.T) {
 	if _, stderr, status := runMeta(t, a, b, "-o", unsorted); status != exitOK || !strings.Contains(stderr, "b.tsv is not sorted") {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
+	text, _ := os.ReadFile(c)
+	if err := os.WriteFile(c, append(text, '\n'), 0o600); err != nil { // the rows of a in another file
+		t.Fatal(err)
+	}
 	if _, stderr, status := runMeta(t, a, c, "-o", sorted, "--name", "c.tsv=b"); status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -159,6 +163,33 @@ func TestMetaSortsWhatIsNotSorted(t *testing.T) {
 	y, _ := os.ReadFile(sorted)
 	if len(x) == 0 || !bytes.Equal(x, y) {
 		t.Error("the order of the rows in the file changed the result")
+	}
+}
+
+// A row out of place that only shows when all rows are read.
+func TestMetaSortsWhatIsNotSortedAtItsEnd(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for _, name := range []string{"a.tsv", "b.tsv", "c.tsv"} {
+		path := study(t, dir, name, false)
+		var rows strings.Builder
+		for i := range 8000 {
+			fmt.Fprintf(&rows, "3\t%d\trs%d\tA\tG\t0.1\t0.05\t0.3\t0.0455\n", 1000+i, 20000+i)
+		}
+		fmt.Fprintf(&rows, "1\t%d\trs1\tA\tG\t0.1\t0.05\t0.3\t0.0455\n", 10+len(files))
+		text, _ := os.ReadFile(path)
+		if err := os.WriteFile(path, append(text, rows.String()...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, path)
+	}
+	out := filepath.Join(dir, "x.gz")
+	_, stderr, status := runMeta(t, append(files, "-o", out)...)
+	if status != exitOK || strings.Count(stderr, "is not sorted") != 3 {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if s := readSummary(t, out); s.NVariants != 8500 || s.Studies[2].RowsIn != 8501 {
+		t.Errorf("%d variants, %+v", s.NVariants, s.Studies)
 	}
 }
 
@@ -194,7 +225,7 @@ func TestMetaRefusals(t *testing.T) {
 		{"no file", []string{"-o", out}, exitUsage, "name the files"},
 		{"absent file", []string{filepath.Join(dir, "absent"), "-o", out}, exitUsage, "absent"},
 		{"empty file", []string{a, empty, "-o", out}, exitUsage, "empty"},
-		{"same file twice", []string{a, a, "-o", out}, exitUsage, "two studies"},
+		{"same file twice", []string{a, a, "-o", out}, exitUsage, "name each file once"},
 		{"one study", []string{a, "-o", out}, exitFindings, "enough studies"},
 		{"unknown scheme", []string{a, "-o", out, "--scheme", "x"}, exitUsage, "scheme"},
 		{"map of another file", []string{a, "-o", out, "--map", "z.tsv:beta"}, exitUsage, "--map"},

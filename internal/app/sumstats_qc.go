@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"text/tabwriter"
 
 	"cohortium/internal/gwas/genome"
@@ -43,9 +44,19 @@ func (c *QCCmd) Run(env *Env) error {
 	if err != nil {
 		return unusable(err)
 	}
-	report, err := qc.Run(env.Ctx, in, c.options(build), qc.Dir(c.Output), qcProgress(env))
+	for _, name := range []string{qc.FileClean, qc.FileColumnar, qc.FileExcluded} {
+		if err := refuseInPlace(filepath.Join(c.Output, name), c.File, c.Panel); err != nil {
+			return unusable(err)
+		}
+	}
+	out := &qcFolder{Dir: qc.Dir(c.Output)}
+	report, err := qc.Run(env.Ctx, in, c.options(build), out, qcProgress(env))
 	if err != nil {
+		out.drop()
 		return unusable(qcSentence(err))
+	}
+	if err := out.keep(); err != nil {
+		return unusable(err)
 	}
 	if err := printQC(env.Stdout, report, c.Output); err != nil {
 		return err
@@ -56,6 +67,42 @@ func (c *QCCmd) Run(env *Env) error {
 	return nil
 }
 
+// qcFolder is the folder of a run. Its files get their names when the run has
+// succeeded: half a clean file would look like a whole one, and an earlier run
+// stays as it is until then.
+type qcFolder struct {
+	qc.Dir
+	mu   sync.Mutex
+	made []string
+}
+
+const unfinished = ".part"
+
+// Create makes one file of the folder under a name for the time of the run.
+func (f *qcFolder) Create(name string) (io.WriteCloser, error) {
+	f.mu.Lock()
+	f.made = append(f.made, filepath.Join(string(f.Dir), name))
+	f.mu.Unlock()
+	return f.Dir.Create(name + unfinished)
+}
+
+// keep gives the files their names.
+func (f *qcFolder) keep() error {
+	for _, path := range f.made {
+		if err := os.Rename(path+unfinished, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drop removes what a failed run has written.
+func (f *qcFolder) drop() {
+	for _, path := range f.made {
+		_ = os.Remove(path + unfinished) // the error of the run says more
+	}
+}
+
 // qcSentence takes from an error the part that was written for people.
 func qcSentence(err error) error {
 	var file *sumstats.FileError
@@ -63,9 +110,11 @@ func qcSentence(err error) error {
 	var setting *qc.SettingError
 	switch {
 	case errors.As(err, &file) && file.Code == sumstats.CodeMapping:
-		return fmt.Errorf("%w (--map FIELD=COLUMN)", file)
+		return fmt.Errorf("%w The flag is --map FIELD=COLUMN, or --map FIELD= to do without", file)
 	case errors.As(err, &file):
 		return file
+	case errors.As(err, &panel) && panel.Column:
+		return fmt.Errorf("%w The flag is --panel-column", panel)
 	case errors.As(err, &panel):
 		return panel
 	case errors.As(err, &setting):
@@ -123,7 +172,7 @@ func qcProgress(env *Env) func(qc.Progress) {
 	return func(p qc.Progress) {
 		switch {
 		case env.Terminal && p.Total > 0:
-			fmt.Fprintf(env.Stderr, "\r%-10s %3.0f %%", p.Stage, 100*float64(p.Done)/float64(p.Total))
+			fmt.Fprintf(env.Stderr, "\r%-20s %3.0f %%", p.Stage, 100*float64(p.Done)/float64(p.Total))
 			if p.Done == p.Total {
 				fmt.Fprintln(env.Stderr)
 			}

@@ -116,7 +116,7 @@ func (c *UserDisableCmd) Run(env *Env) error {
 
 func withAccounts(env *Env, s config.Storage, do func(*auth.Service) error) (err error) {
 	settings := config.Settings{Storage: s, Work: config.Work{TargetBuild: "hg19"}, Web: workerWeb()}
-	k, err := openStack(env.Ctx, settings, newLog(env.Stderr))
+	k, err := openStack(env.Ctx, settings, newLog(env.Stderr), tuning{})
 	if err != nil {
 		return err
 	}

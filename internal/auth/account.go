@@ -49,11 +49,6 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u *User, err erro
 	return u, nil
 }
 
-// UserByName finds an account by its name.
-func (s *Service) UserByName(ctx context.Context, userName string) (*User, error) {
-	return s.store.UserByName(ctx, userName)
-}
-
 // Users lists all accounts by name.
 func (s *Service) Users(ctx context.Context) ([]*User, error) { return s.store.Users(ctx) }
 

@@ -146,10 +146,28 @@ func (s *Service) open(ctx context.Context, in SignIn, user *User, rehash bool, 
 // long, past its end, or of a disabled account.
 func (s *Service) Authenticate(ctx context.Context, token string) (id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.Authenticate")
-	ended := errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Please sign in again.")
+	id, err = s.Check(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	if now := s.now(); now.Sub(id.Session.LastSeenAt) >= touchEvery {
+		err := s.store.TouchSession(ctx, id.Session.TokenHash, now)
+		if errs.Is(err, errs.NotFound) { // signed out at this moment
+			return nil, sessionEnded()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return id, nil
+}
+
+// Check is Authenticate that does not count as a use of the session: a page that
+// only listens grows idle.
+func (s *Service) Check(ctx context.Context, token string) (*Identity, error) {
 	session, err := s.store.Session(ctx, hashToken(token))
 	if errs.Is(err, errs.NotFound) {
-		return nil, ended
+		return nil, sessionEnded()
 	}
 	if err != nil {
 		return nil, err
@@ -160,21 +178,20 @@ func (s *Service) Authenticate(ctx context.Context, token string) (id *Identity,
 		idle = s.settings.RememberIdle
 	}
 	if !now.Before(session.ExpiresAt) || now.Sub(session.LastSeenAt) >= idle {
-		return nil, ended
+		return nil, sessionEnded()
 	}
 	user, err := s.store.User(ctx, session.UserID)
 	if errs.Is(err, errs.NotFound) || (err == nil && !user.IsActive) {
-		return nil, ended
+		return nil, sessionEnded()
 	}
 	if err != nil {
 		return nil, err
 	}
-	if now.Sub(session.LastSeenAt) >= touchEvery {
-		if err := s.store.TouchSession(ctx, session.TokenHash, now); err != nil {
-			return nil, err
-		}
-	}
 	return NewIdentity(user, session), nil
+}
+
+func sessionEnded() error {
+	return errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Please sign in again.")
 }
 
 // SignOut ends the session of a token; an unknown token is no error.

@@ -126,6 +126,25 @@ func TestSessionLifetimes(t *testing.T) {
 	}
 }
 
+func TestListeningIsNoUse(t *testing.T) {
+	t.Parallel()
+	b := setup(t, cheap())
+	token, _, err := b.signIn(t, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 11 {
+		b.pass(time.Hour)
+		if _, err := b.Check(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.pass(time.Hour)
+	if _, err := b.Check(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
+		t.Errorf("a page that only listened for 12 hours: %v", err)
+	}
+}
+
 func TestDisablingAndRoleChangesApplyToTheNextRequest(t *testing.T) {
 	t.Parallel()
 	b := setup(t, cheap())

@@ -63,6 +63,10 @@ func (s Storage) Blobs() string {
 	return "file://" + filepath.ToSlash(s.absolute("blobs"))
 }
 
+// Temp is the folder for the working files of jobs, on the disk of the data and
+// not in a temporary folder of the system, which may be memory.
+func (s Storage) Temp() string { return filepath.Join(s.Data, "tmp") }
+
 // Panels is the folder of installed reference panels.
 func (s Storage) Panels() string { return filepath.Join(s.Data, "reference", "panels") }
 

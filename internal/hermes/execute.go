@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -174,11 +175,15 @@ func usersFault(err error) (sentence string, yes bool) {
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	var study *meta.StudyError
+	var disk *fs.PathError // names a path of the server
+	onDisk := errors.As(err, &disk)
 	switch {
-	case errors.As(err, &study):
+	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
 	case errors.As(err, &file) && file.Code != sumstats.CodeRead:
 		return sentenceOf(file), true
+	case errors.As(err, &panel) && onDisk:
+		return "The reference panel " + panel.Panel + " cannot be read. Please tell the operator, or run QC without it.", true
 	case errors.As(err, &panel):
 		return sentenceOf(panel), true
 	case errors.As(err, &setting):
@@ -187,11 +192,20 @@ func usersFault(err error) (sentence string, yes bool) {
 	return "", false
 }
 
-// workDir makes a folder for the files of one attempt and gives what removes it.
-func (s *Service) workDir() (dir string, remove func(), err error) {
-	dir, err = os.MkdirTemp(s.cfg.TempDir, "job-")
-	return dir, func() { os.RemoveAll(dir) }, err
+// workDir makes a folder for the files of one attempt, with a folder out for
+// what will be stored, and gives what removes it. Its name says whose it is, so
+// that the sweep knows those that a crash left.
+func (s *Service) workDir(jobID, lease string) (dir string, remove func(), err error) {
+	dir = filepath.Join(s.cfg.TempDir, workPrefix+jobID+"."+lease)
+	if err := os.MkdirAll(resultDir(dir), 0o700); err != nil {
+		return "", nil, err
+	}
+	return dir, func() { os.RemoveAll(dir) }, nil
 }
+
+const workPrefix = "job."
+
+func resultDir(work string) string { return filepath.Join(work, "out") }
 
 // storeFiles puts every file of a folder under a prefix.
 func (s *Service) storeFiles(ctx context.Context, dir, prefix string, stored func(name string, size int64, sha256 string)) error {

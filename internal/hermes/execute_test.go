@@ -23,43 +23,73 @@ import (
 	"cohortium/internal/hermes/hermestest"
 	"cohortium/internal/jobs"
 	"cohortium/internal/store"
+	"cohortium/internal/store/pgtest"
 	"cohortium/internal/upload/file"
 )
 
-// bench is the service on a real SQLite file and blobs in a folder.
+var cluster pgtest.Cluster
+
+func TestMain(m *testing.M) { os.Exit(cluster.Run(m)) }
+
+// bench is the service on a real database and blobs in a folder.
 type bench struct {
 	*hermes.Service
 	store    *store.Store
 	blobs    *blob.Bucket
 	files    *hermestest.Files
 	crash    func(point string)
-	work     string // folder of the jobs' working files
+	panels   panels
+	skew     atomic.Int64 // nanoseconds that the clock is ahead
+	work     string       // folder of the jobs' working files
 	ids      atomic.Int64
 	uploader *auth.Identity
 	reviewer *auth.Identity
 }
 
+func (b *bench) now() time.Time { return time.Now().Add(time.Duration(b.skew.Load())) }
+
+// panels are installed panels that tests change.
+type panels []hermes.Panel
+
+// Panels implements hermes.Panels.
+func (p *panels) Panels(context.Context) ([]hermes.Panel, error) { return *p, nil }
+
 func (b *bench) newID() string { return fmt.Sprintf("id%06d", b.ids.Add(1)) }
 
-func newBench(t *testing.T) *bench {
+// onEach runs a test on each engine.
+func onEach(t *testing.T, test func(t *testing.T, b *bench)) {
+	t.Parallel()
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		test(t, newBench(t, "sqlite://"+filepath.Join(t.TempDir(), "hermes.db")))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		test(t, newBench(t, cluster.Database(t)))
+	})
+}
+
+func newBench(t *testing.T, database string) *bench {
 	t.Helper()
-	dir := t.TempDir()
 	queue, err := jobs.NewQueue()
 	must(t, err)
-	s, err := store.Open(t.Context(), "sqlite://"+filepath.Join(dir, "hermes.db"), store.Options{Queue: queue})
+	s, err := store.Open(t.Context(), database, store.Options{Queue: queue})
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	must(t, s.Migrate(t.Context()))
-	queueDB, err := s.QueueDB()
-	must(t, err)
-	must(t, jobs.Migrate(t.Context(), jobs.Database{SQLite: queueDB}))
-	must(t, queueDB.Close())
-	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(dir, "blobs"))
+	queueDB := jobs.Database{Postgres: s.Pool()}
+	if s.Engine() == store.SQLite {
+		queueDB.SQLite, err = s.QueueDB()
+		must(t, err)
+		defer queueDB.SQLite.Close()
+	}
+	must(t, jobs.Migrate(t.Context(), queueDB))
+	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(t.TempDir(), "blobs"))
 	must(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
 	b := &bench{store: s, blobs: blobs, files: &hermestest.Files{}, crash: func(string) {}, work: t.TempDir()}
-	b.Service = hermes.NewService(s, b.files, blobs, time.Now, b.newID, hermes.Config{
-		TempDir: b.work, Workers: 1, Crash: func(point string) { b.crash(point) },
+	b.Service = hermes.NewService(s, b.files, blobs, b.now, b.newID, hermes.Config{
+		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Crash: func(point string) { b.crash(point) },
 	})
 	for _, role := range []string{"uploader", "reviewer"} {
 		u := &auth.User{ID: role, UserName: role, IsActive: true, Roles: []string{role}, CreatedAt: time.Now()}
@@ -79,6 +109,13 @@ func must(t *testing.T, err error) {
 
 func (b *bench) register(t *testing.T, name string, seed uint64) *hermes.UploadView {
 	t.Helper()
+	u, err := b.tryRegister(t, name, seed)
+	must(t, err)
+	return u
+}
+
+func (b *bench) tryRegister(t *testing.T, name string, seed uint64) (*hermes.UploadView, error) {
+	t.Helper()
 	info := b.files.Add(b.newID(), "uploader", name+".tsv", hermestest.Sumstats(4400, seed), time.Now())
 	must(t, b.store.CreateFile(t.Context(), &file.File{
 		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
@@ -90,9 +127,7 @@ func (b *bench) register(t *testing.T, name string, seed uint64) *hermes.UploadV
 	for field, column := range hermestest.Mapping() {
 		mapping[sumstats.Field(field)] = column
 	}
-	u, err := b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
-	must(t, err)
-	return u
+	return b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
 }
 
 // approve runs QC of a new data set and accepts it.
@@ -166,7 +201,7 @@ func (b *bench) die(t *testing.T, jobID, point string) (died bool) {
 	defer func() {
 		b.crash = func(string) {}
 		if cause := recover(); cause != nil {
-			if cause != errDied {
+			if err, ours := cause.(error); !ours || !errors.Is(err, errDied) {
 				panic(cause)
 			}
 			died = true
@@ -180,19 +215,19 @@ func TestQCGoesOnAfterADeathAtAnyPoint(t *testing.T) {
 	t.Parallel()
 	for _, point := range []string{"qc:begun", "qc:computed", "qc:stored"} {
 		t.Run(point, func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t)
-			u := b.register(t, "Study", 1)
-			if !b.die(t, u.Run.JobID, point) {
-				t.Fatalf("the job never came to %s", point)
-			}
-			seen, err := b.Upload(t.Context(), b.uploader, u.ID)
-			must(t, err)
-			if seen.Status != hermes.SubmittedToQC {
-				t.Errorf("a dead worker left the status %s", seen.Status)
-			}
-			must(t, b.RunJob(t.Context(), u.Run.JobID, b.takeOver(t, u.Run.JobID)))
-			b.checkDone(t, u.ID)
+			onEach(t, func(t *testing.T, b *bench) {
+				u := b.register(t, "Study", 1)
+				if !b.die(t, u.Run.JobID, point) {
+					t.Fatalf("the job never came to %s", point)
+				}
+				seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+				must(t, err)
+				if seen.Status != hermes.SubmittedToQC {
+					t.Errorf("a dead worker left the status %s", seen.Status)
+				}
+				must(t, b.RunJob(t.Context(), u.Run.JobID, b.takeOver(t, u.Run.JobID)))
+				b.checkDone(t, u.ID)
+			})
 		})
 	}
 }
@@ -226,120 +261,120 @@ func (b *bench) checkDone(t *testing.T, uploadID string) {
 }
 
 func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	m := b.submit(t)
-	var first map[string]string
-	for _, point := range []string{"meta:begun", "meta:collected", "meta:computed", "meta:stored"} {
-		if point != "meta:begun" {
-			j, err := b.store.Job(t.Context(), m.JobID)
-			must(t, err)
-			must(t, b.store.RequeueJob(t.Context(), j, j.Attempt, "lost", time.Now(), time.Time{}))
+	onEach(t, func(t *testing.T, b *bench) {
+		m := b.submit(t)
+		var first map[string]string
+		for _, point := range []string{"meta:begun", "meta:collected", "meta:computed", "meta:stored"} {
+			if point != "meta:begun" {
+				j, err := b.store.Job(t.Context(), m.JobID)
+				must(t, err)
+				must(t, b.store.RequeueJob(t.Context(), j, j.Attempt, "lost", time.Now(), time.Time{}))
+			}
+			if !b.die(t, m.JobID, point) {
+				t.Fatalf("the job never came to %s", point)
+			}
+			if point == "meta:stored" {
+				first = b.contents(t, "hermes/ma/"+m.ID+"/")
+			}
 		}
-		if !b.die(t, m.JobID, point) {
-			t.Fatalf("the job never came to %s", point)
+		must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
+		done, err := b.Meta(t.Context(), b.reviewer, m.ID)
+		must(t, err)
+		if done.Status != hermes.MetaCompleted || len(done.Files) != 6 || done.NVariants == nil || *done.NVariants < 4000 {
+			t.Fatalf("%+v", done.Meta)
 		}
-		if point == "meta:stored" {
-			first = b.contents(t, "hermes/ma/"+m.ID+"/")
+		if diff := cmp.Diff(first, b.contents(t, "hermes/ma/"+m.ID+"/")); diff != "" {
+			t.Errorf("computed again, the files differ:\n%.2000s", diff)
 		}
-	}
-	must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
-	done, err := b.Meta(t.Context(), b.reviewer, m.ID)
-	must(t, err)
-	if done.Status != hermes.MetaCompleted || len(done.Files) != 6 || done.NVariants == nil || *done.NVariants < 4000 {
-		t.Fatalf("%+v", done.Meta)
-	}
-	if diff := cmp.Diff(first, b.contents(t, "hermes/ma/"+m.ID+"/")); diff != "" {
-		t.Errorf("computed again, the files differ:\n%.2000s", diff)
-	}
-	var inputs struct {
-		Inputs []struct {
-			RunID      string `json:"run_id"`
-			FileSHA256 string `json:"file_sha256"`
+		var inputs struct {
+			Inputs []struct {
+				RunID      string `json:"run_id"`
+				FileSHA256 string `json:"file_sha256"`
+			}
 		}
-	}
-	must(t, json.Unmarshal([]byte(first["hermes/ma/"+m.ID+"/inputs.json"]), &inputs))
-	if len(inputs.Inputs) != 2 || inputs.Inputs[0].RunID == "" || len(inputs.Inputs[0].FileSHA256) != 64 {
-		t.Errorf("inputs.json: %+v", inputs)
-	}
+		must(t, json.Unmarshal([]byte(first["hermes/ma/"+m.ID+"/inputs.json"]), &inputs))
+		if len(inputs.Inputs) != 2 || inputs.Inputs[0].RunID == "" || len(inputs.Inputs[0].FileSHA256) != 64 {
+			t.Errorf("inputs.json: %+v", inputs)
+		}
+	})
 }
 
 func TestAWorkerThatLostItsJobChangesNothing(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	u := b.register(t, "Study", 1)
-	slow := b.claim(t, u.Run.JobID)
-	var quick *hermestest.Reporter
-	b.crash = func(point string) {
-		if point == "qc:stored" && quick == nil { // meanwhile the job went to another worker, who is done first
-			quick = b.takeOver(t, u.Run.JobID)
-			must(t, b.RunJob(t.Context(), u.Run.JobID, quick))
+	onEach(t, func(t *testing.T, b *bench) {
+		u := b.register(t, "Study", 1)
+		slow := b.claim(t, u.Run.JobID)
+		var quick *hermestest.Reporter
+		b.crash = func(point string) {
+			if point == "qc:stored" && quick == nil { // meanwhile the job went to another worker, who is done first
+				quick = b.takeOver(t, u.Run.JobID)
+				must(t, b.RunJob(t.Context(), u.Run.JobID, quick))
+			}
 		}
-	}
-	must(t, b.RunJob(t.Context(), u.Run.JobID, slow))
-	b.checkDone(t, u.ID)
+		must(t, b.RunJob(t.Context(), u.Run.JobID, slow))
+		b.checkDone(t, u.ID)
+	})
 }
 
 func TestCancelOfARunningJob(t *testing.T) {
 	t.Parallel()
 	for _, stage := range []string{"Reading and sorting", "Checking", "Storing the results"} {
 		t.Run(stage, func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t)
-			u := b.register(t, "Study", 1)
-			rep := b.claim(t, u.Run.JobID)
-			ctx, stop := context.WithCancel(t.Context())
-			defer stop()
-			rep.Cancel, rep.Stop = stage, stop
-			must(t, b.RunJob(ctx, u.Run.JobID, rep))
-			seen, err := b.Upload(t.Context(), b.uploader, u.ID)
-			must(t, err)
-			if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunCancelled || seen.Run.Job.State != hermes.JobCancelled {
-				t.Errorf("status %s, run %s, job %s", seen.Status, seen.Run.Status, seen.Run.Job.State)
-			}
-			if !seen.Actions["rerun"].Allowed {
-				t.Error("there is no way out")
-			}
+			onEach(t, func(t *testing.T, b *bench) {
+				u := b.register(t, "Study", 1)
+				rep := b.claim(t, u.Run.JobID)
+				ctx, stop := context.WithCancel(t.Context())
+				defer stop()
+				rep.Cancel, rep.Stop = stage, stop
+				must(t, b.RunJob(ctx, u.Run.JobID, rep))
+				seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+				must(t, err)
+				if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunCancelled || seen.Run.Job.State != hermes.JobCancelled {
+					t.Errorf("status %s, run %s, job %s", seen.Status, seen.Run.Status, seen.Run.Job.State)
+				}
+				if !seen.Actions["rerun"].Allowed {
+					t.Error("there is no way out")
+				}
+			})
 		})
 	}
 }
 
 func TestProgressRunsFromStartToEndOnce(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	u := b.register(t, "Study", 1)
-	rep := b.claim(t, u.Run.JobID)
-	must(t, b.RunJob(t.Context(), u.Run.JobID, rep))
-	if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
-		t.Errorf("progress goes back: %v", rep.Shares)
-	}
-	want := []string{"Reading and sorting", "Checking", "Drawing figures", "Storing the results"}
-	if diff := cmp.Diff(want, rep.Stages); diff != "" {
-		t.Errorf("stages (-want +got):\n%s", diff)
-	}
+	onEach(t, func(t *testing.T, b *bench) {
+		u := b.register(t, "Study", 1)
+		rep := b.claim(t, u.Run.JobID)
+		must(t, b.RunJob(t.Context(), u.Run.JobID, rep))
+		if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
+			t.Errorf("progress goes back: %v", rep.Shares)
+		}
+		want := []string{"Reading and sorting", "Checking", "Drawing figures", "Storing the results"}
+		if diff := cmp.Diff(want, rep.Stages); diff != "" {
+			t.Errorf("stages (-want +got):\n%s", diff)
+		}
+	})
 }
 
 func TestGivingUpLeavesAWayOut(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	u := b.register(t, "Study", 1)
-	rep := b.claim(t, u.Run.JobID)
-	must(t, b.GiveUp(t.Context(), u.Run.JobID, rep.Token, errors.New("dial tcp 10.0.0.7: secret")))
-	seen, err := b.Upload(t.Context(), b.uploader, u.ID)
-	must(t, err)
-	if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunFailed || seen.Run.Error == "" || strings.Contains(seen.Run.Error, "secret") {
-		t.Errorf("status %s, run %+v", seen.Status, seen.Run.QCRun)
-	}
+	onEach(t, func(t *testing.T, b *bench) {
+		u := b.register(t, "Study", 1)
+		rep := b.claim(t, u.Run.JobID)
+		must(t, b.GiveUp(t.Context(), u.Run.JobID, rep.Token, errors.New("dial tcp 10.0.0.7: secret")))
+		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+		must(t, err)
+		if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunFailed || seen.Run.Error == "" || strings.Contains(seen.Run.Error, "secret") {
+			t.Errorf("status %s, run %+v", seen.Status, seen.Run.QCRun)
+		}
+	})
 }
 
 func TestJobsLeaveNoWorkingFilesBehind(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	m := b.submit(t)
-	must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
-	entries, err := os.ReadDir(b.work)
-	must(t, err)
-	if len(entries) > 0 {
-		t.Errorf("left behind: %v", entries)
-	}
+	onEach(t, func(t *testing.T, b *bench) {
+		m := b.submit(t)
+		must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
+		entries, err := os.ReadDir(b.work)
+		must(t, err)
+		if len(entries) > 0 {
+			t.Errorf("left behind: %v", entries)
+		}
+	})
 }

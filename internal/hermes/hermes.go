@@ -83,12 +83,15 @@ type Upload struct {
 
 // QCSettings are the options of one QC run.
 type QCSettings struct {
-	FD    float64  `json:"fd"`
-	Adj   string   `json:"adj"`
-	NoInd bool     `json:"noind"`
-	IT    *float64 `json:"it"`
-	Panel *string  `json:"panel"`
+	FD    float64  `json:"fd"`    // largest difference of the EAF from the panel, 0–1
+	Adj   string   `json:"adj"`   // of the figures: none or lambda
+	NoInd bool     `json:"noind"` // leave indels out
+	IT    *float64 `json:"it"`    // smallest imputation quality, 0–1; nil for the default of the score
+	Panel *string  `json:"panel"` // name of a panel or PanelNone; nil for the best one installed
 }
+
+// PanelNone in place of a panel's name asks for QC without one.
+const PanelNone = "none"
 
 // QCRun is one QC run over a data set. Its files lie under
 // hermes/uploads/{upload}/qc/{run}/ and never change.

@@ -66,6 +66,21 @@ func (s *Service) jobView(j *Job) *JobView {
 	return v
 }
 
+// enqueue puts a job into the queue, errs.RateLimited when its owner has too
+// many that are not finished.
+func (s *Service) enqueue(ctx context.Context, tx Tx, j *Job) error {
+	unfinished, err := tx.UnfinishedJobs(ctx, j.OwnerID)
+	if err != nil {
+		return err
+	}
+	if unfinished >= s.cfg.MaxJobs {
+		return errs.New(errs.RateLimited, "too_many_jobs",
+			"%d jobs of this account wait or run. Please start this one when some of them are finished.", unfinished)
+	}
+	j.State, j.Stage, j.CreatedAt, j.UpdatedAt = JobQueued, "Waiting", s.now(), s.now()
+	return tx.Enqueue(ctx, j)
+}
+
 // CancelJob cancels a job: at once while it waits, otherwise as soon as its
 // worker hears of it. Cancelling a job that has ended changes nothing.
 func (s *Service) CancelJob(ctx context.Context, id *auth.Identity, jobID string) (_ *JobView, err error) {

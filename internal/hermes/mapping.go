@@ -20,9 +20,9 @@ func mappingFaults(mapping sumstats.Mapping, header []string, needFrequency bool
 		column := mapping[field]
 		switch other, twice := usedBy[column]; {
 		case !field.Known():
-			fault(field, "There is no such field.")
+			fault(field, sumstats.NoField(field).Error())
 		case !slices.Contains(header, column):
-			fault(field, "The file has no column "+column+".")
+			fault(field, sumstats.NoColumn(field, column, header).Error())
 		case twice:
 			fault(field, "The column "+column+" is mapped to "+string(other)+" already.")
 		default:
@@ -91,22 +91,19 @@ func needs() []need {
 	}
 }
 
-// Requirement says in words when a field has to be mapped: "yes", "no" or the
-// condition. The page shows it beside the field.
-func (s *Service) Requirement(field sumstats.Field) string {
+// Need says whether a mapping is refused without a field, and which sets of
+// other fields will do instead, when all of one set are mapped.
+func (s *Service) Need(field sumstats.Field) (needed bool, instead [][]sumstats.Field) {
 	for _, n := range needs() {
-		if n.frequency && s.cfg.FrequencyOptional {
+		if n.field != field || (n.frequency && s.cfg.FrequencyOptional) {
 			continue
 		}
+		needed = true
 		for _, set := range n.anyOf {
-			switch {
-			case !slices.Contains(set, field):
-			case n.field == field:
-				return "yes, or another field that can stand in for it"
-			default:
-				return "can stand in for " + string(n.field)
+			if !slices.Contains(set, field) {
+				instead = append(instead, set)
 			}
 		}
 	}
-	return "no"
+	return needed, instead
 }

@@ -51,10 +51,9 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 	if err != nil {
 		return nil, err
 	}
-	now := s.now()
 	m := &Meta{
 		ID: s.newID(), Name: in.Name, Phenotype: in.Phenotype, Status: MetaSubmitted, Options: options,
-		JobID: s.newID(), CreatedBy: id.User.UserName, CreatorID: id.User.ID, CreatedAt: now,
+		JobID: s.newID(), CreatedBy: id.User.UserName, CreatorID: id.User.ID, CreatedAt: s.now(),
 	}
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		uploads, faults, err := s.chosen(ctx, tx, in.Datasets)
@@ -73,10 +72,7 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		if err := s.history(ctx, tx, m.CreatedBy, objectMeta, m.ID, "submitted", m.Name); err != nil {
 			return err
 		}
-		return tx.Enqueue(ctx, &Job{
-			ID: m.JobID, Kind: jobMeta, SubjectID: m.ID, OwnerID: m.CreatorID,
-			State: JobQueued, Stage: "Waiting", CreatedAt: now, UpdatedAt: now,
-		})
+		return s.enqueue(ctx, tx, &Job{ID: m.JobID, Kind: jobMeta, SubjectID: m.ID, OwnerID: m.CreatorID})
 	})
 	if err != nil {
 		return nil, err
@@ -105,7 +101,7 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Upload, [
 			return nil, nil, err
 		}
 		if u.Status != ReviewApproved {
-			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " is " + spokenStatus(u.Status) + ", not approved."})
+			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only approved data sets can be combined."})
 		}
 		uploads = append(uploads, u)
 	}

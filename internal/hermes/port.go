@@ -44,6 +44,9 @@ type Blobs interface {
 	ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error)
 	// DeletePrefix removes every blob whose key starts with prefix.
 	DeletePrefix(ctx context.Context, prefix string) error
+	// Sweep removes blobs under a prefix that were written before a time and that
+	// keep does not know, and gives their number.
+	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
 }
 
 // Reporter is how a running job talks to whoever runs it. Its methods may be

@@ -46,7 +46,7 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in De
 	case in.RunID != "" && in.RunID != u.RunID:
 		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Please read the new one.")
 	case u.Status != ReadyForReview:
-		return errs.New(errs.Conflict, "not_ready", "This data set is %s, not ready for review.", spokenStatus(u.Status))
+		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
 	}
 	now := s.now()
 	action := "rejected"
@@ -62,7 +62,29 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in De
 	return s.history(ctx, tx, by, objectUpload, u.ID, action, comment)
 }
 
-func spokenStatus(status UploadStatus) string { return strings.ToLower(string(status)) }
+// notReviewable says why a data set in this status cannot be reviewed.
+func notReviewable(status UploadStatus) string {
+	return "This data set " + standing(status) + ", so it cannot be reviewed now."
+}
+
+// standing says where a data set is, to follow its name in a sentence.
+func standing(status UploadStatus) string {
+	switch status {
+	case FailedToSubmitToQC:
+		return "has no finished QC"
+	case FailedQC:
+		return "failed QC"
+	case ReadyForReview:
+		return "waits for review"
+	case ReviewApproved:
+		return "is approved"
+	case ReviewRejected:
+		return "was rejected"
+	case LiftoverFailed:
+		return "could not be lifted over"
+	}
+	return "is still in QC"
+}
 
 // Delete removes a data set with its runs and files. errs.Conflict while QC
 // runs or when a meta-analysis uses it.

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -26,10 +27,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return tx.Enqueue(ctx, &Job{
-		ID: run.JobID, Kind: jobQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID,
-		State: JobQueued, Stage: "Waiting", CreatedAt: now, UpdatedAt: now,
-	})
+	return s.enqueue(ctx, tx, &Job{ID: run.JobID, Kind: jobQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
 }
 
 // rerun starts a new run of a data set that stands still, and says in its
@@ -94,7 +92,7 @@ func (s *Service) checkSettings(ctx context.Context, in QCSettings) error {
 	default:
 		faults = append(faults, errs.Field{Field: "adj", Message: "Please choose none or lambda."})
 	}
-	if in.Panel != nil {
+	if in.Panel != nil && *in.Panel != PanelNone {
 		panel, err := s.panelNamed(ctx, *in.Panel)
 		switch {
 		case err != nil:
@@ -126,9 +124,17 @@ func (s *Service) panelNamed(ctx context.Context, name string) (*Panel, error) {
 
 // panelFor chooses the panel of a run: the named one, or the best installed for
 // the build and ancestry. No panel is a nil pointer and no error: QC runs without.
+// A named one that is gone is an error: QC without it would be another QC.
 func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) (*Panel, error) {
 	if settings.Panel != nil {
-		return s.panelNamed(ctx, *settings.Panel)
+		if *settings.Panel == PanelNone {
+			return nil, nil
+		}
+		panel, err := s.panelNamed(ctx, *settings.Panel)
+		if err == nil && panel == nil {
+			err = &qc.SettingError{Setting: "panel", Why: *settings.Panel + " is no longer installed; choose another one, or none"}
+		}
+		return panel, err
 	}
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {

@@ -70,7 +70,7 @@ func (s *Service) runMeta(ctx context.Context, j *Job, rep Reporter) error {
 	if err := json.Unmarshal(m.Options, &options); err != nil {
 		return err
 	}
-	work, remove, err := s.workDir()
+	work, remove, err := s.workDir(j.ID, rep.Lease())
 	if err != nil {
 		return err
 	}
@@ -84,18 +84,14 @@ func (s *Service) runMeta(ctx context.Context, j *Job, rep Reporter) error {
 		return err
 	}
 	s.cfg.Crash("meta:collected")
-	out := filepath.Join(work, "out")
-	if err := os.Mkdir(out, 0o700); err != nil {
-		return err
-	}
-	summary, err := s.combine(ctx, m, inputs, options, work, out, progress)
+	summary, err := s.combine(ctx, m, inputs, options, work, progress)
 	if err != nil {
 		return err
 	}
 	s.cfg.Crash("meta:computed")
 	progress.at(stageStoring, 0, 1)
 	var files []MetaFile
-	err = s.storeFiles(ctx, out, metaPrefix(m.ID), func(name string, size int64, sum string) {
+	err = s.storeFiles(ctx, resultDir(work), metaPrefix(m.ID), func(name string, size int64, sum string) {
 		files = append(files, MetaFile{Name: name, Size: size, SHA256: sum})
 	})
 	if err != nil {
@@ -150,8 +146,9 @@ func twinPath(work string, i int) string {
 	return filepath.Join(work, "input-"+strconv.Itoa(i)+".parquet")
 }
 
-// combine runs the engine and writes all files of the result into out.
-func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work, out string, progress *meter) (*meta.Summary, error) {
+// combine runs the engine and writes all files of the result.
+func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work string, progress *meter) (*meta.Summary, error) {
+	out := resultDir(work)
 	build, ok := genome.ParseBuild(inputs.Build)
 	if !ok {
 		return nil, errors.New("unknown build " + inputs.Build)
@@ -164,7 +161,7 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 	opt := options.compute()
 	opt.Build, opt.Workers = build, s.cfg.Workers
 	files := &resultFiles{dir: out}
-	defer files.closeAll()
+	defer func() { _ = files.closeAll() }() // does nothing after success; after an error that one says more
 	output := meta.Output{Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: build}), QQ: plot.NewQQ(meta.Strata()), CompressionWorkers: s.cfg.Workers}
 	var err error
 	if output.Results, err = files.create(fileResults); err != nil {

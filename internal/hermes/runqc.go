@@ -35,19 +35,19 @@ func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
 	if err != nil {
 		return err
 	}
-	dir, remove, err := s.workDir()
+	work, remove, err := s.workDir(j.ID, rep.Lease())
 	if err != nil {
 		return err
 	}
 	defer remove()
 	progress := qcMeter(rep)
-	report, err := s.computeQC(ctx, u, run, dir, progress)
+	report, err := s.computeQC(ctx, u, run, work, progress)
 	if err != nil {
 		return err
 	}
 	s.cfg.Crash("qc:computed")
 	progress.at(stageStoring, 0, 1)
-	err = s.storeFiles(ctx, dir, runPrefix(u.ID, run.ID), func(string, int64, string) {})
+	err = s.storeFiles(ctx, resultDir(work), runPrefix(u.ID, run.ID), func(string, int64, string) {})
 	if err != nil {
 		return err
 	}
@@ -59,11 +59,12 @@ func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
 	return nil
 }
 
-func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, dir string, progress *meter) (*qc.Report, error) {
+func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *meter) (*qc.Report, error) {
 	opt, err := s.qcOptions(u, run)
 	if err != nil {
 		return nil, err
 	}
+	opt.TempDir = work
 	panel, err := s.panelFor(ctx, u, run.Settings)
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, dir stri
 	if panel != nil {
 		in.Panel = panel.open()
 	}
-	return qc.Run(ctx, in, opt, qc.Dir(dir), func(p qc.Progress) { progress.at(p.Stage, p.Done, p.Total) })
+	return qc.Run(ctx, in, opt, qc.Dir(resultDir(work)), func(p qc.Progress) { progress.at(p.Stage, p.Done, p.Total) })
 }
 
 func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
@@ -87,6 +88,7 @@ func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
 	if err := json.Unmarshal(run.Mapping, &opt.Mapping); err != nil {
 		return qc.Options{}, err
 	}
+	opt.MappingConfirmed = true // registering asked for all of it: a column left out is left out on purpose
 	opt.N = float64(u.NTotal)
 	if u.Cases != nil {
 		opt.Cases, opt.Controls = float64(*u.Cases), float64(u.NTotal-*u.Cases)
@@ -96,7 +98,7 @@ func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
 	if run.Settings.IT != nil {
 		opt.InfoThreshold = *run.Settings.IT
 	}
-	opt.TempDir, opt.Workers = s.cfg.TempDir, s.cfg.Workers
+	opt.Workers = s.cfg.Workers
 	opt.Versions = map[string]string{"cohortium": s.cfg.Version}
 	return opt, nil
 }

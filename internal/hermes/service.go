@@ -3,6 +3,8 @@ package hermes
 import (
 	"context"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"time"
 
 	"cohortium/internal/auth"
@@ -17,10 +19,12 @@ type Config struct {
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
 	FrequencyOptional bool
 	Panels            Panels
-	TempDir           string // where jobs keep their working files; "" for the system's
+	TempDir           string // folder for the working files of jobs; "" for one in the system's
 	Workers           int    // goroutines of one job; 0 for one per processor
 	Version           string // of the program, written into reports
 	Log               *slog.Logger
+	// MaxJobs is how many unfinished jobs one account may have; 0 for 100.
+	MaxJobs int64
 	// Crash is called at named points of a job. Tests stop the process there;
 	// nil in production.
 	Crash func(point string)
@@ -38,6 +42,12 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Panels == nil {
 		c.Panels = NoPanels{}
+	}
+	if c.TempDir == "" {
+		c.TempDir = filepath.Join(os.TempDir(), "cohortium")
+	}
+	if c.MaxJobs == 0 {
+		c.MaxJobs = 100
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -58,6 +68,7 @@ type Service struct {
 	cfg   Config
 
 	indexes indexCache
+	sweeper sweeper
 }
 
 // NewService makes a service; now and newID are the sources of time and of

@@ -53,6 +53,8 @@ type Tx interface {
 	Meta(ctx context.Context, id string) (*Meta, error)
 	UpdateMeta(ctx context.Context, m *Meta) error
 
+	// UnfinishedJobs counts the queued and running jobs of an owner.
+	UnfinishedJobs(ctx context.Context, ownerID string) (int64, error)
 	// Enqueue makes the job row and the queue's job in this transaction.
 	Enqueue(ctx context.Context, j *Job) error
 	Job(ctx context.Context, id string) (*Job, error) // locked for update where the engine can

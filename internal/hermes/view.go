@@ -199,7 +199,7 @@ func actions(id *auth.Identity, u *Upload) map[string]Action {
 		case owner:
 			out["review"] = may(false, "You uploaded this file; somebody else has to review it.")
 		default:
-			out["review"] = may(u.Status == ReadyForReview, "This data set is "+spokenStatus(u.Status)+", not ready for review.")
+			out["review"] = may(u.Status == ReadyForReview, notReviewable(u.Status))
 		}
 	}
 	if id.Can(auth.AreaHermes, auth.DeleteDataset) {

@@ -149,13 +149,15 @@ func (s *server) streamEvents(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-r.Context().Done():
 			return
+		case <-s.Stopping:
+			return
 		case jobs, open := <-changes:
 			if !open {
 				return
 			}
 			err = writeEvents(w, id, jobs)
 		case <-beat.C:
-			if id, err = s.Auth.Authenticate(r.Context(), infoOf(r.Context()).token); err != nil {
+			if id, err = s.Auth.Check(r.Context(), infoOf(r.Context()).token); err != nil {
 				return
 			}
 			_, err = fmt.Fprint(w, ": still here\n\n")

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/httpapi"
 )
 
 // listen opens the event stream over a real connection and gives its job lines.
@@ -79,5 +80,23 @@ func waitFor(lines <-chan string, part string) bool {
 		case <-limit:
 			return false
 		}
+	}
+}
+
+func TestStreamsEndWhenTheServerStops(t *testing.T) {
+	t.Parallel()
+	stopping := make(chan struct{})
+	s := newSite(t, func(d *httpapi.Deps) { d.Stopping = stopping })
+	server := httptest.NewServer(s.handler)
+	defer server.Close()
+	lines := s.listen(t, server, "uploader")
+	close(stopping)
+	select {
+	case _, open := <-lines:
+		if open {
+			t.Error("the stream goes on")
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the stream goes on")
 	}
 }

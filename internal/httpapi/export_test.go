@@ -62,3 +62,17 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	}
 	return out, nil
 }
+
+// answer finds what an operation says about a status.
+func (c *contract) answer(op *operation, status string) *response {
+	r, ok := op.Responses[status]
+	if !ok {
+		r = op.Responses["default"]
+	}
+	if r != nil {
+		if name, ref := strings.CutPrefix(r.Ref, "#/components/responses/"); ref {
+			r = c.Components.Responses[name]
+		}
+	}
+	return r
+}

@@ -82,8 +82,13 @@ func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, er
 	} else {
 		s.Log.DebugContext(r.Context(), "request refused", "request_id", body.RequestId, "err", err)
 	}
-	if status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", "5")
+	if w.Header().Get("Retry-After") == "" {
+		switch status {
+		case http.StatusServiceUnavailable:
+			w.Header().Set("Retry-After", "5")
+		case http.StatusTooManyRequests:
+			w.Header().Set("Retry-After", "60")
+		}
 	}
 	s.writeJSON(w, r, status, body)
 }

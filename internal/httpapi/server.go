@@ -34,8 +34,11 @@ type Deps struct {
 	// Pages serves every path that is not the API's; nil for none.
 	Pages http.Handler
 	// Ready says whether database and blob store answer; nil if nothing can fail.
-	Ready  func(ctx context.Context) error
-	Config Config
+	Ready func(ctx context.Context) error
+	// Stopping is closed when the server is about to stop: streams end then, while
+	// other requests are answered; nil for never.
+	Stopping <-chan struct{}
+	Config   Config
 }
 
 // Config is what an operator decides about the API.

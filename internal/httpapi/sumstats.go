@@ -57,12 +57,23 @@ func (s *server) GetHermesInspection(ctx context.Context, in openapi.GetHermesIn
 func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumnsRequestObject) (openapi.ListSumstatsColumnsResponseObject, error) {
 	out := openapi.ListSumstatsColumns200JSONResponse{Items: []openapi.FieldDoc{}}
 	for _, d := range sumstats.Columns() {
+		needed, instead := s.Hermes.Need(d.Field)
 		out.Items = append(out.Items, openapi.FieldDoc{
 			Field: string(d.Field), Label: label(d.Field), Description: d.Description,
-			Required: s.Hermes.Requirement(d.Field), Headers: list(slices.Concat(d.Headers, d.Software, d.Doubtful)),
+			Needed: needed, Instead: setsOf(instead), Headers: list(slices.Concat(d.Headers, d.Software, d.Doubtful)),
 		})
 	}
 	return out, nil
+}
+
+func setsOf(in [][]sumstats.Field) [][]string {
+	out := make([][]string, len(in))
+	for i, set := range in {
+		for _, field := range set {
+			out[i] = append(out[i], string(field))
+		}
+	}
+	return out
 }
 
 // label is the name of a field for people: its words, with the first one

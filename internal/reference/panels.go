@@ -63,8 +63,8 @@ func read(path string) (hermes.Panel, error) {
 	if err := json.Unmarshal(text, &n); err != nil {
 		return hermes.Panel{}, err
 	}
-	if n.Name == "" || n.File != filepath.Base(n.File) {
-		return hermes.Panel{}, errors.New("a panel's note needs a name, and a file in its own folder")
+	if n.Name == "" || n.Name == hermes.PanelNone || n.File != filepath.Base(n.File) {
+		return hermes.Panel{}, errors.New("a panel's note needs a name other than none, and a file in its own folder")
 	}
 	file := filepath.Join(filepath.Dir(path), n.File)
 	if _, err := os.Stat(file); err != nil {

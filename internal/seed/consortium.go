@@ -54,7 +54,7 @@ type member struct {
 	cohort   string
 	trait    string
 	study    Study
-	real     bool // the embedded real file instead of a drawn study
+	real     bool // the embedded real file instead of a drawn study, which the demo's panel does not cover
 	fate     fate
 }
 
@@ -64,10 +64,10 @@ const combinedTrait = "ALL_HF"
 // members are the demo's data sets. Cohorts are invented; their files are
 // drawn from DemoWorld in the layouts of real software.
 func members() []member {
-	north := Study{Seed: 1, Layout: REGENIE, Cases: 14_262, Controls: 424_891, Coverage: 0.97, Scale: 1, Drift: 0.008, Inflate: 1.04}
-	lake := Study{Seed: 2, Layout: SAIGE, Cases: 32_110, Controls: 380_400, Coverage: 0.94, Scale: 1, Drift: 0.012, Inflate: 1.06}
-	river := Study{Seed: 3, Layout: PLINK2, Cases: 5_204, Controls: 41_880, Coverage: 0.9, Scale: 1, Drift: 0.015, Inflate: 1.02}
-	valley := Study{Seed: 4, Layout: GWASSSF, Cases: 6_044, Controls: 70_199, Coverage: 0.92, Scale: 1, Drift: 0.012, Inflate: 1.03, ComplementFrequency: true}
+	north := Study{Seed: 1, Layout: REGENIE, Cases: 14_262, Controls: 424_891, Coverage: 0.97, Scale: 1, Drift: 0.03, Inflate: 1.04}
+	lake := Study{Seed: 2, Layout: SAIGE, Cases: 32_110, Controls: 380_400, Coverage: 0.94, Scale: 1, Drift: 0.03, Inflate: 1.06}
+	river := Study{Seed: 3, Layout: PLINK2, Cases: 5_204, Controls: 41_880, Coverage: 0.9, Scale: 1, Drift: 0.035, Inflate: 1.02}
+	valley := Study{Seed: 4, Layout: GWASSSF, Cases: 6_044, Controls: 70_199, Coverage: 0.92, Scale: 1, Drift: 0.03, Inflate: 1.03, ComplementFrequency: true}
 	return []member{
 		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", north, false, accepted},
 		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", lake, false, accepted},
@@ -109,6 +109,11 @@ func Consortium(ctx context.Context, base string, passwords Passwords, log *slog
 		if err != nil {
 			return fmt.Errorf("demo data set %q: %w", m.name, err)
 		}
+		if m.real {
+			if err := people[m.uploader].withoutPanel(ctx, id); err != nil {
+				return fmt.Errorf("demo QC of %q without a panel: %w", m.name, err)
+			}
+		}
 		if err := reviewer.decide(ctx, id, m.fate); err != nil {
 			return fmt.Errorf("demo review of %q: %w", m.name, err)
 		}
@@ -132,6 +137,31 @@ func (c *Client) ensure(ctx context.Context, m member, log *slog.Logger) (string
 	}
 	log.Info("demo: sending a file", "name", m.name, "file", m.file, "bytes", len(content))
 	return c.submit(ctx, m.file, content, m.metadata())
+}
+
+// withoutPanel runs QC again without a panel where QC with one failed, and
+// returns once it has ended.
+func (c *Client) withoutPanel(ctx context.Context, id string) error {
+	path := "/api/hermes/uploads/" + url.PathEscape(id)
+	var d struct {
+		Status string `json:"status"`
+		Run    struct {
+			Settings struct {
+				Panel string `json:"panel"`
+			} `json:"settings"`
+		} `json:"run"`
+	}
+	if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil {
+		return err
+	}
+	if d.Status != "FAILED QC" || d.Run.Settings.Panel == "none" {
+		return nil
+	}
+	settings := map[string]any{"fd": 0.2, "adj": "none", "noind": false, "panel": "none"}
+	if err := c.call(ctx, http.MethodPost, path+"/qc-runs", settings, nil); err != nil {
+		return err
+	}
+	return c.await(ctx, path, passing...)
 }
 
 // find gives the id of the item of that name in a list, "" when there is none.

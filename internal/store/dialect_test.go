@@ -66,13 +66,14 @@ func TestLike(t *testing.T) {
 
 func TestRedact(t *testing.T) {
 	for in, want := range map[string]string{
-		"postgres://bob:se@cret@host/db": "postgres://bob@host/db",
-		"postgres://host/db":             "postgres://host/db",
-		"sqlite:///data/x.db":            "sqlite:///data/x.db",
-		"password":                       "(not a URL)",
+		"postgres://jane:secret@db.example.org/x":        "postgres://jane@db.example.org/x",
+		"postgres://jane:s@cret@db/x?sslmode=disable":    "postgres://jane@db/x",
+		"postgres:///x?host=/run&user=j&password=secret": "postgres:///x",
+		"sqlite:///var/lib/c.db":                         "sqlite:///var/lib/c.db",
+		"secret":                                         "(not a URL)",
 	} {
 		if got := Redact(in); got != want {
-			t.Errorf("Redact(%s) = %s, want %s", in, got, want)
+			t.Errorf("Redact(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

@@ -52,6 +52,13 @@ func (t *tx) Job(ctx context.Context, id string) (j *hermes.Job, err error) {
 	return toJob(row), nil
 }
 
+// UnfinishedJobs implements hermes.Tx.
+func (t *tx) UnfinishedJobs(ctx context.Context, ownerID string) (n int64, err error) {
+	defer errs.Wrap(&err, "store.Tx.UnfinishedJobs(%q)", ownerID)
+	n, err = t.q.CountUnfinishedJobs(ctx, ownerID)
+	return n, problem(err)
+}
+
 // Enqueue implements hermes.Tx.
 func (t *tx) Enqueue(ctx context.Context, j *hermes.Job) (err error) {
 	defer errs.Wrap(&err, "store.Tx.Enqueue(%q)", j.ID)
@@ -174,17 +181,6 @@ func (s *Store) RedeliverJobs(ctx context.Context, before, now time.Time) (n int
 		return err
 	})
 	return n, err
-}
-
-// JobCounts counts jobs by state, for the metrics.
-func (s *Store) JobCounts(ctx context.Context) (counts map[hermes.JobState]int64, err error) {
-	defer errs.Wrap(&err, "store.JobCounts")
-	rows, err := s.reader().CountJobsByState(ctx)
-	counts = make(map[hermes.JobState]int64, len(rows))
-	for _, r := range rows {
-		counts[hermes.JobState(r.State)] = r.N
-	}
-	return counts, problem(err)
 }
 
 func leaseLost(id string) error {

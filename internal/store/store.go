@@ -88,9 +88,10 @@ func Redact(address string) string {
 	if !ok {
 		return "(not a URL)"
 	}
+	rest, _, _ = strings.Cut(rest, "?") // parameters may hold a password too
 	at := strings.LastIndex(rest, "@")
 	if at < 0 {
-		return address
+		return scheme + "://" + rest
 	}
 	user, _, _ := strings.Cut(rest[:at], ":")
 	return scheme + "://" + user + rest[at:]

@@ -1,9 +1,18 @@
 import type { Page, Route } from "@playwright/test";
 
+/** Bytes of one piece: --chunk-bytes of the server. */
+export const pieceBytes = 16_384;
+
+/** Where the pieces of a file of this size begin. */
+export function piecesOf(size: number): number[] {
+  return Array.from({ length: Math.ceil(size / pieceBytes) }, (_, at) => at * pieceBytes);
+}
+
 /** Holds the pieces of an upload after the first few, so that something can happen in the middle of it. */
 export class UploadGate {
-  /** Where in the file each piece began that reached the server. */
-  readonly offsets: number[] = [];
+  /** Where in the file each piece began that the server has confirmed, in the order of confirmation. */
+  readonly confirmed: number[] = [];
+  private passed = 0;
   private open = false;
   private waiting: (() => void)[] = [];
   private reached!: () => void;
@@ -16,23 +25,27 @@ export class UploadGate {
     });
   }
 
-  /** On this page, `letThrough` pieces reach the server and the following ones wait. */
-  static async on(page: Page, letThrough: number): Promise<UploadGate> {
+  /** On this page, `letThrough` pieces reach the server and the following ones wait; all pass if it is absent. */
+  static async on(page: Page, letThrough = Number.POSITIVE_INFINITY): Promise<UploadGate> {
     const gate = new UploadGate(letThrough);
+    page.on("response", (response) => {
+      const request = response.request();
+      if (request.method() === "PATCH" && response.status() === 204) {
+        gate.confirmed.push(Number(request.headers()["upload-offset"]));
+      }
+    });
     await page.route("**/api/uploads/*", (route) => gate.pass(route));
     return gate;
   }
 
   private async pass(route: Route): Promise<void> {
-    const request = route.request();
-    if (request.method() !== "PATCH") return route.continue();
-    if (!this.open && this.offsets.length >= this.letThrough) {
-      this.reached();
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-      // The page may have given this request up while it was held.
-      if (request.failure()) return;
+    if (route.request().method() === "PATCH" && !this.open) {
+      if (this.passed === this.letThrough) {
+        this.reached();
+        await new Promise<void>((resolve) => this.waiting.push(resolve));
+      } else this.passed += 1;
     }
-    this.offsets.push(Number(request.headers()["upload-offset"]));
+    // The page may have given the request up while it was held.
     await route.continue().catch(() => {});
   }
 

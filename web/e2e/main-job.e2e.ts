@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { UploadGate } from "./gate";
+import { piecesOf, UploadGate } from "./gate";
 import { expect, realFile, type Server, signIn, test } from "./server";
 import { tabix } from "./tabix";
 import {
@@ -138,10 +138,9 @@ async function uploadWithPause(page: Page, server: Server): Promise<string> {
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("heading", { name: "Paused" })).toBeVisible();
   gate.release();
-  await expect(page.getByRole("progressbar", { name: /^Upload of/ })).not.toHaveAttribute("aria-valuenow", "100");
   await page.getByRole("button", { name: "Resume" }).click();
   await waitUntilStored(page);
-  expect(gate.offsets).toEqual([...new Set(gate.offsets)].sort((a, b) => a - b));
+  expect(gate.confirmed).toEqual(piecesOf(statSync(respiratory.file).size));
 
   await goNext(page);
   await describeStudy(page, respiratory);
@@ -164,14 +163,17 @@ async function uploadAfterClosing(page: Page, server: Server): Promise<string> {
   await first.close();
 
   const second = await context.newPage();
-  const rest = await UploadGate.on(second, Number.POSITIVE_INFINITY);
+  const rest = await UploadGate.on(second);
   await second.goto(`${server.base}/hermes`);
   await expect(second.getByText("1 upload not finished")).toBeVisible();
   await second.getByRole("link", { name: `Resume ${nameOf(digestive.file)}` }).click();
   await second.getByLabel(`Choose ${nameOf(digestive.file)} again`).setInputFiles(digestive.file);
   await waitUntilStored(second);
-  // Nothing that the server had confirmed is sent again.
-  expect(Math.min(...rest.offsets)).toBeGreaterThan(Math.max(...half.offsets));
+  // All of the rest, and nothing again that the first page saw confirmed; the piece in flight may have arrived as it closed.
+  const pieces = piecesOf(statSync(digestive.file).size);
+  expect(half.confirmed).toEqual(pieces.slice(0, 5));
+  expect(rest.confirmed).toEqual(pieces.slice(-rest.confirmed.length));
+  expect(rest.confirmed.length).toBeLessThanOrEqual(pieces.length - 5);
 
   await goNext(second);
   await describeStudy(second, digestive);
@@ -191,7 +193,7 @@ async function uploadWithWrongColumn(page: Page, server: Server): Promise<string
   await goNext(page);
   await describeStudy(page, skeletal);
   await goNext(page);
-  await page.getByLabel("Effect (beta)").selectOption("Z");
+  await page.getByRole("combobox", { name: "Beta" }).selectOption("Z");
   await confirmColumns(page);
   await goNext(page);
   const id = await submit(page);
@@ -210,7 +212,7 @@ async function mapAgain(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Change mapping" }).click();
   await expect(page).toHaveURL(/\/hermes\/new\?.*id=/);
   await goNext(page);
-  await page.getByLabel("Effect (beta)").selectOption("BETA");
+  await page.getByRole("combobox", { name: "Beta" }).selectOption("BETA");
   await confirmColumns(page);
   await goNext(page);
   await page.getByRole("button", { name: "Save and run QC again" }).first().click();
@@ -257,7 +259,7 @@ async function expectDrawn(figure: Locator): Promise<void> {
     )
     .toBeGreaterThan(500);
   await figure.getByRole("button", { name: "Table" }).click();
-  expect(await figure.getByRole("row").count()).toBeGreaterThan(10);
+  expect(await figure.getByRole("row").count()).toBeGreaterThan(1);
   await figure.getByRole("button", { name: "Plot" }).click();
 }
 

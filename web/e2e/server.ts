@@ -1,13 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test as base, type Page } from "@playwright/test";
+import { test as base, type Locator, type Page } from "@playwright/test";
+import { pieceBytes } from "./gate";
 
 const root = join(import.meta.dirname, "..", "..");
 const binary = process.env.COHORTIUM_BINARY ?? join(root, "bin", "cohortium");
+
+/** One log per server, named by its address. */
+const logs = join(import.meta.dirname, "..", "test-results", "servers");
 
 export interface StackOptions {
   stack: "sqlite" | "postgres-s3";
@@ -83,6 +87,7 @@ export class Server {
     const data = mkdtempSync(join(tmpdir(), "cohortium-e2e-"));
     const storage = stack === "sqlite" ? { args: [], env: {}, stop: async () => {} } : await realServices();
     const address = `127.0.0.1:${await freePort()}`;
+    mkdirSync(logs, { recursive: true });
     const server = new Server(`http://${address}`, address, data, storage, flags);
     for (const account of Object.keys(roles) as Account[]) server.createAccount(account);
     await server.run();
@@ -112,19 +117,21 @@ export class Server {
     execFileSync(binary, [...args, "--password-stdin"], { input: passwordOf(account), env: this.env });
   }
 
-  /** Starts the process and waits until it answers. */
-  async run(): Promise<void> {
+  /** Starts the process, with further flags of `serve`, and waits until it answers. */
+  async run(...further: string[]): Promise<void> {
     // Small chunks, so that a small real file takes many requests and can be interrupted between them. The files of
     // testdata/real/ukb_d_shared are on GRCh38.
-    const own = ["--listen", this.address, "--chunk-bytes", "16384", "--target-build", "grch38"];
-    const args = ["serve", ...this.storageArgs, ...own, ...this.flags];
-    this.child = spawn(binary, args, { env: this.env, stdio: ["ignore", "ignore", "inherit"] });
+    const own = ["--listen", this.address, "--chunk-bytes", String(pieceBytes), "--target-build", "grch38"];
+    const args = ["serve", ...this.storageArgs, ...own, ...this.flags, ...further];
+    const log = openSync(join(logs, `${this.address.replace(":", "-")}.log`), "a");
+    this.child = spawn(binary, args, { env: this.env, stdio: ["ignore", log, log] });
+    closeSync(log);
     for (let i = 0; i < 200; i++) {
       const answer = await fetch(`${this.base}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`the server at ${this.base} does not get ready`);
+    throw new Error(`the server at ${this.base} does not get ready; its log is in ${logs}`);
   }
 
   /** Ends the process without warning. */
@@ -142,10 +149,15 @@ export class Server {
 /** Signs in by the page, as a person does. */
 export async function signIn(page: Page, server: Server, account: Account): Promise<void> {
   await page.goto(`${server.base}/hermes/login`);
-  await page.getByLabel("User name").fill(account);
-  await page.getByLabel("Password", { exact: true }).fill(passwordOf(account));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await answerSignIn(page, account);
   await page.waitForURL(/\/hermes$/);
+}
+
+/** Fills in a form that asks for name and password, on its own page or in a dialog. */
+export async function answerSignIn(place: Page | Locator, account: Account, password = passwordOf(account)) {
+  await place.getByLabel("User name").fill(account);
+  await place.getByLabel("Password", { exact: true }).fill(password);
+  await place.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Every story of one file and stack shares one server. */

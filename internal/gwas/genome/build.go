@@ -29,18 +29,6 @@ func (c Chromosome) Length(b Build) int32 {
 	return 0
 }
 
-// PseudoAutosomal says whether the 1-based position on X lies in one of the two
-// pseudo-autosomal regions of build b.
-func PseudoAutosomal(b Build, position int32) bool {
-	switch b {
-	case GRCh37:
-		return position >= 60001 && position <= 2699520 || position >= 154931044 && position <= 155260560
-	case GRCh38:
-		return position >= 10001 && position <= 2781479 || position >= 155701383 && position <= 156030895
-	}
-	return false
-}
-
 // ParseBuild reads the names in use for an assembly: GRCh37, hg19, b37, 37,
 // build37, NCBI37; GRCh38, hg38, b38, 38; NCBI36, hg18, b36. Case, blanks,
 // dashes, underscores and a patch level (GRCh38.p14) do not matter.

@@ -64,15 +64,6 @@ func TestLengths(t *testing.T) {
 			t.Errorf("length of %v on %s = %d, want %d", tt.c, tt.b, got, tt.want)
 		}
 	}
-	for _, tt := range []struct {
-		b    Build
-		pos  int32
-		want bool
-	}{{GRCh37, 60001, true}, {GRCh37, 60000, false}, {GRCh37, 2699521, false}, {GRCh37, 155260560, true}, {GRCh38, 10001, true}, {GRCh38, 155701382, false}, {NCBI36, 100000, false}} {
-		if got := PseudoAutosomal(tt.b, tt.pos); got != tt.want {
-			t.Errorf("PseudoAutosomal(%s, %d) = %v", tt.b, tt.pos, got)
-		}
-	}
 }
 
 func TestParseRegion(t *testing.T) {

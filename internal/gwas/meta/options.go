@@ -17,8 +17,9 @@ const (
 	// RandomEffects is DerSimonian–Laird over the same weights.
 	RandomEffects Scheme = "random"
 	// SampleSize combines signed z scores of the P values weighted by √N, N
-	// being the effective size where cases and controls are known. Beta and
-	// standard error of the result are those of a standardised trait.
+	// being the effective size where it is stated or cases and controls are
+	// known. Beta and standard error of the result are those of a standardised
+	// trait.
 	SampleSize Scheme = "samplesize"
 )
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -137,7 +138,7 @@ func sortedOpen(open func(context.Context) (sumstats.RowReader, io.Closer, error
 			n, err = rows.ReadRows(buffer)
 			all = append(all, buffer[:n]...)
 		}
-		if err != io.EOF {
+		if !errors.Is(err, io.EOF) {
 			return nil, nil, err
 		}
 		sort.SliceStable(all, func(i, j int) bool {

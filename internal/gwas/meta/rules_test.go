@@ -156,6 +156,20 @@ func TestSampleSizeScheme(t *testing.T) {
 	}
 }
 
+// An effective size that the file states weights the study, whatever its counts.
+func TestSampleSizeSchemeTakesStatedEffectiveSize(t *testing.T) {
+	opt := meta.DefaultOptions()
+	opt.Scheme = meta.SampleSize
+	a, b := row(1, 10, "A", "G", 0.2, 0.1, 0.3), row(1, 10, "A", "G", 0.4, 0.1, 0.3)
+	a.N, a.NCases, a.NControls, a.NEff = nan, 250, 1000, 900
+	b.N = 400
+	out, _ := runTable(t, []meta.Study{memoryStudy("a", []sumstats.Row{a}), memoryStudy("b", []sumstats.Row{b})}, opt)
+	z := (2*30 + 4*20) / math.Sqrt(1300)
+	if off(out.number(0, "neg_log_10_p_value"), stat.NegLog10PFromZ(z)) > 1e-8 {
+		t.Errorf("z %v expected: %v", z, out.rows[0])
+	}
+}
+
 func TestJoinByRSID(t *testing.T) {
 	a, b := row(0, 0, "A", "G", 0.1, 0.05, 0.2), row(5, 77, "A", "G", 0.2, 0.05, 0.3)
 	a.RSID, b.RSID = 42, 42

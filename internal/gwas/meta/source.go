@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,6 +72,9 @@ func positionKey(r *sumstats.Row) uint64 {
 }
 
 func rsidKey(r *sumstats.Row) uint64 { return r.RSID }
+
+// Compare orders rows as a run wants to read them.
+func (k Key) Compare(a, b *sumstats.Row) int { return cmp.Compare(k.of()(a), k.of()(b)) }
 
 func (k Key) of() keyFunc {
 	if k == ByRSID {
@@ -235,9 +239,12 @@ func (o *Options) judge(r *sumstats.Row) Reason {
 	return accepted
 }
 
-// weightN is the sample size that weights a z score: the effective size of a
-// case-control row, else N.
+// weightN is the sample size that weights a z score: the effective size where the
+// row states it, else that of its cases and controls, else N.
 func weightN(r *sumstats.Row) float64 {
+	if r.NEff > 0 {
+		return float64(r.NEff)
+	}
 	if r.NCases > 0 && r.NControls > 0 {
 		return stat.EffectiveN(r.NCases, r.NControls)
 	}

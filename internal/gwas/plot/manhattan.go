@@ -21,6 +21,7 @@ type ManhattanOptions struct {
 	MaxPoints int     // strongest points of the genome that stand alone, 12000
 	PerBin    int     // further points that stand alone in each column, 8
 	Top       int     // strongest points that carry facts for hover, 500
+	Quiet     int     // points that carry facts even where none reaches PeakFrom, 50
 }
 
 func (o ManhattanOptions) withDefaults() ManhattanOptions {
@@ -30,6 +31,7 @@ func (o ManhattanOptions) withDefaults() ManhattanOptions {
 	o.MaxPoints = cmp.Or(o.MaxPoints, 12000)
 	o.PerBin = cmp.Or(o.PerBin, 8)
 	o.Top = cmp.Or(o.Top, 500)
+	o.Quiet = cmp.Or(o.Quiet, 50)
 	return o
 }
 
@@ -43,6 +45,7 @@ type Manhattan struct {
 	width   int32 // base pairs of a column
 	columns [][]column
 	strong  bounded[sumstats.Row]
+	quiet   bounded[sumstats.Row] // strongest of those below PeakFrom
 	n       int64
 	maxY    float64
 	seen    [genome.MaxChromosome + 1]bool
@@ -65,6 +68,7 @@ func NewManhattan(opt ManhattanOptions) *Manhattan {
 		m.columns[code] = make([]column, m.axis.Length[i]/m.width+1)
 	}
 	m.strong = bounded[sumstats.Row]{n: opt.MaxPoints, better: stronger}
+	m.quiet = bounded[sumstats.Row]{n: opt.Quiet, better: stronger}
 	return m
 }
 
@@ -96,6 +100,9 @@ func (m *Manhattan) Add(r *sumstats.Row) {
 	m.seen[r.Chromosome] = true
 	if r.NegLog10P < m.opt.PeakFrom {
 		m.bin(r)
+		if m.strong.Len() < m.opt.Quiet {
+			m.quiet.offer(*r)
+		}
 		return
 	}
 	weak, full := m.strong.offer(*r)
@@ -192,14 +199,20 @@ func (m *Manhattan) Data(dict *variant.Dict) *ManhattanData {
 			cmp.Compare(a.NegLog10P, b.NegLog10P))
 	})
 	d.Points = genomePoints(points)
-	slices.SortFunc(points, func(a, b sumstats.Row) int {
-		if stronger(&a, &b) {
-			return -1
-		}
-		return 1
-	})
+	if missing := m.opt.Quiet - len(points); missing > 0 {
+		slices.SortFunc(m.quiet.items, byStrength)
+		points = append(points, m.quiet.items[:min(missing, m.quiet.Len())]...)
+	}
+	slices.SortFunc(points, byStrength)
 	d.Top = topVariants(points[:min(m.opt.Top, len(points))], dict)
 	return d
+}
+
+func byStrength(a, b sumstats.Row) int {
+	if stronger(&a, &b) {
+		return -1
+	}
+	return 1
 }
 
 func (m *Manhattan) runs() ManhattanCells {

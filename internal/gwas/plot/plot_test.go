@@ -199,6 +199,20 @@ func TestManhattanKeepsTheStrongest(t *testing.T) {
 	}
 }
 
+func TestManhattanHasATableWithoutPeaks(t *testing.T) {
+	m := NewManhattan(ManhattanOptions{Build: genome.GRCh37, Quiet: 3})
+	for i, y := range []float64{0.5, 3.9, 1, 6, 2, 0.1} {
+		m.Add(&sumstats.Row{Chromosome: 1, Position: int32(i + 1), NegLog10P: y})
+	}
+	d := m.Data(variant.NewDict())
+	if diff := cmp.Diff([]float64{6, 3.9, 2}, d.Top.Y); diff != "" {
+		t.Errorf("top (-want +got):\n%s", diff)
+	}
+	if len(d.Points.Y) != 1 {
+		t.Errorf("%d points stand alone, want the peak only", len(d.Points.Y))
+	}
+}
+
 func TestManhattanSkipsRowsItCannotPlace(t *testing.T) {
 	m := NewManhattan(ManhattanOptions{Build: genome.GRCh38})
 	for _, r := range []sumstats.Row{

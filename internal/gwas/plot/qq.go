@@ -3,6 +3,7 @@ package plot
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"cohortium/internal/gwas/stat"
 )
@@ -84,9 +85,11 @@ func (q *QQ) sort() {
 	if q.sorted {
 		return
 	}
+	var strata sync.WaitGroup
 	for i := range q.values {
-		q.values[i].flatten()
+		strata.Go(q.values[i].flatten)
 	}
+	strata.Wait()
 	q.sorted = true
 }
 

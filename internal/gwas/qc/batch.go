@@ -49,7 +49,7 @@ type fan struct {
 	current *batch
 }
 
-func newFan(group *errgroup.Group, ctx context.Context, consumers ...func(*batch) error) *fan {
+func newFan(ctx context.Context, group *errgroup.Group, consumers ...func(*batch) error) *fan {
 	f := &fan{ctx: ctx, group: group, free: make(chan *batch, batchesAhead*2+len(consumers)), current: &batch{}}
 	for _, consume := range consumers {
 		queue := make(chan *batch, batchesAhead)

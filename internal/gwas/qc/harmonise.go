@@ -104,14 +104,10 @@ func exchange(r *sumstats.Row) {
 	r.EA, r.OA = r.OA, r.EA
 	r.Beta = 0 - r.Beta
 	if r.Flags&sumstats.EAFIsMAF == 0 {
-		r.EAF = complementFrequency(r.EAF)
+		r.EAF = sumstats.ComplementFrequency(r.EAF)
 	}
 	r.Flags ^= sumstats.Swapped
 }
-
-// complementFrequency is 1 − f without the binary dust that the subtraction
-// leaves, so that 0.7 becomes 0.3 and not 0.30000000000000004.
-func complementFrequency(f float64) float64 { return math.Round((1-f)*1e12) / 1e12 }
 
 func flipStrand(r *sumstats.Row) {
 	r.EA, r.OA = complementSingle(r.EA), complementSingle(r.OA)
@@ -189,7 +185,7 @@ func (c *candidate) before(other *candidate) bool {
 func frequencyDistance(r *sumstats.Row, af float64, found outcome) float64 {
 	f := r.EAF
 	if found == swapped || found == strandFlippedSwapped {
-		f = complementFrequency(f)
+		f = sumstats.ComplementFrequency(f)
 	}
 	if off := difference(r.Flags, f, af); !math.IsNaN(off) {
 		return off

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -18,7 +18,7 @@ const (
 
 // Lead is the strongest variant within 500,000 base pairs to either side.
 type Lead struct {
-	VariantID    string `json:"variant_id"` // chromosome_position_other_effect
+	VariantID    string `json:"variant_id"` // chromosome_position_other_effect, with the code of the chromosome
 	RSID         string `json:"rsid,omitempty"`
 	Chromosome   int    `json:"chromosome"`
 	Position     int32  `json:"base_pair_location"` // 1-based
@@ -111,8 +111,7 @@ func newLead(r *sumstats.Row, d *variant.Dict) Lead {
 		Beta: Number(r.Beta), SE: Number(r.SE), EAF: Number(r.EAF), N: Number(r.N),
 		P: string(sumstats.AppendP(nil, r.NegLog10P)), NegLog10P: Number(r.NegLog10P),
 	}
-	l.VariantID = genome.Chromosome(l.Chromosome).String() + "_" + strconv.Itoa(int(l.Position)) + "_" +
-		l.OtherAllele + "_" + l.EffectAllele
+	l.VariantID = strings.Join([]string{strconv.Itoa(l.Chromosome), strconv.Itoa(int(l.Position)), l.OtherAllele, l.EffectAllele}, "_")
 	if r.RSID > 0 {
 		l.RSID = "rs" + strconv.FormatUint(r.RSID, 10)
 	}

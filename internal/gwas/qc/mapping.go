@@ -12,6 +12,11 @@ import (
 // others need a word of the user: those without which no row is right are
 // refused unless chosen settles them, the rest is left out and named.
 func detectedMapping(i *sumstats.Inspection, chosen sumstats.Mapping) (detected sumstats.Mapping, left []string, err error) {
+	for _, f := range i.Findings {
+		if f.Code == string(sumstats.CodeDamaged) { // behind damage the values are chance
+			return nil, nil, &sumstats.FileError{Code: sumstats.CodeDamaged, What: f.Message, Remedy: f.Remedy}
+		}
+	}
 	detected = sumstats.Mapping{}
 	settled := map[string]bool{}
 	for _, column := range chosen {

@@ -212,16 +212,16 @@ func (m *metrics) countCarried(r *sumstats.Row) {
 	}
 }
 
-// inClean is how many rows of the clean file hold a value of a field; columns
-// that the clean file does not carry give 0.
-func (m *metrics) inClean(field sumstats.Field) int64 {
+// inClean is how many rows of the clean file hold a value of a field; NaN for
+// columns that the clean file does not carry.
+func (m *metrics) inClean(field sumstats.Field) Number {
 	if requiredFields[field] {
-		return m.rows
+		return Number(m.rows)
 	}
 	if i, ok := carriedBy[field]; ok {
-		return m.carried[i]
+		return Number(m.carried[i])
 	}
-	return 0
+	return Number(math.NaN())
 }
 
 // numberOrNaN turns the 0 of an unknown total into NaN.

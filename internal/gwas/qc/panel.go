@@ -15,11 +15,11 @@ import (
 
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/inflate"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sync/errgroup"
 )
@@ -47,6 +47,8 @@ type PanelError struct {
 	Line  int64 // 1-based, 0 when it is the panel as a whole
 	Why   string
 	Err   error
+	// Column says that another choice of Panel.Column would help.
+	Column bool
 }
 
 func (e *PanelError) Error() string {
@@ -156,7 +158,7 @@ func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, buffered io.Re
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	counts := &panelCounts{column: string(sumstats.FieldEAF)}
 	buf := make([]sumstats.Row, batchRows)
 	for {
@@ -164,7 +166,7 @@ func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, buffered io.Re
 		for i := range buf[:n] {
 			r := &buf[i]
 			if p.FrequencyOfRef {
-				r.EAF = complementFrequency(r.EAF)
+				r.EAF = sumstats.ComplementFrequency(r.EAF)
 			}
 			counts.add(r)
 		}
@@ -221,7 +223,7 @@ func (s *storedReader) Read(p []byte) (int, error) {
 func unpack(r io.Reader, magic []byte) (io.Reader, error) {
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		return gzip.NewReader(r)
+		return inflate.NewReader(r)
 	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
 		if err != nil {
@@ -240,14 +242,16 @@ func readBlocks(ctx context.Context, text io.Reader, blocks chan<- []byte, free 
 		block := emptyBlock(free)
 		block = append(block, rest...)
 		block, err := fill(text, block)
-		end := len(block)
-		if err == nil {
-			end = bytes.LastIndexByte(block, '\n') + 1
-		} else if !errors.Is(err, io.EOF) {
+		last := errors.Is(err, io.EOF)
+		if err != nil && !last {
 			return err
 		}
+		end := len(block)
+		if !last {
+			end = bytes.LastIndexByte(block, '\n') + 1
+		}
 		rest = append(rest[:0], block[end:]...)
-		if end == 0 && err == nil {
+		if end == 0 && !last {
 			if len(rest) > maxPanelLine {
 				return fmt.Errorf("a line is longer than %d bytes", maxPanelLine)
 			}
@@ -258,7 +262,7 @@ func readBlocks(ctx context.Context, text io.Reader, blocks chan<- []byte, free 
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if err != nil {
+		if last {
 			return nil
 		}
 	}

@@ -75,9 +75,10 @@ func (p *panelParser) readHeader(line []byte) error {
 	p.header = true
 	p.comma = bytes.IndexByte(line, '\t') < 0 && bytes.IndexByte(line, ',') >= 0
 	p.split(line, math.MaxInt)
-	names := make([]string, len(p.cells))
+	names, shown := make([]string, len(p.cells)), make([]string, len(p.cells))
 	for i, cell := range p.cells {
-		names[i] = strings.ToLower(strings.Trim(string(cell), "#\"\ufeff "))
+		shown[i] = strings.Trim(string(cell), "#\"\ufeff ")
+		names[i] = strings.ToLower(shown[i])
 	}
 	column := func(candidates []string) int {
 		for _, want := range candidates {
@@ -103,7 +104,7 @@ func (p *panelParser) readHeader(line []byte) error {
 	}
 	if info := column([]string{"info"}); info >= 0 && column([]string{"qual"}) >= 0 {
 		p.readInfo(info)
-	} else if err := p.readFrequencyColumn(names); err != nil {
+	} else if err := p.readFrequencyColumn(shown); err != nil {
 		return err
 	}
 	p.last = max(p.chromosome, p.position, p.ref, p.alt, p.frequency, p.rsid, p.key)
@@ -125,7 +126,7 @@ func (p *panelParser) readFrequencyColumn(names []string) error {
 	if want := p.panel.Column; want != "" {
 		p.frequency = -1
 		for i, name := range names {
-			if name == strings.ToLower(want) {
+			if strings.EqualFold(name, want) {
 				p.frequency = i
 			}
 		}
@@ -135,7 +136,8 @@ func (p *panelParser) readFrequencyColumn(names []string) error {
 		if p.panel.Column != "" {
 			why = "there is no column " + p.panel.Column
 		}
-		return p.fail("%s; choose one of the columns %s.", why, strings.Join(names, ", "))
+		return &PanelError{Panel: p.panel.Name, Line: p.line, Column: true,
+			Why: why + "; choose one of the columns " + strings.Join(names, ", ") + "."}
 	}
 	p.counts.column = string(p.cells[p.frequency])
 	return nil
@@ -191,7 +193,7 @@ func (p *panelParser) row(line []byte) {
 			af = math.NaN()
 		}
 		if p.panel.FrequencyOfRef {
-			af = complementFrequency(af)
+			af = sumstats.ComplementFrequency(af)
 		}
 		p.rows = append(p.rows, panelRow(c, position, ref, alt, af, rsid, uint32(min(p.line, math.MaxUint32))))
 		p.counts.add(&p.rows[len(p.rows)-1])
@@ -226,18 +228,7 @@ func (p *panelParser) readRSID() uint64 {
 	if p.rsid < 0 {
 		return 0
 	}
-	text := p.cells[p.rsid]
-	if len(text) < 3 || text[0]|0x20 != 'r' || text[1]|0x20 != 's' {
-		return 0
-	}
-	var n uint64
-	for _, digit := range text[2:] {
-		if digit < '0' || digit > '9' {
-			break
-		}
-		n = n*10 + uint64(digit-'0')
-	}
-	return n
+	return sumstats.ParseRSID(p.cells[p.rsid])
 }
 
 // frequencies is the text of the frequencies of one line, separated by commas.

@@ -8,12 +8,12 @@ type Progress struct {
 	Done, Total int64
 }
 
-// The stages of a run, in order.
+// The stages of a run, in order, in words for people.
 const (
-	StageReading  = "reading"  // bytes of study and panel as stored
-	StagePlacing  = "placing"  // rows, only for studies without positions
-	StageChecking = "checking" // rows
-	StageFigures  = "figures"  // files
+	StageReading  = "Reading and sorting"  // bytes of study and panel as stored
+	StagePlacing  = "Placing by rs number" // rows, only for studies without positions
+	StageChecking = "Checking"             // rows
+	StageFigures  = "Drawing figures"      // files
 )
 
 // progressMeter counts within a stage and reports now and then.

@@ -311,10 +311,24 @@ func TestVerdicts(t *testing.T) {
 			n, _ := strconv.Atoi(c[1])
 			c[1] = strconv.Itoa(n + 7)
 		})), "alleles", Fail, "less than half"},
-		"half of the file twice": {base(func(p *planted) { p.rows = append(p.rows, p.rows[:500]...) }), "duplicates", Fail, "more than 1 %"},
-		"no sample size":         {base(everyRow(func(c []string) { c[8] = "NA" })), "columns", Warned, "no sample size"},
-		"wrong sample size":      {base(everyRow(func(c []string) { c[8] = "1000000" })), "se_n", Warned, "times as large"},
-		"nonsense":               {base(everyRow(func(c []string) { c[7] = "7" })), "reading", Fail, "more than 5 %"},
+		"half of the file twice":    {base(func(p *planted) { p.rows = append(p.rows, p.rows[:500]...) }), "duplicates", Fail, "more than 1 %"},
+		"no sample size":            {base(everyRow(func(c []string) { c[8] = "NA" })), "columns", Warned, "no sample size"},
+		"wrong sample size":         {base(everyRow(func(c []string) { c[8] = "1000000" })), "se_n", Warned, "times as large"},
+		"a panel of a few variants": {base(func(p *planted) { p.panel = p.panel[:10] }), "alleles", Fail, "the panel holds 10 variants"},
+		"some autosomes": {func() (string, string) {
+			study, _ := base(everyRow(func(c []string) { c[0] = "7" }))()
+			return study, ""
+		}, "inflation", Pass, "1 of the 22 autosomes"},
+		"rows of other models": {func() (string, string) {
+			study, panel := base(nil)()
+			lines := strings.Split(strings.TrimSpace(study), "\n")
+			for i, line := range lines[1:] {
+				lines[i+1] = line + "\tADD\n" + line + "\tSEX"
+			}
+			lines[0] += "\tTEST"
+			return strings.Join(lines, "\n"), panel
+		}, "reading", Pass, "another model"},
+		"nonsense": {base(everyRow(func(c []string) { c[7] = "7" })), "reading", Fail, "more than 5 %"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			study, panel := test.texts()

@@ -1,10 +1,8 @@
 package qc
 
 import (
-	"encoding/json"
-	"math"
-
 	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -27,25 +25,8 @@ func worse(a, b Verdict) Verdict {
 	return a
 }
 
-// Number is a float64 whose NaN and infinities are null in JSON.
-type Number float64
-
-// MarshalJSON writes null for what JSON has no number for.
-func (n Number) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(n)) || math.IsInf(float64(n), 0) {
-		return []byte("null"), nil
-	}
-	return json.Marshal(float64(n))
-}
-
-// UnmarshalJSON reads null as NaN.
-func (n *Number) UnmarshalJSON(text []byte) error {
-	if string(text) == "null" {
-		*n = Number(math.NaN())
-		return nil
-	}
-	return json.Unmarshal(text, (*float64)(n))
-}
+// Number is null in JSON when it is missing.
+type Number = stat.Number
 
 // Report is report.json.
 type Report struct {
@@ -117,7 +98,7 @@ type PanelFacts struct {
 // Column is one mapped column before repair, after it, and in the clean file.
 type Column struct {
 	sumstats.ColumnCount
-	ValidClean int64 `json:"valid_clean"`
+	ValidClean Number `json:"valid_clean"` // null when the clean file has no such column
 }
 
 // ChromosomeCount is what the file and the panel hold on one chromosome.

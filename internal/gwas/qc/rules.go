@@ -41,7 +41,7 @@ type filter struct {
 // test returns the reason for which the row is left out, and the field at
 // fault; "" when it stays.
 func (f *filter) test(r *sumstats.Row) (sumstats.Reason, sumstats.Field) {
-	if f.removeIndels && !(r.EA.Single() && r.OA.Single()) {
+	if f.removeIndels && (!r.EA.Single() || !r.OA.Single()) {
 		return ReasonIndel, sumstats.FieldEffectAllele
 	}
 	maf := min(r.EAF, 1-r.EAF)

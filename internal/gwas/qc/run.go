@@ -114,14 +114,14 @@ func hasPosition(m sumstats.Mapping) bool {
 func (r *run) close() {
 	r.closeSorters()
 	if r.excluded != nil {
-		r.excluded.close() // a no-op after success; after an error that one says more
+		_ = r.excluded.close() // a no-op after success; after an error that one says more
 	}
 }
 
 func (r *run) closeSorters() {
 	for _, s := range []*rowsort.Sorter{r.study, r.panel} {
 		if s != nil {
-			s.Close() // temporary files only
+			_ = s.Close() // temporary files only
 		}
 	}
 	r.study, r.panel = nil, nil
@@ -190,7 +190,7 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 	if err != nil {
 		return err
 	}
-	defer reader.Close()
+	defer func() { _ = reader.Close() }()
 	r.tally = newTally(reader)
 	// The sort must outlive the context of the group that reads.
 	if r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key)); err != nil {

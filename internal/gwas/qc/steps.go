@@ -26,6 +26,7 @@ const (
 	buildAgrees      = 0.95
 	buildDisagrees   = 0.60
 	enoughForVerdict = 30 // rows below which correlations say nothing
+	wholeGenome      = 11 // autosomes below which λ is that of some regions
 )
 
 // findings are all numbers that the steps judge.
@@ -90,8 +91,10 @@ func (f *findings) steps() []Step {
 
 func (f *findings) reading() *stepBuilder {
 	s := newStep("reading")
-	bad := f.file.ExcludedN()
-	part := share(bad, f.file.RowsIn)
+	// Rows of other models and repeated headers are no rows of this analysis.
+	foreign := f.byReason[sumstats.ReasonOtherTest] + f.byReason[sumstats.ReasonRepeatedHeader]
+	bad := f.file.ExcludedN() - foreign
+	part := share(bad, f.file.RowsIn-foreign)
 	s.metric("rows_in", f.file.RowsIn)
 	s.metric("rows_unreadable", bad)
 	s.metric("share_unreadable", part)
@@ -111,7 +114,7 @@ func (f *findings) columns() *stepBuilder {
 	s := newStep("columns")
 	s.metric("mapped", len(f.file.Columns))
 	for _, r := range f.file.Repaired {
-		s.say(Pass, "%d rows repaired: %s", r.N, r.Sentence)
+		s.say(Pass, "%s (%d)", r.Sentence, r.N) // of values: a row may have two
 	}
 	if !f.tally.has.eaf && f.tally.rows > 0 {
 		s.say(Warned, "There is no effect allele frequency, so frequencies, minor allele counts and palindromic variants cannot be checked; map a frequency column if the file has one.")

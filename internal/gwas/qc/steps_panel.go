@@ -34,7 +34,12 @@ func (f *findings) alleles() *stepBuilder {
 	for class, name := range []string{"as_is", "swapped", "strand_flipped", "strand_flipped_and_swapped"} {
 		s.metric(name, m.classes[class])
 	}
-	if part := share(r.matched, r.positions); r.positions > 0 && part < failMatched {
+	part := share(r.matched, r.positions)
+	switch rows := f.report.Panel.Rows; {
+	case r.positions == 0 || part >= failMatched:
+	case rows < r.positions/2:
+		s.say(Fail, "Only %s of the variants match the panel, less than half: the panel holds %d variants, the file %d; choose a panel that covers the genome.", percent(part), rows, r.positions)
+	default:
 		s.say(Fail, "Only %s of the variants match the panel in position and alleles, less than half; the assembly, the allele columns or the panel is not the right one.", percent(part))
 	}
 	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > warnMismatch {
@@ -62,7 +67,8 @@ func (f *findings) frequency() *stepBuilder {
 	}
 	switch {
 	case r < 0:
-		s.say(Fail, "Frequencies run against the panel's (r = %.3f): effect and other allele are probably exchanged; check the mapping of the two allele columns and of the frequency, and whether the panel gives the frequency of ALT.", r)
+		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", r)
+		return s
 	case r < failEAFr:
 		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below 0.9); the frequency column, the ancestry of the panel or the strand is not right.", r)
 	}
@@ -107,14 +113,30 @@ func (f *findings) inflation() *stepBuilder {
 	switch {
 	case f.metrics.rows < enoughForVerdict:
 		s.say(Pass, "Too few variants to judge inflation.")
-	case f.metrics.weakest > selectedFrom:
+	case f.selected():
 		s.say(Warned, "The largest P value is %.2g: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", math.Pow(10, -f.metrics.weakest))
+	case f.autosomes() < wholeGenome && f.metrics.byChrom[genome.X] == 0:
+		s.say(Pass, "The file holds %d of the 22 autosomes, so λ says nothing about the genome.", f.autosomes())
 	case lambda > warnLambdaAbove:
 		s.say(Warned, "The P values are smaller than chance allows over the whole genome (λ = %.3f, above 1.1); a polygenic trait in a large study does this, stratification or relatedness does too.", lambda)
 	case lambda < warnLambdaBelow:
 		s.say(Warned, "The P values are larger than chance allows (λ = %.3f, below 0.95); they may have been corrected already, or the model is conservative.", lambda)
 	}
 	return s
+}
+
+// selected says that the file holds only variants that were chosen for their P.
+func (f *findings) selected() bool { return f.metrics.weakest > selectedFrom }
+
+// autosomes is how many of them hold a variant of the clean file.
+func (f *findings) autosomes() int {
+	n := 0
+	for c := genome.Chromosome(1); c < genome.X; c++ {
+		if f.metrics.byChrom[c] > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func (f *findings) sampleSize() *stepBuilder {
@@ -177,17 +199,14 @@ func times(x float64) string {
 
 func (f *findings) completeness() *stepBuilder {
 	s := newStep("completeness")
-	var missing []string
-	present := 0
+	missing := []string{}
 	for c := genome.Chromosome(1); c < genome.X; c++ {
-		if f.metrics.byChrom[c] > 0 {
-			present++
-		} else {
+		if f.metrics.byChrom[c] == 0 {
 			missing = append(missing, c.String())
 		}
 	}
-	s.metric("autosomes", present)
-	s.metric("missing_autosomes", append([]string{}, missing...))
+	s.metric("autosomes", f.autosomes())
+	s.metric("missing_autosomes", missing)
 	s.metric("chromosome_x", f.metrics.byChrom[genome.X])
 	if f.report.RowsClean == 0 {
 		s.say(Fail, "No row is left for the clean file; the reasons above say where they went.")
@@ -203,7 +222,7 @@ func (f *findings) leads() *stepBuilder {
 	s.metric("genome_wide_significant", f.report.GenomeWide)
 	s.metric("without_support", f.metrics.leads.alone)
 	s.metric("threshold", plot.GenomeWide)
-	if n := f.metrics.leads.alone; n > 0 {
+	if n := f.metrics.leads.alone; n > 0 && !f.selected() {
 		s.say(Warned, "%d genome-wide significant variants stand without any neighbour below 1e-5; single-variant peaks are often genotyping or imputation errors.", n)
 	}
 	return s

@@ -10,8 +10,7 @@ import (
 // tally watches the rows of the study on their way to the sorter, so that the
 // later passes know the largest N and which optional columns hold anything.
 type tally struct {
-	src      sumstats.RowReader
-	progress func(int)
+	src sumstats.RowReader
 
 	rows     int64
 	nMax     float64

@@ -77,7 +77,7 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 
 func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter) error {
 	group, ctx := errgroup.WithContext(ctx)
-	fan := newFan(group, ctx, clean.write, twin.write, r.excluded.write, func(b *batch) error {
+	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, func(b *batch) error {
 		for i := range b.clean {
 			f.metrics.add(&b.clean[i], b.af[i])
 		}

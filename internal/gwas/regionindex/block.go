@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"slices"
+
+	"cohortium/internal/gwas/inflate"
 )
 
 // BGZF (SAM specification, section 4.1) is gzip in members of at most 64 KiB,
@@ -59,14 +61,14 @@ func parseBlockHead(p []byte) (blockLayout, error) {
 
 // expand puts the payload of one whole member into dst, which grows as needed,
 // after checking size and CRC.
-func (f *inflater) expand(dst, block []byte, layout blockLayout) ([]byte, error) {
+func expand(f *inflate.Block, dst, block []byte, layout blockLayout) ([]byte, error) {
 	trail := block[layout.size-blockTrailSize : layout.size]
 	want := int(binary.LittleEndian.Uint32(trail[4:]))
 	if want < 0 || want > maxPayload {
 		return nil, fmt.Errorf("%w: a block states %d expanded bytes", ErrDamaged, want)
 	}
-	dst = slices.Grow(dst[:0], want+slack)[:want+slack]
-	if err := f.run(dst, want, block[layout.data:], layout.size-blockTrailSize-layout.data); err != nil {
+	dst = slices.Grow(dst[:0], want+inflate.Slack)[:want+inflate.Slack]
+	if err := f.Expand(dst, want, block[layout.data:], layout.size-blockTrailSize-layout.data); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	dst = dst[:want]

@@ -186,6 +186,30 @@ func TestWriterReportsErrors(t *testing.T) {
 	}
 }
 
+// plainTexts compress in different ways.
+func plainTexts() map[string][]byte {
+	rng := rand.New(rand.NewPCG(1, 1))
+	noise := make([]byte, 40_000)
+	for i := range noise {
+		noise[i] = byte(rng.Uint32())
+	}
+	skewed := make([]byte, 60_000) // long codes: byte b is about half as frequent as b−1
+	for i := range skewed {
+		for rng.IntN(2) == 0 && skewed[i] < 250 {
+			skewed[i]++
+		}
+	}
+	var table strings.Builder
+	for _, r := range makeRows(2, 600, 1) {
+		table.WriteString(r.line + "\n")
+	}
+	return map[string][]byte{
+		"empty": nil, "one byte": {7}, "zeros": make([]byte, 65_280), "noise": noise, "skewed": skewed,
+		"table": []byte(table.String()), "period 3": bytes.Repeat([]byte("abc"), 9000),
+		"period 300": bytes.Repeat(noise[:300], 150), "far": append(append(noise[:33_000:33_000], noise[:500]...), 1),
+	}
+}
+
 func TestBGZFWriterRoundTrip(t *testing.T) {
 	for name, plain := range plainTexts() {
 		for _, opt := range []BGZFOptions{{}, {BlockSize: 1 << 20, Level: 1, Workers: 1}, {BlockSize: 1000, Level: 9, Workers: 3}} {

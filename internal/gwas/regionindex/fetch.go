@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"cohortium/internal/gwas/inflate"
 )
 
 // fetcher reads blocks of one file for one query at a time. It asks the file
@@ -13,7 +15,7 @@ type fetcher struct {
 	data    io.ReaderAt
 	size    int64
 	cache   *cache
-	inflate inflater
+	inflate inflate.Block
 
 	until int64 // the query needs the file up to here
 	keep  bool  // put blocks into the cache
@@ -69,9 +71,9 @@ func (f *fetcher) read(offset int64) (payload []byte, next int64, err error) {
 		return nil, 0, err
 	}
 	if f.keep {
-		payload, err = f.inflate.expand(f.cache.buffer(), member, layout)
+		payload, err = expand(&f.inflate, f.cache.buffer(), member, layout)
 	} else {
-		payload, err = f.inflate.expand(f.own[:0], member, layout)
+		payload, err = expand(&f.inflate, f.own[:0], member, layout)
 		f.own = payload
 	}
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/inflate"
 )
 
 // The limits of a Reader that Limits leaves at zero.
@@ -95,11 +96,11 @@ func expandIndex(from io.Reader, limit int) ([]byte, error) {
 	if total > limit {
 		return nil, fmt.Errorf("%w: larger than %d bytes", ErrIndex, limit)
 	}
-	expanded := make([]byte, 0, total+slack)
-	var inflate inflater
+	expanded := make([]byte, 0, total+inflate.Slack)
+	var block inflate.Block
 	for _, m := range members {
 		// expand appends in place: there is room for all, and for the slack.
-		payload, err := inflate.expand(expanded[len(expanded):], m.member, m.layout)
+		payload, err := expand(&block, expanded[len(expanded):], m.member, m.layout)
 		if err != nil {
 			return nil, err
 		}

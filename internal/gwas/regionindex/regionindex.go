@@ -1,7 +1,7 @@
 // Package regionindex writes sorted tables as BGZF with a tabix index and
 // answers region queries from them, or from files that bgzip and tabix made. It
 // owns the block format, the .tbi format and the plan of a query. It imports
-// genome; what a line means beyond its chromosome and position is not its
+// genome and inflate; what a line means beyond its chromosome and position is not its
 // business, nor is sorting.
 package regionindex
 

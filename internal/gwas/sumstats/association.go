@@ -49,7 +49,7 @@ func (p *rowParser) effect() float64 {
 		if state == numberOK && v > 0 {
 			p.ratioOf = v
 		}
-		if pl.col[fBeta] >= 0 && !math.IsNaN(beta) || !math.IsNaN(beta) {
+		if !math.IsNaN(beta) {
 			continue
 		}
 		p.ratio = true

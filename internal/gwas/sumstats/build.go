@@ -235,7 +235,7 @@ func eachPlace(s *sample, m map[fieldID]int, fn func(p place, rsid uint64)) {
 		}
 		var rsid uint64
 		if okR {
-			rsid = parseRSID(row.cell(rsCol))
+			rsid = ParseRSID(row.cell(rsCol))
 		}
 		fn(place{c, v}, rsid)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 
 	"cohortium/internal/gwas/genome"
@@ -75,8 +76,17 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	return r, nil
 }
 
-// order puts the most serious findings first.
+// order puts the most serious findings first and drops repetitions: what the
+// sample shows, reading all rows often shows again. Behind damage the text is
+// chance, and so is everything that could be said about it.
 func (r *CheckReport) order() {
+	damaged := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == string(CodeDamaged) })
+	seen := map[Finding]bool{}
+	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
+		again := seen[f]
+		seen[f] = true
+		return again || damaged && f.Code != string(CodeDamaged)
+	})
 	rank := map[Level]int{Block: 0, Warn: 1, Info: 2}
 	sort.SliceStable(r.Findings, func(i, j int) bool { return rank[r.Findings[i].Level] < rank[r.Findings[j].Level] })
 }
@@ -90,15 +100,20 @@ func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspe
 	return Inspect(Source{Name: opt.Name, Reader: file}, InspectOptions{Limits: opt.Limits})
 }
 
-// decides are the fields whose open question keeps a file from being used.
+// decides are the fields whose open question keeps a file from being used. The
+// frequency is among them: palindromic variants are oriented by it.
 var decides = map[Field]bool{
 	FieldChromosome: true, FieldPosition: true, FieldChrPos: true, FieldChrPosRefAlt: true,
 	FieldEffectAllele: true, FieldOtherAllele: true, FieldBeta: true, FieldOddsRatio: true, FieldHazardRatio: true,
 	FieldSE: true, FieldSEOfRatio: true, FieldP: true, FieldNegLog10P: true, FieldLnP: true, FieldLog10P: true,
+	FieldEAF: true,
 }
 
-// openQuestions turns questions that no --map answers into findings.
+// openQuestions turns questions that no --map answers into findings. A column
+// that nobody vouches for is left out of the mapping where the file serves
+// without it.
 func (r *CheckReport) openQuestions(opt CheckOptions) {
+	byRSID := opt.ByRSID || r.rsidOnly()
 	for _, q := range r.Inspection.Questions() {
 		answered := false
 		for field, column := range opt.Map {
@@ -109,8 +124,16 @@ func (r *CheckReport) openQuestions(opt CheckOptions) {
 		}
 		f := Finding{Code: "question", Level: Warn, Field: q.Field, Column: q.Column, Message: q.Reason + " " + q.Question,
 			Remedy: fmt.Sprintf("Answer by mapping it: %s=%s.", q.Field, q.Column)}
-		if decides[q.Field] {
+		switch {
+		case q.Field == FieldEAF:
 			f.Level = Block
+			f.Remedy = fmt.Sprintf("Answer by mapping it: %s=%s, or %s=%s for the rarer allele, or %s= to do without.",
+				q.Field, q.Column, FieldMAF, q.Column, q.Field)
+		case decides[q.Field] || q.Field == FieldRSID && byRSID:
+			f.Level = Block
+		default:
+			f.Remedy += " Until then the column is left aside."
+			delete(r.Mapping, q.Field)
 		}
 		r.Findings = append(r.Findings, f)
 	}
@@ -195,7 +218,7 @@ func (r *CheckReport) wordAccount() {
 	}
 	for _, e := range a.Excluded {
 		f := Finding{Code: string(e.Reason), Level: Warn, Line: int64(e.Lines[0]),
-			Message: fmt.Sprintf("%d of %d rows are left out: %s First lines: %s.", e.N, a.RowsIn, e.Sentence, joinLines(e.Lines))}
+			Message: fmt.Sprintf("Left out: %d of %d rows. %s First lines: %s.", e.N, a.RowsIn, e.Sentence, joinLines(e.Lines))}
 		if e.Example != "" {
 			f.Message += fmt.Sprintf(" Example: %q.", e.Example)
 		}
@@ -210,6 +233,6 @@ func (r *CheckReport) wordAccount() {
 		r.Findings = append(r.Findings, f)
 	}
 	for _, e := range a.Repaired {
-		r.Findings = append(r.Findings, Finding{Code: string(e.Reason), Level: Info, Line: int64(e.Lines[0]), Message: fmt.Sprintf("%d values: %s", e.N, e.Sentence)})
+		r.Findings = append(r.Findings, Finding{Code: string(e.Reason), Level: Info, Line: int64(e.Lines[0]), Message: fmt.Sprintf("%s (%d)", e.Sentence, e.N)})
 	}
 }

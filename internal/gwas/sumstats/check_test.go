@@ -5,12 +5,16 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/variant"
 )
+
+// someColumns are optional columns that tests write.
+const someColumns = SSFNegLog10P | SSFRSID | SSFN | SSFInfo
 
 func opener(file []byte) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }
@@ -84,8 +88,55 @@ func TestCheckUnreadable(t *testing.T) {
 
 func TestCheckRSIDOnly(t *testing.T) {
 	r, err := Check(opener(readFile(t, filepath.Join(realFiles, "bmi_giant_2015.tsv.gz"))), CheckOptions{Map: Mapping{FieldEffectAllele: "A1"}})
-	if err != nil || r.Blocked() || r.Account.RowsOut != 1000 {
+	if err != nil || blocking(r) != "question effect_allele_frequency" || r.Account.RowsOut != 1000 {
 		t.Errorf("%v, %+v", err, r)
+	}
+	for name, answer := range map[string]Mapping{
+		"of the effect allele": {FieldEffectAllele: "A1", FieldEAF: "Freq_MAF_Hapmap"},
+		"of the rarer allele":  {FieldEffectAllele: "A1", FieldMAF: "Freq_MAF_Hapmap"},
+		"none":                 {FieldEffectAllele: "A1", FieldEAF: ""},
+	} {
+		r, err := Check(opener(readFile(t, filepath.Join(realFiles, "bmi_giant_2015.tsv.gz"))), CheckOptions{Map: answer})
+		if err != nil || r.Blocked() || r.Mapping[FieldEAF] != answer[FieldEAF] || r.Mapping[FieldMAF] != answer[FieldMAF] {
+			t.Errorf("%s: %v, %+v", name, err, r)
+		}
+	}
+}
+
+func TestPrepareLeavesDoubtfulColumnsAside(t *testing.T) {
+	file := strings.ReplaceAll(string(goodTable(100)), "\n", "\t5000\n")
+	file = strings.Replace(file, "\t5000", "\ttotal_samples", 1)
+	in := inspectBytes(t, "x", []byte(file))
+	if !slices.ContainsFunc(in.Questions(), func(c ColumnGuess) bool { return c.Field == FieldN }) {
+		t.Fatalf("total_samples is no question: %+v", in.Columns)
+	}
+	r, err := Prepare(opener([]byte(file)), CheckOptions{})
+	if err != nil || r.Blocked() || r.Mapping[FieldN] != "" {
+		t.Errorf("%v, %+v", err, r)
+	}
+	r, err = Prepare(opener([]byte(file)), CheckOptions{Map: Mapping{FieldN: "total_samples"}})
+	if err != nil || r.Mapping[FieldN] != "total_samples" {
+		t.Errorf("answered: %v, %+v", err, r)
+	}
+}
+
+// A last cell that is empty in every row is a value, not a trailing delimiter.
+func TestEmptyLastCell(t *testing.T) {
+	const header, row = "chr\tpos\tea\toa\tbeta\tse\tp\trsid\tn\n", "1\t1000\tA\tG\t0.1\t0.05\t0.0455\t\t\n"
+	for name, file := range map[string]string{"one row": header + row, "three rows": header + row + row + row, "no final line feed": header + row[:len(row)-1]} {
+		r, err := Check(opener([]byte(file)), CheckOptions{})
+		if err != nil || r.Blocked() || r.Account.RowsOut != int64(strings.Count(file, "0.0455")) || r.Inspection.Delimiter != Tab {
+			t.Errorf("%s: %v, %+v", name, err, r)
+		}
+	}
+}
+
+func TestFindingsAreSaidOnce(t *testing.T) {
+	flipped := gzipped(t, goodTable(3000))
+	flipped[len(flipped)/2] ^= 0x10
+	r, err := Check(opener(flipped), CheckOptions{})
+	if err != nil || len(r.Findings) != 1 || r.Findings[0].Code != string(CodeDamaged) {
+		t.Errorf("%v, %+v", err, r.Findings)
 	}
 }
 
@@ -99,7 +150,7 @@ func TestWriteSSF(t *testing.T) {
 	defer func() { _ = r.Close() }()
 	var out bytes.Buffer
 	sum := NewMD5Writer(&out)
-	written, err := WriteSSF(sum, r, r.Dict(), SSFDefault)
+	written, err := WriteSSF(sum, r, r.Dict(), someColumns)
 	if err != nil || written.Rows != 1000 || written.MaxN != 8704+369652 || written.PZero {
 		t.Fatalf("%+v, %v", written, err)
 	}
@@ -108,7 +159,7 @@ func TestWriteSSF(t *testing.T) {
 	}
 	lines := strings.SplitN(out.String(), "\n", 3)
 	const first = "1\t623389\tT\tG\t1.0143\t0.30004475"
-	if lines[0]+"\n" != string(SSFHeader(nil, SSFDefault)) || !strings.HasPrefix(lines[1], first) || !strings.Contains(lines[1], "\t0.000723552\t") {
+	if lines[0]+"\n" != string(SSFHeader(nil, someColumns)) || !strings.HasPrefix(lines[1], first) || !strings.Contains(lines[1], "\t0.000723552\t") {
 		t.Errorf("%s\n%s", lines[0], lines[1])
 	}
 	again := inspectBytes(t, "x", out.Bytes())
@@ -128,7 +179,7 @@ func TestYAML(t *testing.T) {
 func TestAppendSSFMissing(t *testing.T) {
 	row := Row{EA: variant.A, OA: variant.Insertion, Flags: EAFIsMAF, EAF: 0.2}
 	row.Beta, row.SE = 0.1, 0.2
-	got := string(AppendSSF(nil, &row, variant.NewDict(), SSFDefault))
+	got := string(AppendSSF(nil, &row, variant.NewDict(), someColumns))
 	if want := "#NA\t#NA\tA\tI\t0.1\t0.2\t#NA\t1\t0\t#NA\t#NA\t0\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

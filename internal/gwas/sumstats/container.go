@@ -10,9 +10,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/flate"
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/text/encoding/unicode"
+
+	"cohortium/internal/gwas/inflate"
 )
 
 // Limits protect whoever reads a file from a file made to hurt. Zero values mean
@@ -124,7 +125,7 @@ func (c *container) decompress(r *peeker, magic []byte) (io.Reader, error) {
 	c.compression = compressionOf(magic)
 	switch c.compression {
 	case "gzip", "bgzip":
-		z, err := gzip.NewReader(r.Reader) // as a *bufio.Reader it gets the fast inflater
+		z, err := inflate.NewReader(r)
 		if err != nil {
 			return nil, c.readError(err)
 		}
@@ -183,18 +184,23 @@ func (c *container) readError(err error) error {
 	}
 	var corrupt flate.CorruptInputError
 	var structural bzip2.StructuralError
+	var damage *inflate.DamageError
+	at := c.stored.n.Load()
+	if errors.As(err, &damage) {
+		at = damage.Offset
+	}
 	file := c.compression + " file"
 	if c.compression == "none" {
 		file = "file"
 	}
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) || c.compression != "none" && errors.Is(err, io.EOF):
-		return &FileError{Code: CodeTruncated, Byte: c.stored.n.Load(), What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
-	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader), errors.As(err, &corrupt), errors.As(err, &structural),
+		return &FileError{Code: CodeTruncated, Byte: at, What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
+	case damage != nil, errors.As(err, &corrupt), errors.As(err, &structural),
 		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), c.compression == "zstd":
-		return &FileError{Code: CodeDamaged, Byte: c.stored.n.Load(), What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
+		return &FileError{Code: CodeDamaged, Byte: at, What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
 	}
-	return &FileError{Code: CodeRead, Byte: c.stored.n.Load(), What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
+	return &FileError{Code: CodeRead, Byte: at, What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
 }
 
 // decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are no

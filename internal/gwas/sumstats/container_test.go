@@ -171,3 +171,13 @@ func TestContainers(t *testing.T) {
 		})
 	}
 }
+
+// TestDamageIsPlaced wants the byte of the stored file at which the damage shows.
+func TestDamageIsPlaced(t *testing.T) {
+	good := gzipped(t, goodTable(3000))
+	_, _, err := readRows(t, append(good, "garbage behind the end"...), ReadOptions{Mapping: simple})
+	var fault *FileError
+	if !errors.As(err, &fault) || fault.Code != CodeDamaged || fault.Byte != int64(len(good)) {
+		t.Errorf("%v, want byte %d", err, len(good))
+	}
+}

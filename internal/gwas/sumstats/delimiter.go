@@ -165,8 +165,8 @@ func (d Delimiter) shapeOf(lines [][]byte, want int) shape {
 	for _, line := range lines {
 		spans, _ = d.split(line, spans)
 		n := len(spans)
-		if n > 1 && spans[n-1].start == spans[n-1].end && d != Spaces {
-			n-- // a trailing delimiter
+		if n > 1 && n != want && spans[n-1].start == spans[n-1].end && d != Spaces {
+			n-- // a trailing delimiter, not an empty last cell
 		}
 		counts[n]++
 	}

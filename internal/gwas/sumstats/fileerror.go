@@ -20,7 +20,6 @@ const (
 	CodeNUL            ErrorCode = "nul_byte"
 	CodeBinary         ErrorCode = "binary"
 	CodeArchive        ErrorCode = "archive"
-	CodeEncoding       ErrorCode = "encoding"
 	CodeDelimiter      ErrorCode = "delimiter"
 	CodeHeader         ErrorCode = "duplicate_header"
 	CodeMapping        ErrorCode = "mapping"

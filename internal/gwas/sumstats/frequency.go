@@ -16,7 +16,7 @@ func (p *rowParser) frequency() {
 		row.EAF = p.share(fEAF)
 	case pl.col[fOAF] >= 0:
 		if f := p.share(fOAF); !math.IsNaN(f) {
-			row.EAF = 1 - f
+			row.EAF = ComplementFrequency(f)
 			p.repaired(rEAFFromOther, nil)
 		}
 	case pl.col[fCountAA] >= 0 && pl.col[fCountAB] >= 0 && pl.col[fCountBB] >= 0:
@@ -95,7 +95,7 @@ func (p *rowParser) fromMinor() {
 			return
 		}
 		if ok && minor == p.row.OA {
-			p.row.EAF = 1 - maf
+			p.row.EAF = ComplementFrequency(maf)
 			p.repaired(rEAFFromMinor, nil)
 			return
 		}

@@ -50,6 +50,18 @@ type Finding struct {
 	Field   Field  `json:"field,omitempty"`
 }
 
+// String is the finding as one line: place, what, and what to do.
+func (f Finding) String() string {
+	text := f.Message
+	if f.Line > 0 {
+		text = fmt.Sprintf("line %d: %s", f.Line, text)
+	}
+	if f.Remedy != "" {
+		text += " " + f.Remedy
+	}
+	return text
+}
+
 // ColumnGuess is one field and the column proposed for it.
 type ColumnGuess struct {
 	Field        Field      `json:"field"`
@@ -313,7 +325,7 @@ func (in *Inspection) layoutFindings(l *layout, rows *sample) {
 			level = Block
 		}
 		in.find(Finding{Code: "column_count", Level: level, Line: int64(rows.ragged[0]),
-			Message: fmt.Sprintf("%d of the rows looked at have another number of columns than the header's %d; the first are on lines %s.", rows.raggedN, l.columns, joinLines(rows.ragged)),
+			Message: fmt.Sprintf("Of the rows looked at %d have another number of columns than the header's %d. First lines: %s.", rows.raggedN, l.columns, joinLines(rows.ragged)),
 			Remedy:  "Look for missing values written as nothing, or for a delimiter inside a value."})
 	}
 	if rows.repeated > 0 {

@@ -147,8 +147,8 @@ func headLines(head []byte, complete bool, most int) (lines []headLine) {
 	return lines
 }
 
-// detectLayout finds the layout from the head. partial says that the end of the
-// head may be missing on purpose.
+// detectLayout finds the layout from the head. complete says that the head is the
+// whole text, so that its last line is no fragment.
 func detectLayout(head []byte, complete bool, limits Limits) (*layout, error) {
 	lines := headLines(head, complete, layoutLines+1)
 	l := &layout{}

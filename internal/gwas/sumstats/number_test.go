@@ -150,8 +150,8 @@ func TestParseRSID(t *testing.T) {
 		"rs123": 123, "RS5": 5, "rs1,rs2": 1, "rs12;rs2": 12, "rs7:1000:A:G": 7, "rs": 0, "rsx": 0, "rs12a": 0, "1:2": 0, "": 0, "rs,": 0,
 		"rs123456789012345678901": 0,
 	} {
-		if got := parseRSID([]byte(text)); got != want {
-			t.Errorf("parseRSID(%q) = %d, want %d", text, got, want)
+		if got := ParseRSID([]byte(text)); got != want {
+			t.Errorf("ParseRSID(%q) = %d, want %d", text, got, want)
 		}
 	}
 }

@@ -42,12 +42,11 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 	for field, column := range opt.Mapping {
 		f, ok := field.id()
 		if !ok {
-			return nil, mappingError(fmt.Sprintf("There is no field %q.", field), "Use one of: "+fieldNames()+".")
+			return nil, NoField(field)
 		}
 		i, ok := place[column]
 		if !ok {
-			return nil, mappingError(fmt.Sprintf("The mapping takes %s from column %q, which the file does not have.", field, column),
-				"Its columns are: "+strings.Join(l.header, ", ")+".")
+			return nil, NoColumn(field, column, l.header)
 		}
 		p.col[f] = int16(i)
 	}
@@ -107,6 +106,17 @@ func softwareByID(id string) (software, bool) {
 		}
 	}
 	return software{}, false
+}
+
+// NoField says that a mapping names a field that there is not.
+func NoField(field Field) error {
+	return mappingError(fmt.Sprintf("There is no field %q.", field), "Use one of: "+fieldNames()+".")
+}
+
+// NoColumn says that a mapping names a column that is not in the header.
+func NoColumn(field Field, column string, header []string) error {
+	return mappingError(fmt.Sprintf("The mapping takes %s from column %q, which the file does not have.", field, column),
+		"Its columns are: "+strings.Join(header, ", ")+".")
 }
 
 func mappingError(what, remedy string) error {

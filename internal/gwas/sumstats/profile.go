@@ -131,7 +131,7 @@ func (c *profile) addNumber(v float64) {
 
 func (c *profile) addText(b []byte) {
 	switch {
-	case parseRSID(b) > 0:
+	case ParseRSID(b) > 0:
 		c.rs++
 		return
 	case isBases(b):

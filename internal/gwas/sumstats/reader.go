@@ -61,7 +61,6 @@ type Reader struct {
 	current *job
 	taken   int
 	total   tally
-	layout  *layout
 	source  *container
 	err     error
 }
@@ -110,7 +109,7 @@ func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := &Reader{plan: p, layout: l, source: c, stop: make(chan struct{})}
+	reader := &Reader{plan: p, source: c, stop: make(chan struct{})}
 	reader.start(c, l, head, complete, ends, cause)
 	return reader, nil
 }
@@ -232,15 +231,8 @@ func (r *Reader) Account() Account {
 	return a
 }
 
-// BytesRead is how much of the file as stored has been taken, for showing
-// progress; it may be called from another goroutine.
-func (r *Reader) BytesRead() int64 { return r.source.stored.n.Load() }
-
 // Header is the names of the columns as they stand in the file.
 func (r *Reader) Header() []string { return r.plan.header }
-
-// HeaderText is the header line as it stands in the file; "" without one.
-func (r *Reader) HeaderText() string { return r.layout.headerText }
 
 // Dict holds the text of the long alleles of the rows.
 func (r *Reader) Dict() *variant.Dict { return r.plan.dict }

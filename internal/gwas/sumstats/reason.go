@@ -153,7 +153,6 @@ const (
 	ReasonOtherTest         Reason = "other_test"
 	ReasonRepeatedHeader    Reason = "repeated_header"
 	ReasonDecimalComma      Reason = "decimal_comma"
-	ReasonColumnCount       Reason = "column_count"
 	ReasonPositionBeyondEnd Reason = "position_beyond_end"
 )
 

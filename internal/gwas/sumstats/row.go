@@ -1,6 +1,8 @@
 package sumstats
 
 import (
+	"math"
+
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/variant"
 )
@@ -50,6 +52,10 @@ const (
 	StrandFlipped                      // both alleles were complemented to match the panel
 	EAFIsMAF                           // EAF holds a minor allele frequency without orientation
 )
+
+// ComplementFrequency is 1 − f, the frequency of the other allele, without the
+// binary dust that the subtraction leaves: 0.7 gives 0.3, not 0.30000000000000004.
+func ComplementFrequency(f float64) float64 { return math.Round((1-f)*1e12) / 1e12 }
 
 // RowReader yields rows in the manner of io.Reader: it fills dst, returns how
 // many it filled, and io.EOF once there are no more. Rows before an error count.

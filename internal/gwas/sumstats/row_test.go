@@ -336,7 +336,7 @@ func TestReaderTellsItsHeader(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(r.Header(), " "); got != "chr pos ea oa beta se p" || r.HeaderText() != strings.TrimSuffix(simpleHeader, "\n") {
-		t.Errorf("header %q, %q", got, r.HeaderText())
+	if got := strings.Join(r.Header(), " "); got != "chr pos ea oa beta se p" {
+		t.Errorf("header %q", got)
 	}
 }

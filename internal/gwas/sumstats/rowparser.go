@@ -87,7 +87,7 @@ func (p *rowParser) additive() bool {
 func (p *rowParser) place() {
 	pl := p.plan
 	if pl.col[fRSID] >= 0 {
-		p.row.RSID = parseRSID(p.cell(fRSID))
+		p.row.RSID = ParseRSID(p.cell(fRSID))
 		if p.row.RSID == 0 {
 			p.tally.missing[fRSID]++
 		}
@@ -215,8 +215,8 @@ func parseWrittenPosition(b []byte) (int32, bool, bool) {
 	return int32(v), true, true
 }
 
-// parseRSID reads the number of the first rs identifier of a cell; 0 without one.
-func parseRSID(b []byte) uint64 {
+// ParseRSID reads the number of the first rs identifier of a cell; 0 without one.
+func ParseRSID(b []byte) uint64 {
 	if len(b) < 3 || b[0]|0x20 != 'r' || b[1]|0x20 != 's' {
 		return 0
 	}

@@ -13,7 +13,7 @@ var standardFormats = []software{
 			{fEAF, "effect_allele_frequency"}, {fP, "p_value"}, {fNegLog10P, "neg_log_10_p_value"},
 			{fRSID, "rsid"}, {fVariantID, "variant_id"}, {fRefIsEAOrOA, "ref_allele"},
 			{fCILower, "ci_lower"}, {fCIUpper, "ci_upper"}, {fInfo, "info"}, {fN, "n"},
-			{fNCases, "n_cases"}, {fNControls, "n_controls"}, {fNEff, "n_eff"},
+			{fNCases, "n_cases"}, {fNControls, "n_controls"}, {fNEff, "n_eff"}, {fZ, "z"}, {fTest, "test"},
 			{fNStudies, "n_studies"}, {fDirection, "direction"}, {fHetI2, "i2"}, {fHetP, "het_p"},
 		},
 		note: "GWAS-SSF names the effect allele.",

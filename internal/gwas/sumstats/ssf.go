@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"math"
+	"strconv"
 
 	"cohortium/internal/gwas/variant"
 )
@@ -19,9 +20,6 @@ const (
 	SSFNControls
 	SSFNEff
 	SSFInfo
-
-	// SSFDefault is what a clean file has.
-	SSFDefault = SSFNegLog10P | SSFRSID | SSFN | SSFInfo
 )
 
 var ssfOptional = []struct {
@@ -118,8 +116,7 @@ func AppendRSID(dst []byte, rsid uint64) []byte {
 	if rsid == 0 {
 		return append(dst, missingSSF...)
 	}
-	dst = append(dst, 'r', 's')
-	return AppendNumber(dst, float64(rsid))
+	return strconv.AppendUint(append(dst, 'r', 's'), rsid, 10)
 }
 
 func appendSSFNumber(dst []byte, v float64) []byte {

@@ -3,6 +3,7 @@ package sumstats
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"cohortium/internal/gwas/stat"
 )
@@ -169,7 +170,7 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale fieldID, a scal
 	was := fieldTable[p.field].field
 	p.field = scale
 	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, fieldTable[scale].field),
-		fmt.Sprintf("Does %s hold %s?", c.name, fieldTable[scale].doc))
+		fmt.Sprintf("Does %s hold %s?", c.name, strings.TrimSuffix(fieldTable[scale].doc, ".")))
 	s.findings = append(s.findings, Finding{Code: "p_scale", Level: Warn, Column: c.name, Field: fieldTable[scale].field,
 		Message: p.reason, Remedy: "Confirm the scale in the mapping."})
 }

@@ -513,10 +513,13 @@ type FieldDoc struct {
 	Description string   `json:"description"`
 	Field       string   `json:"field"`
 	Headers     []string `json:"headers"`
-	Label       string   `json:"label"`
 
-	// Required yes, no, or the condition in words
-	Required string `json:"required"`
+	// Instead Sets of other fields; when all fields of one set are mapped, this field may be left out.
+	Instead [][]string `json:"instead"`
+	Label   string     `json:"label"`
+
+	// Needed A file is refused when this field is not mapped, nor one of the sets in instead
+	Needed bool `json:"needed"`
 }
 
 // FieldError defines model for FieldError.
@@ -870,7 +873,7 @@ type QcSettings struct {
 	// Noind Leave indels out
 	Noind bool `json:"noind"`
 
-	// Panel Name of an installed panel; absent: the one for the build and ancestry
+	// Panel Name of an installed panel; none: without a panel; absent: the one for the build and ancestry
 	Panel *string `json:"panel,omitempty"`
 }
 

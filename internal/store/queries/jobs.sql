@@ -47,8 +47,8 @@ SELECT * FROM jobs
 WHERE state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < sqlc.arg(before))
 ORDER BY created_at, id LIMIT 100;
 
--- name: CountJobsByState :many
-SELECT state, count(*) AS n FROM jobs GROUP BY state ORDER BY state;
+-- name: CountUnfinishedJobs :one
+SELECT count(*) FROM jobs WHERE owner_id = $1 AND state IN ('queued', 'running');
 
 -- name: ListQueuedJobsForUpdate :many
 SELECT * FROM jobs WHERE state = 'queued' AND updated_at < $1 ORDER BY created_at, id LIMIT 100 FOR UPDATE;

@@ -67,36 +67,15 @@ func (q *Queries) ClaimJob(ctx context.Context, arg ClaimJobParams) (int64, erro
 	return result.RowsAffected()
 }
 
-const countJobsByState = `-- name: CountJobsByState :many
-SELECT state, count(*) AS n FROM jobs GROUP BY state ORDER BY state
+const countUnfinishedJobs = `-- name: CountUnfinishedJobs :one
+SELECT count(*) FROM jobs WHERE owner_id = $1 AND state IN ('queued', 'running')
 `
 
-type CountJobsByStateRow struct {
-	State string
-	N     int64
-}
-
-func (q *Queries) CountJobsByState(ctx context.Context) ([]CountJobsByStateRow, error) {
-	rows, err := q.db.QueryContext(ctx, countJobsByState)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CountJobsByStateRow
-	for rows.Next() {
-		var i CountJobsByStateRow
-		if err := rows.Scan(&i.State, &i.N); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) CountUnfinishedJobs(ctx context.Context, ownerID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countUnfinishedJobs, ownerID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const endJob = `-- name: EndJob :execrows

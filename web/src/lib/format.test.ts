@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDecimal,
   formatDuration,
+  formatPart,
   formatShare,
   formatSince,
   plural,
@@ -64,4 +65,17 @@ test("numbers", () => {
   expect(formatDecimal(Number.NaN)).toBe("–");
   expect(plural(1, "file")).toBe("1 file");
   expect(plural(1200, "file")).toBe("1,200 files");
+});
+
+describe("formatPart", () => {
+  test.each([
+    [0, 100, "0.00 %"],
+    [1, 1_000_000, "< 0.01 %"],
+    [51, 1000, "5.1 %"],
+    [999_999, 1_000_000, "> 99.9 %"],
+    [10, 10, "100.0 %"],
+    [1, 0, "–"],
+  ])("%d of %d", (part, whole, words) => {
+    expect(formatPart(part, whole)).toBe(words);
+  });
 });

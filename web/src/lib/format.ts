@@ -17,6 +17,15 @@ export function formatShare(share: number): string {
   return `${Math.max(0, percent)} %`;
 }
 
+/** A part of a whole with enough digits to tell it from none and from all: "< 0.01 %", "5.1 %", "> 99.9 %". */
+export function formatPart(part: number, whole: number): string {
+  if (whole <= 0) return none;
+  const percent = (part / whole) * 100;
+  if (percent > 0 && percent < 0.01) return "< 0.01 %";
+  if (percent < 100 && percent >= 99.95) return "> 99.9 %";
+  return `${percent.toFixed(percent < 1 ? 2 : 1)} %`;
+}
+
 const units = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
 /** Decimal units as disks and networks use them: 812000000 → "812 MB". */

@@ -33,7 +33,7 @@ function HermesArea() {
   const guarded = Route.useRouteContext({ select: (context) => context.user });
   const user = useQuery(sessionQuery).data ?? guarded;
   useLiveJobs();
-  const sections = may(user, "runMetaAnalysis") ? [datasets, metaAnalyses] : [datasets];
+  const sections = may(user, "viewAllUploads") ? [datasets, metaAnalyses] : [datasets];
   return (
     <GrantsContext value={user}>
       <AppLayout area="HERMES" home="/hermes" sections={sections} userMenu={<AccountMenu user={user} />}>

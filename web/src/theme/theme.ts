@@ -83,6 +83,8 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   components: {
+    // Menus, dialogs and messages stand in a landmark of their own (see Providers), not loose in the body.
+    Portal: { defaultProps: { target: "#layers" } },
     Modal: {
       defaultProps: {
         zIndex: layer.modal,
@@ -91,6 +93,7 @@ export const theme = createTheme({
         radius: "lg",
         overlayProps: { opacity: 0.45 },
       },
+      styles: { title: { fontSize: "15px", fontWeight: 620 } },
     },
     Drawer: { defaultProps: { zIndex: layer.modal, closeButtonProps: { "aria-label": "Close" } } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },

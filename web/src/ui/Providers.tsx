@@ -21,6 +21,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <ModalsProvider>
         {children}
         <Notifications position="bottom-right" zIndex={layer.modal} />
+        <section id="layers" aria-label="Menus, dialogs and messages" />
       </ModalsProvider>
     </MantineProvider>
   );

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { Card } from "./Card";
 import classes from "./Skeletons.module.css";
 
@@ -20,7 +20,8 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
 /** A page with head and cards that is being read; says so to screen readers. */
 export function PageSkeleton({ label = "Loading" }: { label?: string }) {
   return (
-    <div role="status" aria-label={label}>
+    <div role="status">
+      <VisuallyHidden component="h1">{label}</VisuallyHidden>
       <div className={classes.head} aria-hidden="true">
         <Skeleton height={12} width={140} radius="sm" />
         <Skeleton height={26} width="min(340px, 70%)" radius="sm" />

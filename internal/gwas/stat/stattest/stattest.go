@@ -15,7 +15,7 @@ const Prec = 480
 // Float returns x as a number of the working precision.
 func Float(x float64) *big.Float { return new(big.Float).SetPrec(Prec).SetFloat64(x) }
 
-// Add, Sub, Mul, Quo and Sqrt are the operations of big.Float as expressions.
+// Add and Sub, Mul, Quo, Sqrt are the operations of big.Float as expressions.
 func Add(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Add(a, b) }
 
 // Sub returns a − b.

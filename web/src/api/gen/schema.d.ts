@@ -609,8 +609,10 @@ export interface components {
             field: string;
             label: string;
             description: string;
-            /** @description yes, no, or the condition in words */
-            required: string;
+            /** @description A file is refused when this field is not mapped, nor one of the sets in instead */
+            needed: boolean;
+            /** @description Sets of other fields; when all fields of one set are mapped, this field may be left out. */
+            instead: string[][];
             headers: string[];
         };
         Finding: {
@@ -798,7 +800,7 @@ export interface components {
              * @description Smallest imputation quality
              */
             it?: number | null;
-            /** @description Name of an installed panel; absent: the one for the build and ancestry */
+            /** @description Name of an installed panel; none: without a panel; absent: the one for the build and ancestry */
             panel?: string | null;
         };
         Action: {

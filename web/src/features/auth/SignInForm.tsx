@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signIn, type User } from "@/api/session";
 import { ApiError } from "@/lib/api-error";
+import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import classes from "./auth.module.css";
 
@@ -79,9 +80,9 @@ export function SignInForm({ userName = "", onDone }: SignInFormProps) {
 function Refused({ error }: { error: unknown }) {
   const reference = error instanceof ApiError && error.status >= 500 ? error.requestId : "";
   return (
-    <Alert color="fail" variant="light" role="alert">
+    <Notice tone="fail" alert>
       {messageOf(error)}
       {reference && ` Reference ${reference}.`}
-    </Alert>
+    </Notice>
   );
 }

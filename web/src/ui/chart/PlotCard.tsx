@@ -68,7 +68,7 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
       <div className={classes.body}>
         {table ? <TwinTable twin={twin} height={height} /> : children}
         {problem && <p role="alert">{problem}</p>}
-        {note && <p className={classes.note}>{note}</p>}
+        {note && <div className={classes.note}>{note}</div>}
       </div>
     </section>
   );

@@ -15,6 +15,8 @@ interface Props {
   twin: Twin;
   height: number;
   aside?: ReactNode;
+  /** Controls of this figure, before those for zooming. */
+  tools?: ReactNode;
   note?: ReactNode;
   /** Zooming along x: dragging, buttons, keys. */
   zooms?: boolean;
@@ -32,6 +34,7 @@ export function ScatterCard({
   twin,
   height,
   aside,
+  tools,
   note,
   zooms = false,
   onPick,
@@ -50,7 +53,7 @@ export function ScatterCard({
   }, []);
   const shown = view ?? wholeView(model);
 
-  const tools = zooms && (
+  const zoomTools = zooms && (
     <>
       {view && (
         <Button size="compact-xs" variant="default" onClick={() => setView(undefined)}>
@@ -81,7 +84,12 @@ export function ScatterCard({
     <PlotCard
       title={title}
       aside={view ? model.x.describe?.(view.x) : aside}
-      tools={tools}
+      tools={
+        <>
+          {tools}
+          {zoomTools}
+        </>
+      }
       height={height}
       twin={twin}
       figure={figure}

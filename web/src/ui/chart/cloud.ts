@@ -26,7 +26,7 @@ export function cloudModel(data: CloudData, title: string): ChartModel {
 function axis(max: number, label: string, grid: boolean): Axis {
   return {
     domain: [0, max],
-    label,
+    label: label.charAt(0).toUpperCase() + label.slice(1),
     grid,
     ticks: (view, pixels) => niceTicks(view, Math.max(2, Math.min(5, Math.floor(pixels / 50)))),
   };

@@ -64,15 +64,19 @@ function pointsOf(series: Series, tone: "first" | "second"): Points {
   };
 }
 
-const seriesName = (series: Series): string => (series.name === "all" ? "All variants" : series.name);
+const seriesNames: Record<string, string> = {
+  all: "All variants",
+  "GC lambda": "Genomic control",
+};
 
-/** One line on each curve: "All variants: λ 1.08, 1,204,332 values". */
-export function qqLegend(data: QqData): { name: string; lambda: string; n: string; chosen: boolean }[] {
+const seriesName = (series: Series): string => seriesNames[series.name] ?? series.name;
+
+/** What each curve is, with its λ; the chosen one is drawn in the first colour. */
+export function qqLegend(data: QqData): { name: string; lambda: string; chosen: boolean }[] {
   const chosen = chosenOf(data);
   return data.series.map((series) => ({
     name: seriesName(series),
     lambda: series.lambda_gc == null ? "–" : series.lambda_gc.toFixed(3),
-    n: formatWhole(series.n),
     chosen: series === chosen,
   }));
 }

@@ -1,6 +1,7 @@
 import type { TableSearch } from "@/lib/table-search";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
+import { ScrollRegion } from "./ScrollRegion";
 
 export interface RowsProps<Row> {
   caption: string;
@@ -14,7 +15,7 @@ export interface RowsProps<Row> {
 
 export function TableRows<Row>({ caption, columns, rows, rowKey, ...sorting }: RowsProps<Row>) {
   return (
-    <section className={classes.scroll} aria-label={caption}>
+    <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
         <caption className={classes.caption}>{caption}</caption>
         <thead>
@@ -29,20 +30,28 @@ export function TableRows<Row>({ caption, columns, rows, rowKey, ...sorting }: R
             <tr key={rowKey(row)}>
               {columns.map((column) => (
                 <td key={column.id} className={cellClass(column)}>
-                  {column.cell(row)}
+                  {column.clip ? <Clipped column={column} row={row} /> : column.cell(row)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 
 function cellClass<Row>(column: TableColumn<Row>): string {
   const names = [column.numeric && classes.numeric, column.muted && classes.muted, column.role && classes[column.role]];
   return names.filter(Boolean).join(" ");
+}
+
+function Clipped<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  return (
+    <div className={classes.clip} title={column.text?.(row)}>
+      {column.cell(row)}
+    </div>
+  );
 }
 
 interface HeadCellProps<Row> {

@@ -14,6 +14,8 @@ export interface TableColumn<Row> {
   numeric?: boolean;
   /** Secondary: shown in the muted colour. */
   muted?: boolean;
+  /** Text of any length: one line, cut at its end, whole in the tooltip. */
+  clip?: boolean;
   /** title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. */
   role?: "title" | "menu";
 }

@@ -37,22 +37,26 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   );
   const columns = useMemo(() => listColumns(names, now), [names, now]);
   const summary = list.data?.summary;
+  // While there is nothing at all, the empty state has the first action.
+  const filled = summary !== undefined && summary.files > 0;
 
   return (
     <>
       <PageHeader
         title="Datasets"
-        sub={summary ? summarySentence(summary) : "Reading the list"}
+        sub={summary ? filled && summarySentence(summary) : !list.error && "Reading the list"}
         actions={
           <>
-            {summary && summary.files > 0 && (
+            {filled && (
               <Button component="a" variant="default" href={metadataCsvUrl} download>
                 Download metadata
               </Button>
             )}
-            <Can permission="uploadData">
-              <ButtonLink to="/hermes/new">Upload files</ButtonLink>
-            </Can>
+            {(filled || !summary) && (
+              <Can permission="uploadData">
+                <ButtonLink to="/hermes/new">Upload files</ButtonLink>
+              </Can>
+            )}
           </>
         }
       />

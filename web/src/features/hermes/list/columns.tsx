@@ -38,7 +38,7 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       text: (u) => u.dataset_name,
     },
     { id: "cohort", label: "Cohort", sort: "cohort", cell: (u) => u.cohort, text: (u) => u.cohort },
-    { id: "phenotype", label: "Phenotype", muted: true, cell: phenotype, text: phenotype },
+    { id: "phenotype", label: "Phenotype", muted: true, clip: true, cell: phenotype, text: phenotype },
     {
       id: "ancestry",
       label: "Ancestry",

@@ -2,8 +2,9 @@ import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { HermesUpload, PortalConfig } from "@/api/hermes";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
-import { Notice } from "../qc/Notice";
-import shared from "../qc/report.module.css";
+import shared from "@/ui/data.module.css";
+import { Notice } from "@/ui/Notice";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf, sizeWords } from "../qc/words";
 import classes from "./meta.module.css";
 import type { MetaOptions } from "./queries";
@@ -31,7 +32,7 @@ export function DatasetsStep(props: Props) {
       <div className={classes.stepHead} id="ma-datasets" tabIndex={-1}>
         Which data sets? <span className={shared.faint}>{chosenWords(uploads, chosen)}</span>
       </div>
-      <div className={`${shared.scroll} ${classes.framed}`}>
+      <ScrollRegion label="Accepted data sets" className={`${shared.scroll} ${classes.framed}`}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -64,7 +65,7 @@ export function DatasetsStep(props: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <Doubts {...props} doubts={doubts.filter((doubt) => doubt.code !== "few")} />
       {problem && (
         <p className={classes.problem} role="alert">

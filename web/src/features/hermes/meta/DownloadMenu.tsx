@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes } from "@/lib/format";
-import { CommandDialog } from "../qc/CommandDialog";
+import { CopyDialog } from "../report/CopyDialog";
 import { metaCommand } from "./commandLine";
 import classes from "./meta.module.css";
 import { type MetaAnalysis, metaFileUrl } from "./queries";
@@ -33,10 +33,10 @@ export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
         </Menu.Dropdown>
       </Menu>
       {command && (
-        <CommandDialog title="Repeat this meta-analysis" command={metaCommand(meta)} onClose={() => setCommand(false)}>
+        <CopyDialog title="Repeat this meta-analysis" text={metaCommand(meta)} onClose={() => setCommand(false)}>
           Save the clean file of each data set under its name, then run this beside them. inputs.json names the exact
           runs.
-        </CommandDialog>
+        </CopyDialog>
       )}
     </>
   );

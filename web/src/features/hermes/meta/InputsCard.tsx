@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { formatBytes, formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import shared from "../qc/report.module.css";
-import { settingWords } from "../qc/SettingsCard";
+import shared from "@/ui/data.module.css";
+import { Fact, Facts } from "@/ui/Facts";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { versionFacts } from "../report/versions";
 import classes from "./meta.module.css";
 import { type MetaAnalysis, metaFileUrl } from "./queries";
 import type { MetaSummary } from "./summary";
-import { schemeWords } from "./words";
+import { optionFacts } from "./words";
 
 interface Props {
   meta: MetaAnalysis;
@@ -14,22 +16,11 @@ interface Props {
   summary: MetaSummary | undefined;
 }
 
-const optionNames: [keyof MetaAnalysis["options"], string][] = [
-  ["genomic_control", "Genomic control of each study"],
-  ["output_genomic_control", "Genomic control of the result"],
-  ["min_studies", "Minimum studies"],
-  ["maf", "Least MAF"],
-  ["info", "Least INFO"],
-  ["palindromic", "Palindromic variants"],
-  ["multi_ancestry", "Over ancestries"],
-  ["mixed_sex", "Over sex strata"],
-];
-
 /** What was combined and how: enough to do it again. */
 export function InputsCard({ meta, summary }: Props) {
   return (
     <Card title="Inputs and options" flush>
-      <div className={shared.scroll}>
+      <ScrollRegion label="Inputs, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -64,37 +55,27 @@ export function InputsCard({ meta, summary }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
-      <dl className={`${shared.facts} ${classes.options}`}>
-        <Entry name="Scheme">{schemeWords[meta.options.scheme]}</Entry>
-        {optionNames.map(([key, name]) => (
-          <Entry key={key} name={name}>
-            {settingWords(meta.options[key])}
-          </Entry>
+      </ScrollRegion>
+      <Facts className={classes.options}>
+        {optionFacts(meta.options).map(([name, words]) => (
+          <Fact key={name} name={name}>
+            {words}
+          </Fact>
         ))}
-        {Object.entries(summary?.versions ?? {}).map(([name, version]) => (
-          <Entry key={name} name={name}>
+        {versionFacts(summary?.versions ?? {}).map(([name, version]) => (
+          <Fact key={name} name={name}>
             {version}
-          </Entry>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {meta.files && meta.files.length > 0 && <Files meta={meta} files={meta.files} />}
     </Card>
   );
 }
 
-function Entry({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Files({ meta, files }: { meta: MetaAnalysis; files: NonNullable<MetaAnalysis["files"]> }) {
   return (
-    <div className={shared.scroll}>
+    <ScrollRegion label="Files, table" className={shared.scroll}>
       <table className={shared.table}>
         <thead>
           <tr>
@@ -119,6 +100,6 @@ function Files({ meta, files }: { meta: MetaAnalysis; files: NonNullable<MetaAna
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -2,7 +2,8 @@ import { formatCount, formatDecimal } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatLocus, formatP } from "@/ui/chart/words";
-import shared from "../qc/report.module.css";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./meta.module.css";
 import { type Locus, locusKey } from "./summary";
 
@@ -25,8 +26,8 @@ export function LociCard({ loci, total, oddsRatio, chosen, onChoose }: Props) {
     );
   }
   return (
-    <Card title="Top loci" aside={`${formatCount(total)} · sorted by P`} flush>
-      <div className={classes.loci}>
+    <Card title="Top loci" aside={`${formatCount(total)} · sorted by P`} flush className={classes.lociCard}>
+      <ScrollRegion label="Top loci, table" className={classes.loci}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -61,7 +62,7 @@ export function LociCard({ loci, total, oddsRatio, chosen, onChoose }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -54,15 +54,19 @@ function Listed({ search, onSearch }: Props) {
     () => metaColumns(new Map(phenotypes?.map((item) => [item.name, item.description]))),
     [phenotypes],
   );
+  // While there is nothing at all, the empty state has the first action.
+  const empty = list.data?.items.length === 0 && !isFiltered(search) && !search.after?.length;
   return (
     <>
       <PageHeader
         title="Meta-analyses"
-        sub={list.data ? listSentence(list.data.items, list.data.total) : "Reading the list"}
+        sub={list.data ? !empty && listSentence(list.data.items, list.data.total) : !list.error && "Reading the list"}
         actions={
-          <Can permission="runMetaAnalysis">
-            <ButtonLink to="/hermes/ma/new">New meta-analysis</ButtonLink>
-          </Can>
+          !empty && (
+            <Can permission="runMetaAnalysis">
+              <ButtonLink to="/hermes/ma/new">New meta-analysis</ButtonLink>
+            </Can>
+          )
         }
       />
       <QueryTable

@@ -5,11 +5,12 @@ import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } fro
 import { ApiError } from "@/lib/api-error";
 import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
+import { Steps } from "@/ui/form/Steps";
 import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
 import { EmptyState, ErrorState, messageOf } from "@/ui/states";
-import { Notice } from "../qc/Notice";
 import { labelOf } from "../qc/words";
 import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, dropDraft, keepDraft, readDraft, suggestedName } from "./draft";
@@ -17,7 +18,6 @@ import classes from "./meta.module.css";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
 import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions } from "./queries";
-import { StepBar } from "./StepBar";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
 
 interface Props {
@@ -51,12 +51,14 @@ export function MaNew(props: Props) {
     return (
       <>
         {header}
-        <ErrorState
-          title="The accepted data sets could not be loaded"
-          error={accepted.error}
-          safe="Your choices are kept."
-          onRetry={() => void accepted.refetch()}
-        />
+        <Card>
+          <ErrorState
+            title="The accepted data sets could not be loaded"
+            error={accepted.error}
+            safe="Your choices are kept."
+            onRetry={() => void accepted.refetch()}
+          />
+        </Card>
       </>
     );
   }
@@ -138,16 +140,24 @@ function Wizard({ step, onStep, from, onStarted, accepted }: Props & { accepted:
     change({ phenotype, datasets: all });
   }
 
-  function next(): void {
-    const blocking = shown === 2 ? doubts.find((doubt) => doubt.blocks) : undefined;
-    const missing = shown === 1 && uploads.length === 0 ? "Choose a phenotype." : blocking && remedyOf(blocking);
-    setRefusal(missing);
-    if (!missing) onStep(shown + 1);
+  /** What keeps a step from being left forwards, as a sentence. */
+  function missingIn(one: number): string | undefined {
+    if (one === 1) return uploads.length === 0 ? "Choose a phenotype." : undefined;
+    const blocking = one === 2 ? doubts.find((doubt) => doubt.blocks) : undefined;
+    return blocking && remedyOf(blocking);
   }
+
+  /** Backwards at once; forwards up to the first step that is not decided, which says what it needs. */
+  function goTo(target: number): void {
+    const stop = [1, 2].find((one) => one < target && missingIn(one) !== undefined);
+    setRefusal(stop === undefined ? undefined : missingIn(stop));
+    onStep(stop ?? target);
+  }
+  const done = new Set([1, 2].filter((one) => one < shown && missingIn(one) === undefined));
 
   return (
     <>
-      <StepBar steps={["Phenotype", "Data sets", "Options"]} current={shown} onStep={onStep} />
+      <Steps labels={["Phenotype", "Data sets", "Options"]} current={shown} done={done} onStep={goTo} />
       <Card>
         {start.error && <Refused error={start.error} onStep={onStep} />}
         {shown === 1 && (
@@ -189,7 +199,7 @@ function Wizard({ step, onStep, from, onStarted, accepted }: Props & { accepted:
             </Button>
           )}
           {shown < last ? (
-            <Button onClick={next}>Next</Button>
+            <Button onClick={() => goTo(shown + 1)}>Next</Button>
           ) : (
             <Button loading={start.isPending} onClick={() => start.mutate()}>
               Run meta-analysis

@@ -8,12 +8,14 @@ import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { JobProgress } from "../qc/JobProgress";
+import { JobProgress } from "../report/JobProgress";
 import { DownloadMenu } from "./DownloadMenu";
 import { InputsCard } from "./InputsCard";
+import { MethodsButton } from "./MethodsButton";
+import classes from "./meta.module.css";
 import type { MetaAnalysis } from "./queries";
 import { ResultBody } from "./ResultBody";
-import { type MetaSummary, parseSummary } from "./summary";
+import { readSummary } from "./summary";
 import { stateSentence } from "./words";
 
 export interface ResultSearch {
@@ -34,12 +36,20 @@ export function MaPage({ id, search, onSearch }: Props) {
   const { data, error, refetch } = useQuery(metaQuery(id));
   if (error) {
     return (
-      <ErrorState
-        title="The meta-analysis could not be loaded"
-        error={error}
-        safe="Nothing was changed."
-        onRetry={() => void refetch()}
-      />
+      <>
+        <PageHeader
+          title="Meta-analysis"
+          crumbs={[{ label: "Meta-analyses", to: "/hermes/ma" }, { label: "Meta-analysis" }]}
+        />
+        <Card>
+          <ErrorState
+            title="The meta-analysis could not be loaded"
+            error={error}
+            safe="Nothing was changed."
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      </>
     );
   }
   if (!data) return <PageSkeleton label="Reading the meta-analysis" />;
@@ -57,6 +67,7 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
         sub={stateSentence(meta, now)}
         actions={
           <>
+            <MethodsButton meta={meta} />
             {mayRun && (
               <ButtonLink variant="default" to="/hermes/ma/new" search={{ from: meta.id }}>
                 Clone
@@ -84,7 +95,7 @@ function Completed({
   search: ResultSearch;
   onSearch: Props["onSearch"];
 }) {
-  const summary = useMemo(() => attempt(meta.summary), [meta.summary]);
+  const summary = useMemo(() => readSummary(meta.summary), [meta.summary]);
   const phenotypes = useQuery(phenotypesQuery).data?.items;
   if (summary instanceof Error) {
     return (
@@ -110,18 +121,10 @@ function Completed({
   );
 }
 
-function attempt(value: unknown): MetaSummary | Error {
-  try {
-    return parseSummary(value);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
 function Unfinished({ meta, mayRun }: { meta: MetaAnalysis; mayRun: boolean }) {
   const failed = meta.status === "FAILED";
   return (
-    <div style={{ display: "grid", gap: 16 }}>
+    <div className={classes.result}>
       {meta.status === "SUBMITTED" || meta.status === "RUNNING" ? (
         <JobProgress
           title="Combining the studies"

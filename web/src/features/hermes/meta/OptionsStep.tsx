@@ -1,6 +1,7 @@
 import { NumberInput, Radio, Stack, Switch, TextInput } from "@mantine/core";
 import classes from "./meta.module.css";
 import type { MetaOptions } from "./queries";
+import { palindromicWords, schemeWords } from "./words";
 
 interface Props {
   name: string;
@@ -22,17 +23,17 @@ interface Choice<T> {
 const schemes: Choice<MetaOptions["scheme"]>[] = [
   {
     value: "ivw",
-    label: "Fixed effect, inverse variance (default)",
+    label: `${schemeWords.ivw} (default)`,
     hint: "Studies weigh by the precision of their effects; all on the same scale.",
   },
   {
     value: "random",
-    label: "Random effects (DerSimonian–Laird)",
+    label: schemeWords.random,
     hint: "Allows true effects to differ between studies; wider intervals.",
   },
   {
     value: "samplesize",
-    label: "Sample size (Z scores)",
+    label: schemeWords.samplesize,
     hint: "When effects are on different scales: combines P and direction, weighted by N.",
   },
 ];
@@ -40,11 +41,11 @@ const schemes: Choice<MetaOptions["scheme"]>[] = [
 const palindromes: Choice<MetaOptions["palindromic"]>[] = [
   {
     value: "frequency",
-    label: "Align by frequency (default)",
+    label: `${palindromicWords.frequency} (default)`,
     hint: "A/T and C/G variants with a frequency of 0.4–0.6, or none, are left out and counted.",
   },
-  { value: "keep", label: "Keep as stated", hint: "Every study is known to be on the same strand." },
-  { value: "drop", label: "Leave all out", hint: "The most careful choice; loses about 15 % of variants." },
+  { value: "keep", label: palindromicWords.keep, hint: "Every study is known to be on the same strand." },
+  { value: "drop", label: palindromicWords.drop, hint: "The most careful choice; loses about 15 % of variants." },
 ];
 
 /** How to combine; every option has its default marked and says what it does. */

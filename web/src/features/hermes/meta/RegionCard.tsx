@@ -1,13 +1,14 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useMemo, useState } from "react";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { formatCount, formatDecimal, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { formatLocus, shortenP } from "@/ui/chart/words";
+import shared from "@/ui/data.module.css";
 import { ErrorState } from "@/ui/states";
-import shared from "../qc/report.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./meta.module.css";
 import { regionLimit, regionQuery } from "./queries";
 import { parseRegion, parseRows, type ResultRow, regionText, regionWords } from "./region";
@@ -25,15 +26,12 @@ const height = 250;
 
 /** Every variant of one region, read through the index of the result: figure and rows. */
 export function RegionCard({ meta, region, oddsRatio, onRegion }: Props) {
+  const form = <RegionForm key={region} region={region} onRegion={onRegion} />;
+  if (region) return <RegionRows meta={meta} region={region} oddsRatio={oddsRatio} form={form} />;
   return (
-    <div className={classes.region}>
-      <RegionForm key={region} region={region} onRegion={onRegion} />
-      {region ? (
-        <RegionRows meta={meta} region={region} oddsRatio={oddsRatio} />
-      ) : (
-        <Card title="Region">Click a peak, choose a locus, or write a region above.</Card>
-      )}
-    </div>
+    <Card title="Region" aside={form}>
+      Click a peak, choose a locus, or write a region above.
+    </Card>
   );
 }
 
@@ -52,19 +50,28 @@ function RegionForm({ region, onRegion }: Pick<Props, "region" | "onRegion">) {
     <form className={classes.regionForm} onSubmit={submit}>
       <TextInput
         aria-label="Region"
+        size="xs"
         placeholder="16:53500000-54500000"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={problem}
       />
-      <Button type="submit" variant="default">
+      <Button type="submit" variant="default" size="xs">
         Show region
       </Button>
     </form>
   );
 }
 
-function RegionRows({ meta, region, oddsRatio }: { meta: string; region: string; oddsRatio: boolean }) {
+interface RowsProps {
+  meta: string;
+  region: string;
+  oddsRatio: boolean;
+  /** Asks for another region; stands in the head of the card in every state. */
+  form: ReactNode;
+}
+
+function RegionRows({ meta, region, oddsRatio, form }: RowsProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(regionQuery(meta, region));
   const place = useMemo(() => parseRegion(region), [region]);
   const rows = useMemo(() => (data ? parseRows(data) : []), [data]);
@@ -76,27 +83,28 @@ function RegionRows({ meta, region, oddsRatio }: { meta: string; region: string;
   const twin = useMemo(() => regionTwin(rows, oddsRatio), [rows, oddsRatio]);
   if (error) {
     return (
-      <Card title="Region">
+      <Card title="Region" aside={form}>
         <ErrorState title="The region could not be read" error={error} onRetry={() => void refetch()} />
       </Card>
     );
   }
   if (!data || !model || !place) {
     return (
-      <Card title="Region">
+      <Card title="Region" aside={form}>
         <Skeleton height={height} radius="sm" aria-label="Reading the region" />
       </Card>
     );
   }
-  const count = `${formatCount(rows.length)} variants`;
+  const count = plural(rows.length, "variant");
   return (
     <div className={isPlaceholderData ? classes.stale : classes.region} aria-busy={isPlaceholderData}>
       <ScatterCard
-        title={regionWords(place)}
+        title={`Region ${regionWords(place)}`}
         model={model}
         twin={twin}
         height={height}
         zooms
+        tools={form}
         aside={
           data.truncated ? `the first ${formatCount(regionLimit)} variants; choose a smaller region for all` : count
         }
@@ -118,7 +126,7 @@ function Strongest({ rows, total, oddsRatio }: { rows: ResultRow[]; total: numbe
   }
   return (
     <Card title="Variants of the region" aside={`${formatCount(rows.length)} strongest of ${formatCount(total)}`} flush>
-      <div className={shared.tall}>
+      <ScrollRegion label="Variants of the region, table" className={shared.tall}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -155,7 +163,7 @@ function Strongest({ rows, total, oddsRatio }: { rows: ResultRow[]; total: numbe
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

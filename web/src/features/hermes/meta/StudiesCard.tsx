@@ -1,7 +1,7 @@
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount, formatDecimal, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import shared from "../qc/report.module.css";
-import { shareOf } from "../qc/Waterfall";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./meta.module.css";
 import type { MetaSummary, StudyCounts } from "./summary";
 import { reasonWords } from "./words";
@@ -10,7 +10,7 @@ import { reasonWords } from "./words";
 export function StudiesCard({ summary }: { summary: MetaSummary }) {
   return (
     <Card title="Studies: every row accounted for" flush>
-      <div className={shared.scroll}>
+      <ScrollRegion label="Studies, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -43,7 +43,7 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
                 <td className={shared.number}>{formatCount(study.rows_in)}</td>
                 <td className={shared.number}>
                   {formatCount(study.rows_used)}{" "}
-                  <span className={shared.faint}>{shareOf(study.rows_used, study.rows_in)}</span>
+                  <span className={shared.faint}>{formatPart(study.rows_used, study.rows_in)}</span>
                 </td>
                 <td className={shared.wrap}>
                   <Dropped study={study} />
@@ -56,7 +56,7 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -26,7 +26,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
   const phenotype = (meta: MetaAnalysis) => phenotypes.get(meta.phenotype) ?? meta.phenotype;
   return [
     { id: "name", label: "Name", role: "title", sort: "name", cell: nameLink, text: (m) => m.name },
-    { id: "phenotype", label: "Phenotype", muted: true, cell: phenotype, text: phenotype },
+    { id: "phenotype", label: "Phenotype", muted: true, clip: true, cell: phenotype, text: phenotype },
     {
       id: "datasets",
       label: "Data sets",

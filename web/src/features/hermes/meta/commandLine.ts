@@ -1,5 +1,5 @@
 /** The command that repeats a meta-analysis on copies of the clean files. */
-import { shellWord } from "../qc/commandLine";
+import { shellWord } from "@/lib/shell";
 import type { MetaAnalysis } from "./queries";
 
 export function metaCommand({ inputs, options }: Pick<MetaAnalysis, "inputs" | "options">): string {

@@ -95,6 +95,15 @@ export function parseSummary(value: unknown): MetaSummary {
   throw new Error(`The summary cannot be read: ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
+/** The same for a page, which shows the error in place of what it cannot read. */
+export function readSummary(value: unknown): MetaSummary | Error {
+  try {
+    return parseSummary(value);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
 /** Names a locus in the address and between figure and table: "4_111718067_C_T". */
 export const locusKey = (of: Locus): string =>
   [of.chromosome, of.base_pair_location, of.other_allele, of.effect_allele].join("_");

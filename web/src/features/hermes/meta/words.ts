@@ -9,6 +9,29 @@ export const schemeWords: Record<MetaOptions["scheme"], string> = {
   samplesize: "Sample size (Z scores)",
 };
 
+export const palindromicWords: Record<MetaOptions["palindromic"], string> = {
+  frequency: "Align by frequency",
+  keep: "Keep as stated",
+  drop: "Leave all out",
+};
+
+/** Every option of a run by the name it has in the form. */
+export function optionFacts(options: MetaOptions): [string, string][] {
+  const onOff = (value: boolean | undefined) => (value ? "on" : "off");
+  const least = (value: number) => (value > 0 ? String(value) : "no limit");
+  return [
+    ["Scheme", schemeWords[options.scheme]],
+    ["Genomic control of each study", onOff(options.genomic_control)],
+    ["Genomic control of the result", onOff(options.output_genomic_control)],
+    ["Minimum studies", String(options.min_studies)],
+    ["Least MAF", least(options.maf)],
+    ["Least INFO", least(options.info)],
+    ["Palindromic variants", palindromicWords[options.palindromic]],
+    ["Combined over ancestries", options.multi_ancestry ? "yes" : "no"],
+    ["Combined over sex strata", options.mixed_sex ? "yes" : "no"],
+  ];
+}
+
 /** The status in words; while it runs, how far it is. */
 export function statusWord(meta: MetaAnalysis): StatusWord {
   const { job } = meta;

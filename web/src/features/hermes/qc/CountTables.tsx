@@ -1,15 +1,15 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import type { QcReport } from "./report";
-import shared from "./report.module.css";
-import { shareOf } from "./Waterfall";
 
 /** Every mapped column before repair, after it, and in the clean file. */
 export function ColumnsCard({ report }: { report: QcReport }) {
   return (
     <Card title="Columns before and after repair" aside={`${report.columns.length} mapped`} flush>
-      <div className={shared.scroll}>
+      <ScrollRegion label="Columns, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -48,7 +48,7 @@ export function ColumnsCard({ report }: { report: QcReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {report.repaired.length > 0 && (
         <ul className={classes.repairs}>
           {report.repaired.map((repair) => (
@@ -64,7 +64,7 @@ export function ColumnsCard({ report }: { report: QcReport }) {
 
 /** The share, where it is worth saying. */
 function Incomplete({ part, whole }: { part: number; whole: number }) {
-  return part < whole ? <span className={shared.faint}>{shareOf(part, whole)}</span> : null;
+  return part < whole ? <span className={shared.faint}>{formatPart(part, whole)}</span> : null;
 }
 
 /** Rows of the file, of the clean file and of the panel per chromosome: a gap shows at once. */
@@ -73,7 +73,7 @@ export function ChromosomesCard({ report }: { report: QcReport }) {
   const shown = report.chromosomes.filter((c) => c.rows > 0 || c.panel > 0 || c.chromosome <= 23);
   return (
     <Card title="Rows per chromosome" flush>
-      <div className={`${shared.tall} ${classes.chromosomes}`}>
+      <ScrollRegion label="Chromosomes, table" className={`${shared.tall} ${classes.chromosomes}`}>
         <table className={shared.table}>
           <thead>
             <tr>
@@ -89,7 +89,9 @@ export function ChromosomesCard({ report }: { report: QcReport }) {
                   Panel
                 </th>
               )}
-              <th scope="col" className={classes.barColumn} aria-label="Share of the largest" />
+              <th scope="col" className={classes.barColumn}>
+                <span className={shared.hidden}>Rows as a bar, the clean part filled</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -108,7 +110,7 @@ export function ChromosomesCard({ report }: { report: QcReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { HermesUpload } from "@/api/hermes";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
 import classes from "./qc.module.css";
-import shared from "./report.module.css";
 
 /** Who did what and when, newest first. */
 export function HistoryCard({ history }: { history: NonNullable<HermesUpload["history"]> }) {

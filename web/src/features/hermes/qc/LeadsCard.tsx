@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import { formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { formatLocus, formatP } from "@/ui/chart/words";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import type { QcReport } from "./report";
-import shared from "./report.module.css";
 
 interface Props {
   report: QcReport;
@@ -30,7 +31,7 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
       {leads.length === 0 ? (
         <p className={shared.emptyNote}>No variant has P below 5e-8. For a small study that is what to expect.</p>
       ) : (
-        <div className={shared.tall}>
+        <ScrollRegion label="Lead variants, table" className={shared.tall}>
           <table className={shared.table}>
             <thead>
               <tr>
@@ -71,7 +72,7 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
               })}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {leads.length < total && (
         <p className={shared.emptyNote}>The strongest {leads.length}; all are in report.json.</p>

@@ -1,22 +1,16 @@
 import { useMemo } from "react";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatDecimal, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { cloudModel, cloudTwin } from "@/ui/chart/cloud";
+import { Legend } from "@/ui/chart/Legend";
 import { genomeOf, type Lead, manhattanModel, manhattanTwin } from "@/ui/chart/manhattan";
-import {
-  type CloudData,
-  type ManhattanData,
-  parseCloud,
-  parseManhattan,
-  parseQq,
-  type QqData,
-} from "@/ui/chart/plotData";
-import { qqLegend, qqModel, qqTwin } from "@/ui/chart/qq";
+import { type CloudData, type ManhattanData, parseCloud, parseManhattan, parseQq } from "@/ui/chart/plotData";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { formatLocus, formatNumber } from "@/ui/chart/words";
+import { Figure } from "../report/Figure";
+import { QqCard } from "../report/QqCard";
 import { ChromosomesCard } from "./CountTables";
 import { Evidence } from "./Evidence";
-import { Figure } from "./Figure";
 import classes from "./qc.module.css";
 import { type QcPlotName, qcPlotQuery } from "./queries";
 import type { QcLead, QcReport } from "./report";
@@ -51,7 +45,9 @@ export function QcFigures({ upload, run, report, selected, onSelect }: Props) {
       <div className={classes.pair}>
         <Evidence name="qq">
           <Figure title="QQ" height={square + 22} query={query("qq", parseQq)}>
-            {(data) => <QqCard data={data} report={report} />}
+            {(data) => (
+              <QqCard data={data} height={square} lambdaGc={report.lambda_gc} lambda1000={report.lambda_1000} />
+            )}
           </Figure>
         </Evidence>
         <Evidence name="eaf">
@@ -140,32 +136,6 @@ export function nearestLead(leads: readonly QcLead[], chromosome: number, positi
   return best;
 }
 
-function QqCard({ data, report }: { data: QqData; report: QcReport }) {
-  const model = useMemo(() => qqModel(data), [data]);
-  const twin = useMemo(() => qqTwin(data), [data]);
-  const words = [`λ ${formatDecimal(report.lambda_gc, 3)}`];
-  if (report.lambda_1000 != null) words.push(`λ1000 ${formatDecimal(report.lambda_1000, 3)}`);
-  return (
-    <ScatterCard
-      title="QQ"
-      model={model}
-      twin={twin}
-      height={square}
-      aside={words.join(" · ")}
-      note={<QqNote data={data} />}
-    />
-  );
-}
-
-/** Which curve is which; only when there are several. */
-export function QqNote({ data }: { data: QqData }) {
-  const legend = qqLegend(data);
-  if (legend.length < 2) return "The grey area holds 95 % of what chance alone would give.";
-  const chosen = legend.find((entry) => entry.chosen);
-  const others = legend.filter((entry) => !entry.chosen).map((entry) => `${entry.name} λ ${entry.lambda}`);
-  return `Blue: ${chosen?.name} λ ${chosen?.lambda}. Grey: ${others.join(", ")}. The area holds 95 % of what chance alone would give.`;
-}
-
 function EafCard({ data }: { data: CloudData }) {
   const model = useMemo(() => cloudModel(data, "Frequency against panel"), [data]);
   const twin = useMemo(() => cloudTwin(data), [data]);
@@ -176,7 +146,16 @@ function EafCard({ data }: { data: CloudData }) {
       twin={twin}
       height={square}
       aside={`r ${formatDecimal(data.r, 3)}`}
-      note={`${formatCount(data.marked)} variants differ by ${data.band} or more (red). A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.`}
+      note={
+        <Legend
+          entries={[
+            { mark: "first", words: `Differs by less than ${data.band}` },
+            { mark: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
+          ]}
+        >
+          A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.
+        </Legend>
+      }
     />
   );
 }
@@ -191,7 +170,14 @@ function PzCard({ data }: { data: CloudData }) {
       twin={twin}
       height={square}
       aside={`r ${formatDecimal(data.r, 4)}`}
-      note={`${formatCount(data.marked)} variants whose P is not that of beta / SE (red).`}
+      note={
+        <Legend
+          entries={[
+            { mark: "first", words: "P as beta / SE gives it" },
+            { mark: "highlight", words: `another P: ${plural(data.marked, "variant")}` },
+          ]}
+        />
+      }
     />
   );
 }

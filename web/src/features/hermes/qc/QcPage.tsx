@@ -5,16 +5,17 @@ import { type HermesUpload, phenotypesQuery, portalConfigQuery, runQuery, runsQu
 import { formatDateTime } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Card } from "@/ui/Card";
+import { GuardedButton } from "@/ui/GuardedButton";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton, RowsSkeleton } from "@/ui/Skeletons";
 import { ErrorState } from "@/ui/states";
-import { GuardedButton } from "./GuardedButton";
 import { HistoryCard } from "./HistoryCard";
 import classes from "./qc.module.css";
 import type { QcRun } from "./queries";
 import { ReportBody } from "./ReportBody";
 import { ReportMenu } from "./ReportMenu";
 import { RerunDialog } from "./RerunDialog";
+import { SameFile } from "./SameFile";
 import { Unfinished } from "./Unfinished";
 import { buildName, labelOf, runWords, sizeWords, stateSentence } from "./words";
 
@@ -31,12 +32,17 @@ export function QcPage({ id, runId, onRun }: Props) {
   const runs = useQuery(runsQuery(id));
   if (upload.error) {
     return (
-      <ErrorState
-        title="The data set could not be loaded"
-        error={upload.error}
-        safe="Nothing was changed."
-        onRetry={() => void upload.refetch()}
-      />
+      <>
+        <PageHeader title="Data set" crumbs={[{ label: "Datasets", to: "/hermes" }, { label: "Data set" }]} />
+        <Card>
+          <ErrorState
+            title="The data set could not be loaded"
+            error={upload.error}
+            safe="Nothing was changed."
+            onRetry={() => void upload.refetch()}
+          />
+        </Card>
+      </>
     );
   }
   if (!upload.data) return <PageSkeleton label="Reading the QC report" />;
@@ -92,6 +98,7 @@ function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
           </>
         }
       />
+      <SameFile upload={upload} />
       {run?.status === "COMPLETED" ? (
         <Completed upload={upload} run={run} />
       ) : (

@@ -11,7 +11,7 @@ import { QcFigures } from "./QcFigures";
 import classes from "./qc.module.css";
 import { type QcRun, uploadFileUrl } from "./queries";
 import { ReviewCard } from "./ReviewCard";
-import { parseReport, type QcReport } from "./report";
+import { readReport } from "./report";
 import { SenCard } from "./SenCard";
 import { SettingsCard } from "./SettingsCard";
 import { StepList } from "./StepList";
@@ -26,7 +26,7 @@ interface Props {
 
 /** Steps at the left, evidence in the middle, decision at the right and always in view. */
 export function ReportBody({ upload, run }: Props) {
-  const report = useMemo(() => attempt(run.report), [run.report]);
+  const report = useMemo(() => readReport(run.report), [run.report]);
   const [selected, setSelected] = useState<string>();
   if (report instanceof Error) {
     return (
@@ -59,7 +59,9 @@ export function ReportBody({ upload, run }: Props) {
         </Evidence>
       </div>
       <div className={classes.right}>
-        <ReviewCard upload={upload} run={run} verdict={verdictWords(report)} />
+        <div className={classes.decisionInView}>
+          <ReviewCard upload={upload} run={run} verdict={verdictWords(report)} />
+        </div>
         {report.se_n && (
           <Evidence name="sen">
             <SenCard data={report.se_n} />
@@ -70,12 +72,4 @@ export function ReportBody({ upload, run }: Props) {
       </div>
     </div>
   );
-}
-
-function attempt(value: unknown): QcReport | Error {
-  try {
-    return parseReport(value);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

@@ -1,10 +1,12 @@
 import { Button, Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HermesUpload } from "@/api/hermes";
+import { type HermesUpload, runQuery } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
-import { CommandDialog } from "./CommandDialog";
+import { CopyDialog } from "../report/CopyDialog";
 import { qcCommand } from "./commandLine";
 import { type QcRun, uploadFileUrl } from "./queries";
+import { panelOf } from "./report";
 
 const files = [
   { name: "clean.tsv.gz", label: "Clean file", hint: "GWAS-SSF, bgzip" },
@@ -47,21 +49,29 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
           <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {command && (
-        <CommandDialog
-          title="Repeat this run"
-          command={qcCommand({
-            fileName: upload.file_name,
-            build: upload.genome_build,
-            settings: run.settings,
-            mapping: upload.mapping,
-          })}
-          onClose={() => setCommand(false)}
-        >
-          Save the original file, then run this beside it. The same version gives the same numbers.
-        </CommandDialog>
-      )}
+      {command && <Command upload={upload} run={run} onClose={() => setCommand(false)} />}
     </>
+  );
+}
+
+function Command({ upload, run, onClose }: { upload: HermesUpload; run: QcRun; onClose: () => void }) {
+  const { report } = useQuery(runQuery(upload.id, run.id)).data ?? {};
+  const panel = panelOf(report);
+  return (
+    <CopyDialog
+      title="Repeat this run"
+      text={qcCommand({
+        fileName: upload.file_name,
+        build: upload.genome_build,
+        settings: run.settings,
+        mapping: upload.mapping,
+        panel,
+      })}
+      onClose={onClose}
+    >
+      Save the original file, then run this beside it. {panel && `${panel} stands for the file of that panel. `}
+      The same version gives the same numbers.
+    </CopyDialog>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, NumberInput, Select, Stack, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, hermesKeys, portalConfigQuery } from "@/api/hermes";
+import { type HermesUpload, hermesKeys, type PortalConfig, portalConfigQuery } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
+import { formatCount } from "@/lib/format";
+import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
-import { Notice } from "./Notice";
 import { createRun, type QcRun, type QcSettings } from "./queries";
+import { buildName } from "./words";
 
 interface Props {
   upload: HermesUpload;
@@ -19,6 +21,20 @@ const adjustments = [
   { value: "lambda", label: "Genomic control (λ)" },
   { value: "ldsc", label: "LDSC intercept (needs installed LD scores)" },
 ];
+
+/** Stands for no choice: the server takes the panel of the build and ancestry. */
+const automatic = "";
+
+function panelChoices(panels: PortalConfig["panels"]) {
+  return [
+    { value: automatic, label: "The one for the build and ancestry, if installed" },
+    ...panels.map((panel) => ({
+      value: panel.name,
+      label: `${panel.name} (${buildName(panel.build)}, ${panel.ancestry}, ${formatCount(panel.rows)} variants)`,
+    })),
+    { value: "none", label: "None: nothing is compared" },
+  ];
+}
 
 /** Asks for the settings of another QC run; says beforehand when it withdraws an approval. */
 export function RerunDialog({ upload, settings, onClose, onStarted }: Props) {
@@ -87,20 +103,15 @@ export function RerunDialog({ upload, settings, onClose, onStarted }: Props) {
             decimalScale={3}
             error={problemOf("it")}
           />
-          {panels.length > 0 && (
-            <Select
-              label="Reference panel"
-              placeholder="The one for the build and ancestry"
-              data={panels.map((panel) => ({
-                value: panel.name,
-                label: `${panel.name} (${panel.build}, ${panel.ancestry})`,
-              }))}
-              value={form.panel ?? null}
-              clearable
-              onChange={(value) => change({ panel: value })}
-              error={problemOf("panel")}
-            />
-          )}
+          <Select
+            label="Reference panel"
+            description="Frequencies and strands are compared with it"
+            data={panelChoices(panels)}
+            value={form.panel ?? automatic}
+            allowDeselect={false}
+            onChange={(value) => change({ panel: value === automatic ? null : value })}
+            error={problemOf("panel")}
+          />
           <Switch
             label="Leave insertions and deletions out"
             checked={form.noind}

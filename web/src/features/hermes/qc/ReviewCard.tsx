@@ -6,10 +6,10 @@ import { ApiError } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { UploadStatusTag } from "@/ui/Tag";
 import { toastDone } from "@/ui/toast";
-import { Notice } from "./Notice";
 import classes from "./qc.module.css";
 import { type QcRun, reviewUpload } from "./queries";
 

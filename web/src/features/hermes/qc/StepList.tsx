@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
 import classes from "./qc.module.css";
 import type { QcReport, QcStep } from "./report";
-import shared from "./report.module.css";
 import { evidenceOf, metricWords, stepTitle } from "./words";
 
 const signs = { pass: "✓", warn: "!", fail: "✕" } as const;

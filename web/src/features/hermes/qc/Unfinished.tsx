@@ -1,9 +1,9 @@
 import type { HermesUpload } from "@/api/hermes";
 import { Card } from "@/ui/Card";
+import { GuardedButton } from "@/ui/GuardedButton";
 import { ButtonLink } from "@/ui/links";
 import { EmptyState } from "@/ui/states";
-import { GuardedButton } from "./GuardedButton";
-import { JobProgress } from "./JobProgress";
+import { JobProgress } from "../report/JobProgress";
 import classes from "./qc.module.css";
 import type { QcRun } from "./queries";
 

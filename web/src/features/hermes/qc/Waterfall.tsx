@@ -1,10 +1,11 @@
 import { Anchor } from "@mantine/core";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import { Notice } from "./Notice";
+import shared from "@/ui/data.module.css";
+import { Notice } from "@/ui/Notice";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import { type QcReport, unexplainedRows } from "./report";
-import shared from "./report.module.css";
 
 interface Props {
   report: QcReport;
@@ -72,7 +73,7 @@ function sumWords(report: QcReport): string {
 
 function Reasons({ report }: { report: QcReport }) {
   return (
-    <div className={shared.scroll}>
+    <ScrollRegion label="Reasons, table" className={shared.scroll}>
       <table className={shared.table}>
         <thead>
           <tr>
@@ -101,21 +102,12 @@ function Reasons({ report }: { report: QcReport }) {
                   {part.example && <code className={classes.example}>{part.example}</code>}
                 </td>
                 <td className={shared.number}>{formatCount(part.count)}</td>
-                <td className={shared.number}>{shareOf(part.count, report.rows_in)}</td>
+                <td className={shared.number}>{formatPart(part.count, report.rows_in)}</td>
                 <td className={shared.faint}>{part.lines.slice(0, 3).map(formatCount).join(" · ") || "–"}</td>
               </tr>
             ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
-}
-
-/** A share with enough digits to tell it from none. */
-export function shareOf(part: number, whole: number): string {
-  if (whole <= 0) return "–";
-  const percent = (part / whole) * 100;
-  if (percent > 0 && percent < 0.01) return "< 0.01 %";
-  if (percent < 100 && percent >= 99.95) return "> 99.9 %";
-  return `${percent.toFixed(percent < 1 ? 2 : 1)} %`;
 }

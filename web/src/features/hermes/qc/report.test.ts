@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nearestLead } from "./QcFigures";
 import { parseReport, type QcStep, unexplainedRows } from "./report";
-import { settingWords } from "./SettingsCard";
-import { shareOf } from "./Waterfall";
 import { evidenceOf, metricWords, stepTitle, verdictWords } from "./words";
 
 const smallest = { rows_in: 10, rows_clean: 7, build: "GRCh37", verdict: "warn" };
@@ -86,31 +84,6 @@ describe("steps in words", () => {
   ])("verdicts %s", (verdicts, words) => {
     const steps = verdicts.map((verdict, i) => step({ name: `s${i}`, verdict }));
     expect(verdictWords(parseReport({ ...smallest, steps }))).toBe(words);
-  });
-});
-
-describe("shareOf", () => {
-  it.each([
-    [0, 100, "0.00 %"],
-    [1, 1_000_000, "< 0.01 %"],
-    [51, 1000, "5.1 %"],
-    [999_999, 1_000_000, "> 99.9 %"],
-    [10, 10, "100.0 %"],
-    [1, 0, "–"],
-  ])("%d of %d", (part, whole, words) => {
-    expect(shareOf(part, whole)).toBe(words);
-  });
-});
-
-describe("settingWords", () => {
-  it.each([
-    [null, "not set"],
-    [true, "yes"],
-    [412510, "412,510"],
-    [{ rule: "frequency", from: 0.4 }, "rule: frequency; from: 0.4"],
-    [{ maf: { mode: "off", threshold: 0.01 }, mac: { mode: "exclude", threshold: 6 } }, "maf: off; mac: exclude at 6"],
-  ])("%j", (value, words) => {
-    expect(settingWords(value)).toBe(words);
   });
 });
 

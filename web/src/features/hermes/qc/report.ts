@@ -109,6 +109,20 @@ export function parseReport(value: unknown): QcReport {
   throw new Error(`The report cannot be read: ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
+/** The same for a page, which shows the error in place of what it cannot read. */
+export function readReport(value: unknown): QcReport | Error {
+  try {
+    return parseReport(value);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Name of the panel that a run was compared with; undefined while there is no report, or no panel. */
+export function panelOf(value: unknown): string | undefined {
+  return report.pick({ panel: true }).safeParse(value).data?.panel?.name;
+}
+
 /** Rows that the waterfall leaves unexplained; 0 in every sound report. */
 export function unexplainedRows(of: QcReport): number {
   return of.rows_in - of.rows_clean - of.waterfall.reduce((sum, part) => sum + part.count, 0);

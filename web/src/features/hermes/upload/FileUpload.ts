@@ -146,6 +146,8 @@ export class FileUpload {
       endpoint: new URL(uploadsEndpoint, location.href).href,
       chunkSize: this.options.chunkBytes,
       retryDelays,
+      // Or the same file, sent for another data set, would be taken for the one that is registered already.
+      removeFingerprintOnSuccess: true,
       metadata: { filename: file.name },
       headers: { "X-Requested-With": "cohortium" },
       onBeforeRequest: (request) => {

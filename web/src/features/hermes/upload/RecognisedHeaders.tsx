@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { Schemas } from "@/api/client";
 import classes from "./columns.module.css";
+import { standsInFor } from "./mapping";
 
 interface RecognisedHeadersProps {
   docs: Schemas["FieldDoc"][];
@@ -30,7 +31,7 @@ export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersPr
                 <span className={classes.field}>{doc.label}</span>
                 <div className={classes.range}>{doc.description}</div>
               </th>
-              <td>{doc.required}</td>
+              <td>{neededWords(doc, docs)}</td>
               <td className={classes.headers}>{doc.headers.join(", ")}</td>
             </tr>
           ))}
@@ -38,4 +39,10 @@ export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersPr
       </table>
     </Modal>
   );
+}
+
+function neededWords(doc: Schemas["FieldDoc"], docs: Schemas["FieldDoc"][]): string {
+  if (doc.needed) return doc.instead.length > 0 ? "yes, or another field that can stand in for it" : "yes";
+  const others = standsInFor(doc.field, docs);
+  return others.length > 0 ? `no; can stand in for ${others.join(", ")}` : "no";
 }

@@ -6,6 +6,7 @@ import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./columns.module.css";
 import { chooseColumn, type MappingRow, type MappingState, mappingRows, unusedColumns } from "./mapping";
 import { RecognisedHeaders } from "./RecognisedHeaders";
@@ -34,7 +35,7 @@ export function StepColumns({ inspection, docs, state, errors, onState }: StepCo
   return (
     <>
       <Card flush title="Columns" aside={<TextButton onClick={() => setHeaders(true)}>Recognised headers</TextButton>}>
-        <section className={classes.scroll} aria-label="Columns of the file">
+        <ScrollRegion label="Columns of the file" className={classes.scroll}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -58,7 +59,7 @@ export function StepColumns({ inspection, docs, state, errors, onState }: StepCo
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
         {rest.length > 0 && (
           <div className={classes.more}>
             <TextButton onClick={() => setAll(!all)}>
@@ -131,8 +132,8 @@ function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {
   const decided = state.decided.includes(row.field);
   if (row.column === undefined) {
     if (row.missing) return <Tag tone="fail">needed</Tag>;
-    const standIn = row.required.startsWith("can ");
-    return standIn ? <span className={classes.range}>{row.required}</span> : <Tag tone="neutral">optional</Tag>;
+    if (row.standsInFor.length === 0) return <Tag tone="neutral">optional</Tag>;
+    return <span className={classes.range}>can stand in for {row.standsInFor.join(", ")}</span>;
   }
   if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">please confirm</Tag>;
   if (decided) return <Tag tone="pass">{inspected ? "confirmed by you" : "chosen by you"}</Tag>;

@@ -4,6 +4,7 @@ import { formatBytes } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Tag } from "@/ui/Tag";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { buildWords, formatWords } from "./inspection";
 import classes from "./upload.module.css";
 import type { ChosenFile } from "./wizard";
@@ -43,7 +44,7 @@ export function StepFile({ largest, file, inspection, expected, held, busy, erro
             </p>
           ) : (
             <p>
-              A table with one variant per line, as your software wrote it, plain or compressed with gzip, up to
+              A table with one variant per line, as your software wrote it, plain or compressed with gzip, up to{" "}
               {formatBytes(largest)}. Nothing has to be renamed or reordered.{" "}
               <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
                 Example file
@@ -114,7 +115,7 @@ function Findings({ inspection }: { inspection: Inspection }) {
 function FirstRows({ inspection }: { inspection: Inspection }) {
   return (
     <Card flush title="First rows">
-      <section className={classes.sampleScroll} aria-label="First rows of the file">
+      <ScrollRegion label="First rows of the file" className={classes.sampleScroll}>
         <table className={classes.sample}>
           <thead>
             <tr>
@@ -135,7 +136,7 @@ function FirstRows({ inspection }: { inspection: Inspection }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </Card>
   );
 }

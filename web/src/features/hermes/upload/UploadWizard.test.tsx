@@ -40,7 +40,7 @@ const metadata: Schemas["HermesMetadata"] = {
 };
 
 const choice = (value: string) => ({ value, label: value });
-const doc = (field: string) => ({ field, label: field, description: "", required: "yes", headers: [field] });
+const doc = (field: string) => ({ field, label: field, description: "", needed: true, instead: [], headers: [field] });
 
 const server: Record<string, Answer> = {
   "GET /api/version": { version: "1", commit: "c", max_upload_bytes: 1000, chunk_bytes: 100, demo: false },

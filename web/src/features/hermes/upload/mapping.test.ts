@@ -9,6 +9,7 @@ import {
   mappingRows,
   missingFields,
   openQuestions,
+  standsInFor,
   unusedColumns,
 } from "./mapping";
 
@@ -32,14 +33,15 @@ const inspection: Inspection = {
   ],
 };
 
-const doc = (field: string, required: string): Schemas["FieldDoc"] => ({
+const doc = (field: string, needed = false, instead: string[][] = []): Schemas["FieldDoc"] => ({
   field,
   label: field,
   description: "",
-  required,
+  needed,
+  instead,
   headers: [],
 });
-const docs = [doc("chromosome", "yes"), doc("info", "no"), doc("effect_allele", "yes"), doc("other_allele", "yes")];
+const docs = [doc("chromosome", true), doc("info"), doc("effect_allele", true), doc("other_allele", true)];
 
 describe("questions", () => {
   test("each doubtful column is asked until it is confirmed", () => {
@@ -98,17 +100,18 @@ describe("mapping", () => {
 });
 
 describe("missingFields", () => {
-  const needed = "yes, or another field that can stand in for it";
   const all = [
-    doc("chromosome", needed),
-    doc("base_pair_location", needed),
-    doc("chr_pos", "can stand in for chromosome"),
-    doc("beta", needed),
-    doc("odds_ratio", "can stand in for beta"),
-    doc("z", "can stand in for beta"),
-    doc("p_value", needed),
-    doc("standard_error", "can stand in for p_value"),
-    doc("info", "no"),
+    doc("chromosome", true, [["chr_pos"]]),
+    doc("base_pair_location", true, [["chr_pos"]]),
+    doc("chr_pos"),
+    doc("beta", true, [["odds_ratio"], ["z"]]),
+    doc("odds_ratio"),
+    doc("z"),
+    doc("p_value", true, [["z"], ["standard_error"], ["ci_lower", "ci_upper"]]),
+    doc("standard_error"),
+    doc("ci_lower"),
+    doc("ci_upper"),
+    doc("info"),
   ];
   const missing = (...fields: string[]) =>
     missingFields({ mapping: Object.fromEntries(fields.map((field) => [field, field])), decided: [] }, all).map(
@@ -120,6 +123,14 @@ describe("missingFields", () => {
     ["all by name", ["chromosome", "base_pair_location", "beta", "p_value"], []],
     ["place in one column", ["chr_pos", "beta", "standard_error"], []],
     ["Z alone is effect and strength", ["chromosome", "base_pair_location", "z"], []],
+    ["half a confidence interval", ["chr_pos", "beta", "ci_lower"], ["p_value"]],
+    ["a confidence interval", ["chr_pos", "beta", "ci_lower", "ci_upper"], []],
     ["no position", ["chromosome", "beta", "p_value"], ["base_pair_location"]],
   ])("%s", (_name, mapped, want) => expect(missing(...mapped)).toEqual(want));
+
+  test("a field that can stand in for others names them", () => {
+    expect(standsInFor("z", all)).toEqual(["beta", "p_value"]);
+    expect(standsInFor("ci_lower", all)).toEqual(["p_value"]);
+    expect(standsInFor("info", all)).toEqual([]);
+  });
 });

@@ -53,30 +53,15 @@ export function openQuestions(state: MappingState, inspection: Inspection): Insp
   );
 }
 
-// What one field stands in for besides the field that the server's words name: an identifier such as 1:1000:A:G holds the
-// alleles too, and a Z score is an effect and its strength.
-const alsoFor: Record<string, readonly string[]> = {
-  chromosome: ["base_pair_location", "effect_allele", "other_allele"],
-  beta: ["p_value"],
-};
-
-function standsInFor(doc: FieldDoc, field: string): boolean {
-  const target = /^can stand in for (\w+)/.exec(doc.required)?.[1];
-  return target !== undefined && (target === field || (alsoFor[target]?.includes(field) ?? false));
+/** Fields without which no file is read, and that have no column, nor others that do instead of them. */
+export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[] {
+  const mapped = (field: string) => state.mapping[field] !== undefined;
+  return docs.filter((doc) => doc.needed && ![[doc.field], ...doc.instead].some((set) => set.every(mapped)));
 }
 
-/**
- * Fields without which no file is read, and that have no column, nor another field that may stand in for them. Where the
- * server's words leave a doubt nothing is claimed: the server decides when the form is sent.
- */
-export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[] {
-  const mapped = docs.filter((doc) => state.mapping[doc.field] !== undefined);
-  return docs.filter(
-    (doc) =>
-      doc.required.startsWith("yes") &&
-      state.mapping[doc.field] === undefined &&
-      !(doc.required !== "yes" && mapped.some((other) => standsInFor(other, doc.field))),
-  );
+/** Labels of the fields that this one, alone or with others, can stand in for. */
+export function standsInFor(field: string, docs: FieldDoc[]): string[] {
+  return docs.filter((doc) => doc.instead.some((set) => set.includes(field))).map((doc) => doc.label);
 }
 
 export interface MappingRow {
@@ -84,8 +69,8 @@ export interface MappingRow {
   label: string;
   /** No column, and nothing stands in for it. */
   missing: boolean;
-  /** When it is needed, in the server's words. */
-  required: string;
+  /** Labels of the fields that it can stand in for. */
+  standsInFor: string[];
   description: string;
   column?: string;
   /** What the reader knows of the chosen column, when it is the one it proposed for this field. */
@@ -103,7 +88,7 @@ export function mappingRows(
   const known = new Set(docs.map((doc) => doc.field));
   const extra: FieldDoc[] = Object.keys(state.mapping)
     .filter((field) => !known.has(field))
-    .map((field) => ({ field, label: field, description: "", required: "no", headers: [] }));
+    .map((field) => ({ field, label: field, description: "", needed: false, instead: [], headers: [] }));
   const rows = [...docs, ...extra].map((doc): MappingRow => {
     const column = state.mapping[doc.field];
     const inspected = inspection.columns.find((c) => c.field === doc.field && c.column === column);
@@ -111,7 +96,7 @@ export function mappingRows(
       field: doc.field,
       label: doc.label,
       missing: missing.has(doc.field),
-      required: doc.required,
+      standsInFor: standsInFor(doc.field, docs),
       description: doc.description,
       column,
       inspected,

@@ -27,6 +27,18 @@ export interface WizardStart {
   inspection?: Inspection;
 }
 
+const toldKeys = ["genomeBuild", "cases", "totalSampleSize"] as const;
+
+/** The metadata that a file states itself. */
+function toldBy(inspection: Inspection): Partial<Record<(typeof toldKeys)[number], string>> {
+  const { totals } = inspection;
+  return {
+    genomeBuild: guessedBuild(inspection),
+    cases: totals && String(totals.n_cases),
+    totalSampleSize: totals && String(totals.n_cases + totals.n_controls),
+  };
+}
+
 export interface ChosenFile {
   name: string;
   size: number;
@@ -65,9 +77,10 @@ export function useWizard(start: WizardStart) {
     setRefusal(noRefusal);
   }
 
-  /** What the file says, where the user has said nothing. */
-  function fillIn(key: keyof Values, value: string | undefined) {
-    if (value && !form.getValues(key)) form.setValue(key, value);
+  /** What the file says, where the user has said nothing, or nothing but what the file before it said. */
+  function fillIn(key: keyof Values, value: string | undefined, before: string | undefined) {
+    const now = form.getValues(key);
+    if (value && (!now || now === before)) form.setValue(key, value);
   }
 
   /** Takes what the reader says of a file; choices made for a file of the same header stay. */
@@ -77,11 +90,9 @@ export function useWizard(start: WizardStart) {
     setInspection(next);
     setRefusal(noRefusal);
     if (!sameHeader || Object.keys(columns.mapping).length === 0) setColumns(initialMapping(next));
-    fillIn("genomeBuild", guessedBuild(next));
-    if (next.totals) {
-      fillIn("cases", String(next.totals.n_cases));
-      fillIn("totalSampleSize", String(next.totals.n_cases + next.totals.n_controls));
-    }
+    const told = toldBy(next);
+    const before = inspection && toldBy(inspection);
+    for (const key of toldKeys) fillIn(key, told[key], before?.[key]);
   }
 
   function forgetFile() {

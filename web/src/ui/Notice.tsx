@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Tone } from "@/lib/status";
-import classes from "./qc.module.css";
+import classes from "./Notice.module.css";
 
 interface Props {
   tone: Extract<Tone, "warn" | "fail" | "info">;
@@ -15,7 +15,7 @@ export function Notice({ tone, title, alert = false, children }: Props) {
   return (
     <div className={`${classes.notice} ${classes[tone]}`} role={alert ? "alert" : undefined}>
       {title && <strong>{title}</strong>}
-      <div className={classes.noticeText}>{children}</div>
+      <div className={classes.text}>{children}</div>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Job } from "@/api/events";
+import * as calls from "./cancelJob";
 import { JobProgress } from "./JobProgress";
-import * as calls from "./queries";
 
 const job: Job = {
   id: "j1",

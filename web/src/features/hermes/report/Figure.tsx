@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "@/lib/api-error";
 import { Card } from "@/ui/Card";
 import { ErrorState } from "@/ui/states";
-import type { PlotQuery } from "./queries";
+import type { PlotQuery } from "./plotQuery";
 
 interface Props<T extends { n: number }> {
   title: string;

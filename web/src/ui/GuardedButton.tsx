@@ -1,9 +1,8 @@
 import { Button, type ButtonProps, Tooltip } from "@mantine/core";
-import type { Schemas } from "@/api/client";
 
 interface Props extends ButtonProps {
   /** What the server says about this action now; absent: it is hidden from the caller. */
-  action: Schemas["Action"] | undefined;
+  action: { allowed: boolean; reason?: string } | undefined;
   onClick: () => void;
 }
 

@@ -4,10 +4,10 @@ import type { Schemas } from "@/api/client";
 import { formatDuration, formatShare, formatSince } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Card } from "@/ui/Card";
+import { GuardedButton } from "@/ui/GuardedButton";
 import { toastError } from "@/ui/toast";
-import { GuardedButton } from "./GuardedButton";
-import classes from "./qc.module.css";
-import { cancelJob } from "./queries";
+import { cancelJob } from "./cancelJob";
+import classes from "./report.module.css";
 
 type Job = Schemas["Job"];
 
@@ -24,6 +24,9 @@ export function JobProgress({ title, job, cancel, startedAt }: Props) {
   const now = useNow(1000);
   const [cancelling, setCancelling] = useState(false);
   const share = job && job.total > 0 ? Math.min(1, job.done / job.total) : undefined;
+
+  // At work without an amount: the bar moves and claims no share.
+  const atWork = job?.state === "running" && share === undefined;
 
   async function stop(): Promise<void> {
     if (!job) return;
@@ -52,9 +55,9 @@ export function JobProgress({ title, job, cancel, startedAt }: Props) {
       }
     >
       <Progress
-        value={share === undefined ? (job ? 100 : 0) : share * 100}
-        animated={job?.state === "running" && share === undefined}
-        striped={share === undefined}
+        value={atWork ? 100 : (share ?? 0) * 100}
+        animated={atWork}
+        striped={atWork}
         size="lg"
         aria-label={`${title}: ${stageWords(job)}`}
       />

@@ -1,4 +1,4 @@
-package regionindex
+package inflate
 
 import "math/bits"
 
@@ -98,7 +98,7 @@ func canonicalCodes(codes *[288]uint16, lengths []uint8) (longest int, complete,
 		code = (code + count[n]) << 1
 	}
 	complete = code == 2<<maxCodeBits
-	if !complete && !(longest == 0 || longest == 1 && count[1] == 1) {
+	if few := longest == 0 || longest == 1 && count[1] == 1; !complete && !few {
 		return 0, false, false
 	}
 	for symbol, n := range lengths {

@@ -1,0 +1,35 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestSettingsFromAFile(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "settings.json")
+	must(t, os.WriteFile(file, []byte(`{"database-url": "mysql://x", "data": "`+filepath.ToSlash(dir)+`"}`), 0o600))
+	for _, c := range []struct {
+		name   string
+		args   []string
+		status int
+		says   string
+	}{
+		{"the file counts", []string{"--config", file, "serve", "--listen", "127.0.0.1:0"}, exitUsage, "--database-url has to start with"},
+		{"a flag comes first", []string{"--config", file, "migrate", "--database-url", "sqlite://" + filepath.ToSlash(dir) + "/a.db"}, exitOK, "The database is at this program's version."},
+		{"no such file", []string{"--config", filepath.Join(dir, "absent"), "migrate"}, exitUsage, "absent"},
+		{"an unknown flag", []string{"serve", "--colour"}, exitUsage, "unknown flag --colour"},
+		{"help", []string{"--help"}, exitOK, "Start the server with its pages and workers."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}, c.args)
+			if status != c.status || !strings.Contains(out.String(), c.says) {
+				t.Errorf("status %d, want %d with %q:\n%s", status, c.status, c.says, out.String())
+			}
+		})
+	}
+}

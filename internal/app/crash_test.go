@@ -1,0 +1,362 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"cohortium/internal/blob"
+	"cohortium/internal/blob/s3test"
+	"cohortium/internal/config"
+	"cohortium/internal/hermes"
+	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/jobs"
+	"cohortium/internal/store/pgtest"
+	"cohortium/internal/upload"
+)
+
+var (
+	cluster pgtest.Cluster
+	objects s3test.Server
+)
+
+type runner func() int
+
+func (r runner) Run() int { return r() }
+
+// envChild holds the settings of the server that this binary becomes.
+const envChild = "COHORTIUM_APP_TEST_SERVER"
+
+func TestMain(m *testing.M) {
+	if text := os.Getenv(envChild); text != "" {
+		serveUntilKilled(text)
+	}
+	os.Exit(objects.Run(runner(func() int { return cluster.Run(m) })))
+}
+
+// quick are intervals in the proportions of production: a job is taken over
+// after LostAfter and at most one Sweep.
+func quick() jobs.Timing {
+	return jobs.Timing{
+		Beat: 200 * time.Millisecond, Progress: 50 * time.Millisecond, LostAfter: 1500 * time.Millisecond,
+		Sweep: 300 * time.Millisecond, Retry: 200 * time.Millisecond, Poll: 100 * time.Millisecond,
+	}
+}
+
+// takenOver is the longest that a job of a dead worker may wait at quick timing,
+// with room for a busy machine.
+const takenOver = 20 * time.Second
+
+// serveUntilKilled is the server process. A line on standard input names the
+// point of a job at which it stands still and says so, to be killed there.
+func serveUntilKilled(settings string) {
+	var armed sync.Map
+	arming := func() {
+		for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+			armed.Store(lines.Text(), true)
+			fmt.Println("armed")
+		}
+	}
+	s := server{
+		log: newLog(os.Stderr),
+		tuning: tuning{timing: quick(), crash: func(point string) {
+			if _, ok := armed.Load(point); ok {
+				fmt.Println(point)
+				select {}
+			}
+		}},
+		started: func(_ context.Context, base string) error {
+			fmt.Println(base)
+			go arming()
+			return nil
+		},
+	}
+	if err := json.Unmarshal([]byte(settings), &s.settings); err != nil {
+		panic(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	if err := s.run(ctx); err != nil {
+		panic(err)
+	}
+	os.Exit(0) //nolint:gocritic // the process ends: nothing is left to stop
+}
+
+// site is a server process that dies and comes back, and two people.
+type site struct {
+	settings config.Settings
+	cmd      *exec.Cmd
+	stdin    io.Writer
+	lines    *bufio.Reader
+	uploader *person
+	reviewer *person
+}
+
+func (s *site) start(t *testing.T) {
+	t.Helper()
+	text, err := json.Marshal(s.settings)
+	must(t, err)
+	s.cmd = exec.CommandContext(t.Context(), os.Args[0])
+	s.cmd.Env = append(os.Environ(), envChild+"="+string(text))
+	log, err := os.CreateTemp(t.TempDir(), "log")
+	must(t, err)
+	defer log.Close()
+	s.cmd.Stderr = log
+	t.Cleanup(func() {
+		if text, err := os.ReadFile(log.Name()); t.Failed() && err == nil {
+			t.Logf("log of a server:\n%s", text)
+		}
+	})
+	out, err := s.cmd.StdoutPipe()
+	must(t, err)
+	s.stdin, err = s.cmd.StdinPipe()
+	must(t, err)
+	must(t, s.cmd.Start())
+	s.lines = bufio.NewReader(out)
+	base := s.line(t)
+	if s.uploader == nil {
+		s.uploader, s.reviewer = signIn(t, base, "uploader"), signIn(t, base, "reviewer")
+	}
+	s.uploader.base, s.reviewer.base = base, base
+}
+
+func (s *site) line(t *testing.T) string {
+	t.Helper()
+	line, err := s.lines.ReadString('\n')
+	must(t, err)
+	return strings.TrimSpace(line)
+}
+
+// dieAt lets the server die at a point that do leads to.
+func (s *site) dieAt(t *testing.T, point string, do func()) {
+	t.Helper()
+	_, err := fmt.Fprintln(s.stdin, point)
+	must(t, err)
+	if said := s.line(t); said != "armed" {
+		t.Fatalf("the server said %q", said)
+	}
+	do()
+	if said := s.line(t); said != point {
+		t.Fatalf("the server said %q, want %s", said, point)
+	}
+	s.kill(t)
+}
+
+// kill ends the process as a power cut would, and starts the next.
+func (s *site) kill(t *testing.T) {
+	t.Helper()
+	must(t, s.cmd.Process.Kill())
+	_ = s.cmd.Wait()
+	s.start(t)
+}
+
+// TestKilledServerGoesOnByItself kills the whole server with SIGKILL inside an
+// upload and at each step of each kind of job, on both stacks. What was begun is
+// finished by the next process without anybody's help, takes effect once and
+// leaves nothing behind.
+func TestKilledServerGoesOnByItself(t *testing.T) {
+	for name, place := range map[string]func(*testing.T, *config.Storage){
+		"SQLite and folder": func(*testing.T, *config.Storage) {},
+		"PostgreSQL and S3": func(t *testing.T, s *config.Storage) {
+			s.DatabaseURL, s.BlobURL = cluster.Database(t), objects.Bucket(t)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &site{settings: localSettings(t)}
+			place(t, &s.settings.Storage)
+			addPeople(t, s.settings)
+			s.start(t)
+			s.dieInAnUpload(t)
+			sets := s.dieInQC(t)
+			s.dieInMetaAnalysis(t, sets[:2])
+			must(t, s.cmd.Process.Signal(syscall.SIGTERM))
+			if err := s.cmd.Wait(); err != nil {
+				t.Errorf("asked to stop, the server ended with %v", err)
+			}
+			checkNothingIsLeft(t, s.settings)
+		})
+	}
+}
+
+// dieInAnUpload kills the server when half of a part has arrived, and goes on
+// from the offset that the next one names.
+func (s *site) dieInAnUpload(t *testing.T) {
+	content := hermestest.Sumstats(40_000, 1)
+	path := s.uploader.begin(t, "half.tsv", len(content))
+	half := int64(len(content) / 2)
+	r := s.uploader.call(t, http.MethodPatch, path, content[:half], partHeader(0))
+	if r.status != http.StatusNoContent {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	body, feed := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := s.uploader.try(t.Context(), http.MethodPatch, path, body, partHeader(half))
+		ended <- err
+	}()
+	_, err := feed.Write(content[half : half+half/2])
+	must(t, err)
+	s.kill(t)
+	_ = feed.CloseWithError(io.ErrUnexpectedEOF)
+	if err := <-ended; err == nil {
+		t.Error("a killed server answered")
+	}
+	at := s.uploader.offset(t, path)
+	if at < half || at > half+half/2 {
+		t.Fatalf("the server has %d bytes, %d were acknowledged and %d sent", at, half, half+half/2)
+	}
+	if r := s.uploader.call(t, http.MethodPatch, path, content[at:], partHeader(at)); r.status != http.StatusNoContent {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	var d dataset
+	s.uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads",
+		registration(strings.TrimPrefix(path, "/api/uploads/"), "half", hermestest.Mapping()), &d)
+	s.uploader.await(t, "/api/hermes/uploads/"+d.ID, takenOver, "READY FOR REVIEW")
+}
+
+// dieInQC gives the data sets, each of which saw a server die.
+func (s *site) dieInQC(t *testing.T) (sets []string) {
+	for i, point := range []string{"qc:begun", "qc:computed", "qc:stored", "qc:done"} {
+		var id string
+		s.dieAt(t, point, func() { id = s.uploader.register(t, "killed at "+point, uint64(i+2)) })
+		d := s.uploader.await(t, "/api/hermes/uploads/"+id, takenOver, "READY FOR REVIEW")
+		checkOnce(t, point, d, "QC passed", "QC passed with warnings")
+		var runs struct{ Items []struct{ Status string } }
+		s.uploader.want(t, http.StatusOK, http.MethodGet, "/api/hermes/uploads/"+id+"/qc-runs", nil, &runs)
+		if len(runs.Items) != 1 || runs.Items[0].Status != "COMPLETED" {
+			t.Errorf("%s: runs %+v, want one that is complete", point, runs.Items)
+		}
+		sets = append(sets, id)
+	}
+	return sets
+}
+
+func checkOnce(t *testing.T, point string, d dataset, actions ...string) {
+	t.Helper()
+	n := 0
+	for _, e := range d.History {
+		if slices.Contains(actions, e.Action) {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("%s: took effect %d times: %+v", point, n, d.History)
+	}
+}
+
+func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
+	for _, id := range sets {
+		s.reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+id+"/review", map[string]string{"decision": "approve"}, nil)
+	}
+	for _, point := range []string{"meta:begun", "meta:collected", "meta:computed", "meta:stored", "meta:done"} {
+		var m dataset
+		s.dieAt(t, point, func() {
+			s.reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses", map[string]any{
+				"name": "killed at " + point, "phenotype": "ALL_HF", "datasets": sets,
+				"options": map[string]any{
+					"scheme": "ivw", "genomic_control": true, "min_studies": 2, "maf": 0.01, "info": 0.6,
+					"palindromic": "frequency", "multi_ancestry": false,
+				},
+			}, &m)
+		})
+		done := s.reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, takenOver, "COMPLETED")
+		if len(done.Files) != 6 {
+			t.Errorf("%s: files %+v", point, done.Files)
+		}
+	}
+}
+
+// checkNothingIsLeft opens what the servers left and compares blobs and rows:
+// after a sweep each blob has its row, and each row its blobs.
+func checkNothingIsLeft(t *testing.T, settings config.Settings) {
+	t.Helper()
+	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
+	must(t, err)
+	defer func() { must(t, k.Close()) }()
+	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
+	must(t, upload.NewService(k.store, k.blobs, later, newID, upload.Options{}).Sweep(t.Context()))
+	must(t, hermes.NewService(k.store, k.uploads, k.blobs, later, newID, hermes.Config{TempDir: settings.Temp()}).Sweep(t.Context()))
+
+	left := map[string]bool{}
+	for _, prefix := range []string{"uploads/", "hermes/"} {
+		must(t, k.blobs.List(t.Context(), prefix, func(o blob.Object) error { left[o.Key] = true; return nil }))
+	}
+	for key := range expectedBlobs(t, k) {
+		if !left[key] {
+			t.Errorf("the blob %s is missing", key)
+		}
+		delete(left, key)
+	}
+	for key := range maps.Keys(left) {
+		t.Errorf("the blob %s belongs to nothing", key)
+	}
+	if entries, err := os.ReadDir(settings.Temp()); err != nil || len(entries) > 0 {
+		t.Errorf("working files are left: %v %v", entries, err)
+	}
+	k.checkHistory(t)
+}
+
+// qcFiles are what one QC run without a panel leaves.
+var qcFiles = []string{
+	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz",
+	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
+}
+
+func expectedBlobs(t *testing.T, k *stack) map[string]bool {
+	t.Helper()
+	want := map[string]bool{}
+	sets, _, err := k.store.Uploads(t.Context(), hermes.UploadFilter{})
+	must(t, err)
+	for _, u := range sets {
+		parts, err := k.store.Parts(t.Context(), u.FileID)
+		must(t, err)
+		for _, p := range parts {
+			want["uploads/"+p.FileID+"/"+p.ID] = true
+		}
+		for _, name := range qcFiles {
+			want["hermes/uploads/"+u.ID+"/qc/"+u.RunID+"/"+name] = true
+		}
+	}
+	metas, _, err := k.store.Metas(t.Context(), hermes.MetaFilter{})
+	must(t, err)
+	for _, m := range metas {
+		for _, f := range m.Files {
+			want["hermes/ma/"+m.ID+"/"+f.Name] = true
+		}
+	}
+	return want
+}
+
+// checkHistory wants each meta-analysis to have been completed once.
+func (k *stack) checkHistory(t *testing.T) {
+	t.Helper()
+	metas, _, err := k.store.Metas(t.Context(), hermes.MetaFilter{})
+	must(t, err)
+	for _, m := range metas {
+		entries, err := k.store.History(t.Context(), "meta", m.ID)
+		must(t, err)
+		n := 0
+		for _, e := range entries {
+			if e.Action == "completed" {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s was completed %d times: %+v", m.Name, n, entries)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package inflate
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+)
+
+// Flags of a gzip header (RFC 1952).
+const (
+	flagHeaderCRC = 1 << (iota + 1)
+	flagExtra
+	flagName
+	flagComment
+	flagsReserved = 0xe0
+)
+
+const (
+	headSize  = 10 // of the fixed part
+	trailSize = 8  // CRC-32 and size
+	// maxText bounds name and comment, terminator included, as compress/gzip does.
+	maxText = 512
+	// maxHead is the longest header: with an extra field, name, comment and CRC.
+	maxHead = headSize + 2 + 1<<16 + 2*maxText + 2
+)
+
+// What can be wrong in a gzip file.
+const (
+	noMember      = "no gzip member starts here"
+	reservedFlags = "the header has flags that gzip does not know"
+	longText      = "the name or comment in the header is too long"
+	wrongHeadCRC  = "the header does not match its check sum"
+	notDeflate    = "the data cannot be unpacked"
+	wrongCRC      = "the data does not match its check sum"
+	wrongSize     = "the data does not have the stated size"
+)
+
+// headOf finds the end of the header that p begins with: 0 when p is too short,
+// and what is wrong if something is.
+func headOf(p []byte) (size int, wrong string) {
+	if len(p) < headSize {
+		return 0, ""
+	}
+	if p[0] != 0x1f || p[1] != 0x8b || p[2] != 8 {
+		return 0, noMember
+	}
+	flags, at := p[3], headSize
+	if flags&flagsReserved != 0 {
+		return 0, reservedFlags
+	}
+	if flags&flagExtra != 0 {
+		if len(p) < at+2 {
+			return 0, ""
+		}
+		at += 2 + int(binary.LittleEndian.Uint16(p[at:]))
+	}
+	for _, text := range []byte{flagName, flagComment} {
+		if flags&text == 0 {
+			continue
+		}
+		if at >= len(p) {
+			return 0, ""
+		}
+		rest := p[at:min(at+maxText, len(p))]
+		end := bytes.IndexByte(rest, 0)
+		switch {
+		case end < 0 && len(rest) == maxText:
+			return 0, longText
+		case end < 0:
+			return 0, ""
+		}
+		at += end + 1
+	}
+	if flags&flagHeaderCRC != 0 {
+		if len(p) < at+2 {
+			return 0, ""
+		}
+		if binary.LittleEndian.Uint16(p[at:]) != uint16(crc32.ChecksumIEEE(p[:at])) {
+			return 0, wrongHeadCRC
+		}
+		at += 2
+	}
+	if at > len(p) {
+		return 0, ""
+	}
+	return at, ""
+}

@@ -1,0 +1,195 @@
+package inflate
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// DamageError says that a gzip file is not what its writer wrote.
+type DamageError struct {
+	Offset int64 // in the compressed stream, from 0: all before it has been used
+	What   string
+}
+
+func (e *DamageError) Error() string { return fmt.Sprintf("gzip, byte %d: %s", e.Offset, e.What) }
+
+const (
+	inputSize  = 64<<10 + maxHead // headers are taken as a whole
+	windowSize = 256 << 10
+	// maxIdle is how often the source may return nothing at all.
+	maxIdle = 100
+)
+
+// Reader expands a gzip file: one member or several behind each other, each
+// checked against its CRC-32 and size. It takes from its source more than it
+// needs, holds a fixed amount of memory, and serves one goroutine.
+type Reader struct {
+	source io.Reader
+	behind error // of the source, after what input holds
+	base   int64 // place of input[0] in the file
+
+	d      decoder
+	inside bool // a member
+	sum    uint32
+	size   uint32 // of the member so far
+	summed int    // sum and size cover the window up to here
+	taken  int    // the caller has the window up to here
+	err    error  // what comes behind the window
+
+	input  [inputSize]byte
+	window [windowSize + Slack]byte
+}
+
+// NewReader reads the header of the first member. Its errors are those of Read.
+func NewReader(r io.Reader) (*Reader, error) {
+	z := &Reader{source: r}
+	z.d.dst, z.d.limit = z.window[:], windowSize
+	for !z.inside && z.err == nil {
+		if z.step() == starved {
+			z.fill()
+		}
+	}
+	if z.err != nil {
+		return nil, z.err
+	}
+	return z, nil
+}
+
+// Read returns what is expanded already before it asks the source for more.
+// Errors are io.EOF behind a whole member, io.ErrUnexpectedEOF where the source
+// ends inside one, *DamageError, also when something else follows the last
+// member, and those of the source.
+func (z *Reader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	for z.taken == z.d.out {
+		if z.err != nil {
+			return 0, z.err
+		}
+		z.advance()
+	}
+	n := copy(p, z.window[z.taken:z.d.out])
+	z.taken += n
+	return n, nil
+}
+
+// advance expands until the window is full, or the source has to be asked while
+// the window holds something to return. The caller has taken all of the window.
+func (z *Reader) advance() {
+	if z.d.out >= windowSize {
+		z.slide()
+	}
+	s := proceed
+	for s != full && z.err == nil {
+		if s == starved {
+			if z.taken < z.d.out {
+				break
+			}
+			z.fill()
+		}
+		s = z.step()
+	}
+	z.addSum()
+}
+
+// slide moves the history to the start of the window.
+func (z *Reader) slide() {
+	d := &z.d
+	by := d.out - history
+	copy(z.window[:], z.window[by:d.out])
+	d.out, z.taken, z.summed = history, history, history
+	d.start = max(0, d.start-by)
+}
+
+// addSum adds what is new in the window to the check sum.
+func (z *Reader) addSum() {
+	fresh := z.window[z.summed:z.d.out]
+	z.sum = crc32.Update(z.sum, crc32.IEEETable, fresh)
+	z.size += uint32(len(fresh))
+	z.summed = z.d.out
+}
+
+// step goes on by a header, as much data as possible, or the end of a member.
+func (z *Reader) step() status {
+	if !z.inside {
+		return z.open()
+	}
+	switch s := z.d.run(); s {
+	case ended:
+		return z.close()
+	case damaged:
+		z.err = z.damage(notDeflate)
+		return damaged
+	default:
+		return s
+	}
+}
+
+// open takes the header of a member.
+func (z *Reader) open() status {
+	size, wrong := headOf(z.d.src[z.d.in:])
+	switch {
+	case wrong != "":
+		z.err = z.damage(wrong)
+		return damaged
+	case size == 0:
+		return starved
+	}
+	z.d.in += size
+	z.d.begin()
+	z.inside, z.sum, z.size = true, 0, 0
+	return proceed
+}
+
+// close takes the end of a member and compares.
+func (z *Reader) close() status {
+	trail := z.d.src[z.d.in:]
+	if len(trail) < trailSize {
+		return starved
+	}
+	z.addSum()
+	switch {
+	case binary.LittleEndian.Uint32(trail) != z.sum:
+		z.err = z.damage(wrongCRC)
+		return damaged
+	case binary.LittleEndian.Uint32(trail[4:]) != z.size:
+		z.err = z.damage(wrongSize)
+		return damaged
+	}
+	z.d.in += trailSize
+	z.inside = false
+	return proceed
+}
+
+func (z *Reader) damage(what string) error {
+	return &DamageError{Offset: z.base + int64(z.d.in) - int64(z.d.n/8), What: what}
+}
+
+// fill asks the source for more, or says that there is none.
+func (z *Reader) fill() {
+	d := &z.d
+	d.unload()
+	rest := copy(z.input[:], d.src[d.in:])
+	z.base += int64(d.in)
+	d.in, d.src = 0, z.input[:rest]
+	for range maxIdle {
+		if z.behind != nil {
+			z.err = z.behind
+			if errors.Is(z.err, io.EOF) && (z.inside || rest > 0) {
+				z.err = io.ErrUnexpectedEOF
+			}
+			return
+		}
+		var n int
+		n, z.behind = z.source.Read(z.input[rest:])
+		if n > 0 {
+			d.src = z.input[:rest+n]
+			return
+		}
+	}
+	z.err = io.ErrNoProgress
+}

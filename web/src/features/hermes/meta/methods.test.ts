@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { defaultOptions } from "./draft";
+import { methodsText } from "./methods";
+import { parseSummary } from "./summary";
+
+const study = (name: string, lambda_applied: number) => ({
+  name,
+  rows_in: 10,
+  rows_used: 9,
+  lambda_applied,
+  strand_flipped: 0,
+  swapped: 0,
+});
+
+const summary = parseSummary({
+  studies: [study("North HF", 1.0461), study("Lakeland HF", 1)],
+  n_variants: 145107,
+  n_genome_wide_significant: 65,
+  n_loci: 12,
+  lambda_gc: 1.00435,
+  n_cases: 46372,
+  n_controls: 805291,
+  settings: { build: "GRCh37" },
+  versions: { cohortium: "0.1.0" },
+});
+
+const input = { upload_id: "u", run_id: "r", dataset_name: "d", cohort: "c", ancestry: "EU", n_total: 500 };
+const inputs = [input, input];
+const names = (code: string) => (code === "EU" ? "European" : code);
+
+describe("methodsText", () => {
+  it("says what was combined, how, and what came of it", () => {
+    expect(methodsText({ inputs, options: defaultOptions }, summary, names)).toBe(
+      "Summary statistics of 2 studies (North HF; Lakeland HF; ancestry: European; 46,372 cases and 805,291 controls in all, " +
+        "positions on GRCh37) were combined in a fixed-effect meta-analysis weighted by inverse variance. Rows with a minor " +
+        "allele frequency below 0.01 or an imputation quality below 0.6 where it was stated were left out of each study. " +
+        "Palindromic variants were aligned by allele frequency, and left out where it was missing or the minor allele " +
+        "frequency was 0.4 or more. The χ² statistics of studies with inflated test statistics were divided by their genomic " +
+        "inflation factor λ (North HF 1.046). Variants reported by fewer than 2 studies were left out. Of 145,107 variants " +
+        "(λ 1.004), 65 had P < 5 × 10⁻⁸, in 12 loci of ± 500 kb around the strongest variant. Heterogeneity was assessed " +
+        "with Cochran's Q and I². Computed with Cohortium 0.1.0.",
+    );
+  });
+
+  it("leaves out what was switched off, and counts people where there are no cases", () => {
+    const options = { ...defaultOptions, scheme: "samplesize" as const, genomic_control: false, maf: 0, info: 0 };
+    const text = methodsText({ inputs, options }, { ...summary, n_cases: null }, names);
+    expect(text).toContain("1,000 people in all");
+    expect(text).toContain("signed Z scores");
+    expect(text).not.toMatch(/genomic inflation|below 0|Rows with/);
+  });
+});

@@ -1,0 +1,85 @@
+/** A paragraph for the methods section, from what the run was told and what it counted: nothing that is not in there. */
+import { formatCount, formatDecimal, plural } from "@/lib/format";
+import type { MetaAnalysis, MetaOptions } from "./queries";
+import type { MetaSummary } from "./summary";
+
+const schemeSentences: Record<MetaOptions["scheme"], string> = {
+  ivw: "were combined in a fixed-effect meta-analysis weighted by inverse variance",
+  random: "were combined in a random-effects meta-analysis (DerSimonian–Laird)",
+  samplesize:
+    "were combined as signed Z scores weighted by the square root of the sample size (the effective one where cases and controls are known)",
+};
+
+const palindromicSentences: Record<MetaOptions["palindromic"], string> = {
+  frequency:
+    "Palindromic variants were aligned by allele frequency, and left out where it was missing or the minor allele frequency was 0.4 or more.",
+  keep: "Palindromic variants were taken to be on the same strand in all studies.",
+  drop: "Palindromic variants were left out.",
+};
+
+/** `ancestryName` gives words for the codes of ancestries. */
+export function methodsText(
+  meta: Pick<MetaAnalysis, "inputs" | "options">,
+  summary: MetaSummary,
+  ancestryName: (code: string) => string,
+): string {
+  const { options } = meta;
+  return [
+    `Summary statistics of ${studiesWords(meta, summary, ancestryName)} ${schemeSentences[options.scheme]}.`,
+    filterSentence(options),
+    palindromicSentences[options.palindromic],
+    controlSentence(options, summary),
+    `Variants reported by fewer than ${plural(options.min_studies, "study", "studies")} were left out.`,
+    resultSentence(options, summary),
+    "Heterogeneity was assessed with Cochran's Q and I².",
+    versionSentence(summary),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function studiesWords(
+  { inputs }: Pick<MetaAnalysis, "inputs">,
+  summary: MetaSummary,
+  ancestryName: (code: string) => string,
+): string {
+  const names = summary.studies.map((study) => study.name).join("; ");
+  const ancestries = [...new Set(inputs.map((input) => ancestryName(input.ancestry)))].join(", ");
+  const people =
+    summary.n_cases == null
+      ? `${formatCount(inputs.reduce((sum, input) => sum + input.n_total, 0))} people`
+      : `${formatCount(summary.n_cases)} cases and ${formatCount(summary.n_controls)} controls`;
+  const build = typeof summary.settings.build === "string" ? `, positions on ${summary.settings.build}` : "";
+  return `${plural(summary.studies.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${people} in all${build})`;
+}
+
+function filterSentence({ maf, info }: MetaOptions): string {
+  const limits = [
+    maf > 0 && `a minor allele frequency below ${maf}`,
+    info > 0 && `an imputation quality below ${info} where it was stated`,
+  ].filter(Boolean);
+  return limits.length > 0 ? `Rows with ${limits.join(" or ")} were left out of each study.` : "";
+}
+
+function controlSentence({ genomic_control }: MetaOptions, { studies }: MetaSummary): string {
+  if (!genomic_control) return "";
+  const applied = studies.flatMap((study) =>
+    study.lambda_applied != null && study.lambda_applied > 1
+      ? [`${study.name} ${formatDecimal(study.lambda_applied, 3)}`]
+      : [],
+  );
+  if (applied.length === 0) return "No study needed genomic control.";
+  return `The χ² statistics of studies with inflated test statistics were divided by their genomic inflation factor λ (${applied.join("; ")}).`;
+}
+
+function resultSentence({ output_genomic_control }: MetaOptions, summary: MetaSummary): string {
+  const loci = summary.n_loci ?? summary.top_loci.length;
+  const hits = summary.n_genome_wide_significant;
+  const control = output_genomic_control ? " The result was corrected by genomic control once more." : "";
+  return `Of ${plural(summary.n_variants, "variant")} (λ ${formatDecimal(summary.lambda_gc, 3)}), ${formatCount(hits)} had P < 5 × 10⁻⁸, in ${plural(loci, "locus", "loci")} of ± 500 kb around the strongest variant.${control}`;
+}
+
+function versionSentence({ versions }: MetaSummary): string {
+  const { cohortium } = versions;
+  return cohortium ? `Computed with Cohortium ${cohortium}.` : "Computed with Cohortium.";
+}

@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import type { HermesUpload } from "@/api/hermes";
+import { Notice } from "@/ui/Notice";
+
+/** Says which other data sets were made of the same bytes: usually one of them is a mistake. */
+export function SameFile({ upload }: { upload: HermesUpload }) {
+  const others = upload.same_file_as ?? [];
+  if (others.length === 0) return null;
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Notice tone="warn" title="This file is here more than once">
+        The same bytes are in{" "}
+        {others.map((other, at) => (
+          <span key={other.id}>
+            {at > 0 && ", "}
+            <Link to="/hermes/qc/$id" params={{ id: other.id }}>
+              {other.dataset_name}
+            </Link>
+          </span>
+        ))}
+        . Delete one of them unless both are meant; together in a meta-analysis they would count twice.
+      </Notice>
+    </div>
+  );
+}
