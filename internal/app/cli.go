@@ -28,7 +28,7 @@ type commands struct {
 	User     UserCmd     `cmd:"" help:"Manage accounts."`
 	Sumstats SumstatsCmd `cmd:"" help:"Inspect, check, convert, quality-control and meta-analyse summary statistics on local files."`
 
-	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags; flags and environment come first."`
+	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`
 	Version kong.VersionFlag `help:"Print the version."`
 }
 
@@ -55,7 +55,7 @@ func Run(env *Env, args []string) (status int) {
 	parser, err := kong.New(&cli,
 		kong.Name("cohortium"), kong.Description("The registry that human-genetics consortia run themselves."),
 		kong.Writers(env.Stdout, env.Stderr), kong.Vars{"version": version + " (" + commit + ")"},
-		kong.Exit(func(code int) { panic(exited(code)) }), kong.UsageOnError(), kong.Configuration(kong.JSON),
+		kong.Exit(func(code int) { panic(exited(code)) }), kong.UsageOnError(), kong.Configuration(readSettings),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
@@ -64,9 +64,11 @@ func Run(env *Env, args []string) (status int) {
 	}
 	// Printing help or the version ends the run from inside the parser.
 	defer func() {
-		if code, ok := recover().(exited); ok {
-			status = int(code)
-		} else if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case exited:
+			status = int(r)
+		default:
 			panic(r)
 		}
 	}()

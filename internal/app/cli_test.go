@@ -2,16 +2,22 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestSettingsFromAFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "settings.json")
-	must(t, os.WriteFile(file, []byte(`{"database-url": "mysql://x", "data": "`+filepath.ToSlash(dir)+`"}`), 0o600))
+	must(t, os.WriteFile(file, []byte(`{"database_url": "mysql://x", "data": "`+filepath.ToSlash(dir)+`"}`), 0o600))
+	slip := filepath.Join(dir, "slip.json")
+	must(t, os.WriteFile(slip, []byte(`{"databaseurl": "x"}`), 0o600))
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // should a server start after all
+	defer cancel()
 	for _, c := range []struct {
 		name   string
 		args   []string
@@ -20,13 +26,14 @@ func TestSettingsFromAFile(t *testing.T) {
 	}{
 		{"the file counts", []string{"--config", file, "serve", "--listen", "127.0.0.1:0"}, exitUsage, "--database-url has to start with"},
 		{"a flag comes first", []string{"--config", file, "migrate", "--database-url", "sqlite://" + filepath.ToSlash(dir) + "/a.db"}, exitOK, "The database is at this program's version."},
+		{"a name that is no setting", []string{"--config", slip, "migrate"}, exitUsage, `"databaseurl", which is no setting`},
 		{"no such file", []string{"--config", filepath.Join(dir, "absent"), "migrate"}, exitUsage, "absent"},
 		{"an unknown flag", []string{"serve", "--colour"}, exitUsage, "unknown flag --colour"},
 		{"help", []string{"--help"}, exitOK, "Start the server with its pages and workers."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}, c.args)
+			status := Run(&Env{Ctx: ctx, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}, c.args)
 			if status != c.status || !strings.Contains(out.String(), c.says) {
 				t.Errorf("status %d, want %d with %q:\n%s", status, c.status, c.says, out.String())
 			}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import classes from "./Steps.module.css";
 
 interface StepsProps {
@@ -9,8 +10,17 @@ interface StepsProps {
   onStep: (step: number) => void;
 }
 
-/** The steps of a wizard; each can be gone to at any time. */
+/** The steps of a wizard; each can be gone to at any time. The one that is gone to takes the focus. */
 export function Steps({ labels, current, done, onStep }: StepsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef(current);
+
+  // Another step is another page to those who do not see it, and "Next" of the last one may be "Run" of this one.
+  useEffect(() => {
+    if (shown.current !== current) button.current?.focus();
+    shown.current = current;
+  }, [current]);
+
   return (
     <nav aria-label="Steps">
       <ol className={classes.steps}>
@@ -19,6 +29,7 @@ export function Steps({ labels, current, done, onStep }: StepsProps) {
           return (
             <li key={label}>
               <button
+                ref={step === current ? button : undefined}
                 type="button"
                 className={classes.step}
                 data-current={step === current}

@@ -227,7 +227,8 @@ function Refused({ error, onStep }: { error: Error; onStep: (step: number) => vo
               className={classes.jump}
               onClick={() => {
                 onStep(stepOf(entry.field));
-                requestAnimationFrame(() => document.getElementById(`ma-${entry.field.split(".").at(-1)}`)?.focus());
+                // At another step the step itself takes the focus, and the problem stands at its field there.
+                document.getElementById(`ma-${entry.field.split(".").at(-1)}`)?.focus();
               }}
             >
               {entry.message}

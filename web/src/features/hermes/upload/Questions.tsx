@@ -18,6 +18,14 @@ export const questionId = (field: string) => `question-${field}`;
 export function Questions({ inspection, state, onState }: QuestionsProps) {
   const open = openQuestions(state, inspection);
   if (open.length === 0) return null;
+
+  /** The focus goes on to the next question, or to the column that was asked about: the button that had it goes away. */
+  function answer(field: string) {
+    const next = open.find((other) => other.field !== field);
+    document.getElementById(next ? questionId(next.field) : columnControlId(field))?.focus();
+    onState(confirmField(state, field));
+  }
+
   return (
     <Card title={open.length === 1 ? "One question" : `${open.length} questions`}>
       {open.map((column) => (
@@ -25,7 +33,7 @@ export function Questions({ inspection, state, onState }: QuestionsProps) {
           <p className={classes.questionText}>{column.question ?? `Is ${column.column} really this field?`}</p>
           {column.reason && <p className={classes.note}>{column.reason}</p>}
           <div className={classes.buttons}>
-            <Button id={questionId(column.field)} size="xs" onClick={() => onState(confirmField(state, column.field))}>
+            <Button id={questionId(column.field)} size="xs" onClick={() => answer(column.field)}>
               Yes, use {column.column}
             </Button>
             <TextButton onClick={() => document.getElementById(columnControlId(column.field))?.focus()}>

@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
 import type { Inspection } from "@/api/hermes";
-import { plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
@@ -124,7 +124,14 @@ function Row({ row, state, header, error, onColumn }: RowProps) {
 
 function range(inspected: MappingRow["inspected"]): string {
   if (!inspected?.min || !inspected.max) return "";
-  return inspected.min === inspected.max ? inspected.min : `${inspected.min} to ${inspected.max}`;
+  const [min, max] = [bound(inspected.min), bound(inspected.max)];
+  return min === max ? min : `${min} to ${max}`;
+}
+
+/** A bound as the reader wrote it; large ones, such as positions, without an exponent. */
+function bound(text: string): string {
+  const value = Number(text);
+  return Math.abs(value) >= 1000 && Math.abs(value) < 1e12 ? formatCount(value) : text;
 }
 
 function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {

@@ -1,9 +1,10 @@
-import { Alert } from "@mantine/core";
 import { ApiError } from "@/lib/api-error";
 import { ErrorSummary } from "@/ui/form/ErrorSummary";
+import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import type { Step } from "./places";
 import type { Problem } from "./problems";
+import classes from "./upload.module.css";
 
 interface SummaryProps {
   problems: Problem[];
@@ -24,9 +25,11 @@ export function Summary({ problems, attempt, failure, step }: SummaryProps) {
   return (
     <>
       {failure !== undefined && (
-        <Alert color="fail" variant="light" role="alert" title="This was not submitted" mb="md">
-          {messageOf(failure)} Everything you entered and sent is kept. {reference && `Reference ${reference}.`}
-        </Alert>
+        <div className={classes.failure}>
+          <Notice tone="fail" title="This was not submitted" alert>
+            {messageOf(failure)} Everything you entered and sent is kept. {reference && `Reference ${reference}.`}
+          </Notice>
+        </div>
       )}
       <ErrorSummary items={items} attempt={attempt} />
     </>

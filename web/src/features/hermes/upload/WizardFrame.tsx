@@ -40,7 +40,9 @@ export function WizardFrame(props: WizardFrameProps) {
   );
   const forward =
     step < 4 ? (
-      <Button onClick={props.onNext}>Next</Button>
+      <Button variant={step === 1 && !wizard.file ? "default" : "filled"} onClick={props.onNext}>
+        Next
+      </Button>
     ) : (
       <Button loading={submit.busy} onClick={submit.onSubmit}>
         {submit.label}
