@@ -100,8 +100,8 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
 
   await test.step("the reviewer combines what was accepted", async () => {
     await combine(reviewer);
-    await expectDrawn(reviewer.getByRole("region", { name: "Manhattan" }));
-    await expectDrawn(reviewer.getByRole("region", { name: "QQ" }));
+    await expectDrawn(reviewer.getByRole("region", { name: "Manhattan", exact: true }));
+    await expectDrawn(reviewer.getByRole("region", { name: "QQ", exact: true }));
   });
 
   await test.step("the result opens with tabix, and the page shows the same region", async () => {
@@ -116,7 +116,7 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
 
     await reviewer.getByRole("textbox", { name: "Region" }).fill(region);
     await reviewer.getByRole("button", { name: "Show region" }).click();
-    const shown = reviewer.getByRole("region", { name: "Variants of the region" });
+    const shown = reviewer.getByRole("region", { name: "Variants of the region", exact: true });
     await expect(shown).toContainText(`of ${rows.length.toLocaleString("en-US")}`);
     await expect(shown.getByRole("row")).toHaveCount(1 + Math.min(100, rows.length));
   });
@@ -198,7 +198,7 @@ async function uploadWithWrongColumn(page: Page, server: Server): Promise<string
   await goNext(page);
   const id = await submit(page);
   await waitForQc(page, /Failed QC/);
-  await expect(page.getByRole("region", { name: "What to look at" })).toContainText(
+  await expect(page.getByRole("region", { name: "What to look at", exact: true })).toContainText(
     "P values do not follow from effect and standard error",
   );
   return id;
@@ -229,8 +229,8 @@ async function openReport(page: Page, name: string): Promise<void> {
 
 async function accept(page: Page, name: string): Promise<void> {
   await openReport(page, name);
-  await expectDrawn(page.getByRole("region", { name: "Manhattan" }));
-  await expectDrawn(page.getByRole("region", { name: "QQ" }));
+  await expectDrawn(page.getByRole("region", { name: "Manhattan", exact: true }));
+  await expectDrawn(page.getByRole("region", { name: "QQ", exact: true }));
   await page.getByRole("button", { name: "Accept" }).click();
   await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
 }

@@ -31,7 +31,13 @@ const commas = [header, ...rows.slice(0, 500).map((row) => row.replaceAll(".", "
 
 /** What a person might send, and the words of what is wrong, where, and what to do. */
 const refusals = [
-  { what: "a picture", name: "figure.tsv.gz", bytes: png, says: /image, not a table/, remedy: /Send the table/ },
+  {
+    what: "a picture",
+    name: "figure.tsv.gz",
+    bytes: png,
+    says: /figure\.tsv\.gz: This is an image, not a table/,
+    remedy: /Send the table/,
+  },
   {
     what: "half of a compressed file",
     name: "half.tsv.gz",
@@ -43,7 +49,7 @@ const refusals = [
     what: "a header without rows",
     name: "header.tsv.gz",
     bytes: packed([header]),
-    says: /line 1.*header and no rows/i,
+    says: /header\.tsv\.gz: line 1.*header and no rows/i,
     remedy: /Check that the export finished/,
   },
   { what: "nothing", name: "empty.tsv", bytes: Buffer.alloc(0), says: /empty\.tsv is empty/, remedy: /./ },

@@ -62,7 +62,7 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			err := scanAll(test.data, test.index)
 			// Offsets of another file may point into the middle of its blocks.
-			if !errors.Is(err, test.want) && !(test.want == ErrIndex && errors.Is(err, ErrDamaged)) {
+			if !errors.Is(err, test.want) && (!errors.Is(test.want, ErrIndex) || !errors.Is(err, ErrDamaged)) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 		})
@@ -124,7 +124,7 @@ func TestCallerEndsQuery(t *testing.T) {
 		}
 		return nil
 	})
-	if err != enough || n != 3 {
+	if !errors.Is(err, enough) || n != 3 {
 		t.Errorf("error %v after %d rows", err, n)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

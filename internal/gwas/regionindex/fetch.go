@@ -110,7 +110,7 @@ func (f *fetcher) bytes(offset int64, n int) ([]byte, error) {
 	want = min(max(want, int64(n)), f.size-offset)
 	f.buf = slices.Grow(f.buf[:0], int(want))[:want]
 	f.at = offset
-	if read, err := f.data.ReadAt(f.buf, offset); err != nil && !(errors.Is(err, io.EOF) && int64(read) == want) {
+	if read, err := f.data.ReadAt(f.buf, offset); err != nil && (int64(read) < want || !errors.Is(err, io.EOF)) {
 		f.buf = f.buf[:0]
 		if errors.Is(err, io.EOF) {
 			err = ErrTruncated

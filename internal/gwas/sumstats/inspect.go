@@ -29,39 +29,6 @@ type InspectOptions struct {
 	Limits Limits
 }
 
-// Level says how much a finding matters.
-type Level string
-
-// Block: the file cannot be used like this. Warn: look at it. Info: good to know.
-const (
-	Block Level = "block"
-	Warn  Level = "warn"
-	Info  Level = "info"
-)
-
-// Finding is something to tell about a file, in words for the person who made it.
-type Finding struct {
-	Code    string `json:"code"`
-	Level   Level  `json:"level"`
-	Message string `json:"message"`
-	Remedy  string `json:"remedy,omitempty"`
-	Line    int64  `json:"line,omitempty"` // 1-based
-	Column  string `json:"column,omitempty"`
-	Field   Field  `json:"field,omitempty"`
-}
-
-// String is the finding as one line: place, what, and what to do.
-func (f Finding) String() string {
-	text := f.Message
-	if f.Line > 0 {
-		text = fmt.Sprintf("line %d: %s", f.Line, text)
-	}
-	if f.Remedy != "" {
-		text += " " + f.Remedy
-	}
-	return text
-}
-
 // ColumnGuess is one field and the column proposed for it.
 type ColumnGuess struct {
 	Field        Field      `json:"field"`

@@ -48,7 +48,7 @@ export function useChooseFile({ wizard, upload, largest, pending, expected }: Ch
       if (held?.complete && held.id === id) upload.adopt(held);
       else await upload.start(file, id);
     } catch (cause) {
-      setError(messageOf(cause));
+      setError(`${file.name}: ${messageOf(cause)}`);
     } finally {
       setBusy(false);
     }
