@@ -109,6 +109,26 @@ test("what cannot be read is refused in words before it is sent, and the form st
   await waitForQc(page, /Passed QC/);
 });
 
+test("another file is chosen: what the first one said of itself goes with it", async ({ page, server }) => {
+  await signIn(page, server, "uploader2");
+  await openUploadPage(page, server);
+  await chooseFile(page, realFile("eduAttainOkbay.txt"));
+  await waitUntilStored(page);
+  await goNext(page);
+  await expect(page.getByLabel("Genome build")).toHaveValue("hg19");
+  await page.getByLabel("Data set name").fill(study.name);
+  await page.getByRole("button", { name: "Use another file" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
+  await chooseFile(page, real);
+  await waitUntilStored(page);
+  await goNext(page);
+  await expect(page.getByLabel("Genome build")).toHaveValue("grch38");
+  await expect(page.getByLabel("Data set name")).toHaveValue(study.name);
+  await page.getByRole("button", { name: "Use another file" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
+  await expect(page.getByLabel("Choose a file")).toBeEnabled();
+});
+
 test("a file that is cut off behind its beginning fails QC with place and remedy", async ({ page, server }, info) => {
   const whole = manyRows(40);
   const cut = saved(info, "cut.tsv.gz", whole.subarray(0, Math.floor(whole.length * 0.8)));

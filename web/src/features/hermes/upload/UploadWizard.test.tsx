@@ -99,7 +99,7 @@ describe("choosing a file", () => {
       "POST /api/sumstats/preview": () => refused(422, sentence),
     });
     await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.xz"));
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(`a.xz: ${sentence}`)).toBeTruthy();
     expect(writes().map((request) => new URL(request.url).pathname)).toEqual(["/api/sumstats/preview"]);
   });
 

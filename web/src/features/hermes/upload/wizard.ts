@@ -96,6 +96,8 @@ export function useWizard(start: WizardStart) {
   }
 
   function forgetFile() {
+    const told = inspection && toldBy(inspection);
+    for (const key of toldKeys) if (told?.[key] === form.getValues(key)) form.setValue(key, "");
     setFile(undefined);
     setUploadId(undefined);
     setInspection(undefined);
