@@ -5,8 +5,8 @@ TOOL     = go run -modfile=tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 COMMIT   = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 LDFLAGS  = -s -w -X cohortium/internal/app.version=$(VERSION) -X cohortium/internal/app.commit=$(COMMIT)
-SOURCES  = $(shell git ls-files --cached --others --exclude-standard 'cmd/**' 'internal/**' 'api/**' 'web/*.go' go.mod go.sum 2>/dev/null)
-PAGES    = $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null)
+SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'cmd/**' 'internal/**' 'api/**' 'web/*.go' go.mod go.sum 2>/dev/null))
+PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test check lint test-go test-web e2e bench gen gen-check fuzz clean

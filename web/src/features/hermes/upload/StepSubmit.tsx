@@ -1,9 +1,10 @@
 import type { Schemas } from "@/api/client";
-import { formatBytes } from "@/lib/format";
+import { formatBytes, formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
 import { TextButton } from "@/ui/TextButton";
 import { allFields, type Field } from "./fields";
-import { buildWords, formatWords } from "./inspection";
+import { buildDoubt, buildWords, formatWords } from "./inspection";
 import type { Step } from "./places";
 import type { Choices } from "./StudyField";
 import classes from "./upload.module.css";
@@ -21,6 +22,7 @@ export function StepSubmit({ wizard, choices, docs, onStep }: StepSubmitProps) {
   const { values, file, inspection, columns } = wizard;
   const filled = allFields.filter((field) => values[field.key].trim() !== "");
   const change = (step: Step) => <TextButton onClick={() => onStep(step)}>Change</TextButton>;
+  const doubt = inspection && buildDoubt(inspection, values.genomeBuild);
   return (
     <>
       {file && (
@@ -30,6 +32,11 @@ export function StepSubmit({ wizard, choices, docs, onStep }: StepSubmitProps) {
         </Card>
       )}
       <Card title="About the study" aside={change(2)}>
+        {doubt && (
+          <div className={classes.notice}>
+            <Notice tone="warn">{doubt}</Notice>
+          </div>
+        )}
         <dl className={classes.facts}>
           {filled.map((field) => (
             <Fact key={field.key} label={field.label} value={shownValue(field, values[field.key], choices)} />
@@ -63,6 +70,7 @@ function Fact({ label, value }: { label: string; value: React.ReactNode }) {
 
 function shownValue(field: Field, value: string, { config, phenotypes }: Choices): string {
   if (field.control.kind === "phenotype") return phenotypes.find((item) => item.name === value)?.description ?? value;
+  if (field.control.kind === "count" && /^\d+$/.test(value)) return formatCount(Number(value));
   if (field.control.kind !== "choice" || field.control.from === "yesNo") return value;
   return config[field.control.from].find((choice) => choice.value === value)?.label ?? value;
 }

@@ -25,7 +25,7 @@ export function Summary({ problems, attempt, failure, step }: SummaryProps) {
   return (
     <>
       {failure !== undefined && (
-        <div className={classes.failure}>
+        <div className={classes.notice}>
           <Notice tone="fail" title="This was not submitted" alert>
             {messageOf(failure)} Everything you entered and sent is kept. {reference && `Reference ${reference}.`}
           </Notice>

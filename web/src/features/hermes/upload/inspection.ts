@@ -22,6 +22,13 @@ export function buildWords(inspection: Inspection): string | undefined {
   return `${buildNames[build]} (${(share * 100).toFixed(1).replace(/\.0$/, "")} % of the positions agree)`;
 }
 
+/** A build was entered that the positions speak against, as a sentence. */
+export function buildDoubt(inspection: Inspection, entered: string): string | undefined {
+  const guess = guessedBuild(inspection);
+  if (guess === undefined || entered === "" || entered === guess) return undefined;
+  return `The positions of the file are those of ${buildWords(inspection)}, but another build was entered. On the wrong build nearly every variant is lost.`;
+}
+
 /** "looks like FinnGen output". */
 export function formatWords(inspection: Inspection): string {
   const known = inspection.format !== "" && inspection.format.toLowerCase() !== "unknown";
