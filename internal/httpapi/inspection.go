@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"math"
 	"strconv"
 
 	"cohortium/internal/gwas/sumstats"
@@ -51,6 +52,9 @@ func inspectionOf(in *sumstats.Inspection) openapi.Inspection {
 func numberText(x *float64) *string {
 	if x == nil {
 		return nil
+	}
+	if *x == math.Trunc(*x) && math.Abs(*x) < 1e15 { // positions and counts are read digit by digit
+		return ptr(strconv.FormatFloat(*x, 'f', 0, 64))
 	}
 	return ptr(strconv.FormatFloat(*x, 'g', 6, 64))
 }
