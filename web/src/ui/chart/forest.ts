@@ -40,8 +40,8 @@ const known = (estimate: Estimate): estimate is Known => estimate.beta !== undef
 
 export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartTokens): void {
   const all = [...forest.studies, ...forest.combined];
-  const names = Math.min(Math.max(60, ...all.map((e) => textWidth(e.name) + 14)), size.width * 0.36);
-  const words = Math.min(118, size.width * 0.34);
+  const names = Math.min(Math.max(60, ...all.map((e) => textWidth(e.name) + 14)), size.width * 0.44);
+  const words = Math.min(Math.max(...all.map((e) => textWidth(interval(e, forest.oddsRatio)))), size.width * 0.34);
   const x = linear(domainOf(forest), [names, size.width - words - 10]);
   const base = all.length * row + 8;
   pen.rect({ x: 0, y: 0, width: size.width, height: size.height }, tokens.surface);

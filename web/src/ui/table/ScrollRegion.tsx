@@ -19,8 +19,9 @@ export function ScrollRegion({ label, className, children }: Props) {
     return () => observer.disconnect();
   }, []);
   return (
-    <section ref={watch} className={className} aria-label={label} tabIndex={scrolls ? 0 : undefined}>
+    // biome-ignore lint/a11y/useSemanticElements: a table that scrolls is no fieldset
+    <div ref={watch} className={className} role="group" aria-label={label} tabIndex={scrolls ? 0 : undefined}>
       <div>{children}</div>
-    </section>
+    </div>
   );
 }
