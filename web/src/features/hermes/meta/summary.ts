@@ -3,6 +3,7 @@
  * its shape. Numbers that are not known are null; positions are 1-based.
  */
 import { z } from "zod";
+import { attempt, parseAs } from "@/lib/parse";
 
 const number = z.number().nullish();
 
@@ -88,21 +89,10 @@ export type Locus = MetaSummary["top_loci"][number];
 export type StudyCounts = MetaSummary["studies"][number];
 
 /** Reads a summary; one that does not fit is an error with the place in words. */
-export function parseSummary(value: unknown): MetaSummary {
-  const result = summary.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new Error(`The summary cannot be read: ${issue?.path.join(".")}: ${issue?.message}`);
-}
+export const parseSummary = (value: unknown): MetaSummary => parseAs(summary, value, "summary");
 
 /** The same for a page, which shows the error in place of what it cannot read. */
-export function readSummary(value: unknown): MetaSummary | Error {
-  try {
-    return parseSummary(value);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
+export const readSummary = (value: unknown): MetaSummary | Error => attempt(() => parseSummary(value));
 
 /** Names a locus in the address and between figure and table: "4_111718067_C_T". */
 export const locusKey = (of: Locus): string =>

@@ -3,6 +3,7 @@
  * Numbers that are not known are null; positions are 1-based.
  */
 import { z } from "zod";
+import { attempt, parseAs } from "@/lib/parse";
 import { senSchema } from "@/ui/chart/plotData";
 
 const number = z.number().nullish();
@@ -102,21 +103,10 @@ export type QcStep = QcReport["steps"][number];
 export type QcLead = QcReport["lead_variants"][number];
 
 /** Reads a report; one that does not fit is an error with the place in words. */
-export function parseReport(value: unknown): QcReport {
-  const result = report.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new Error(`The report cannot be read: ${issue?.path.join(".")}: ${issue?.message}`);
-}
+export const parseReport = (value: unknown): QcReport => parseAs(report, value, "report");
 
 /** The same for a page, which shows the error in place of what it cannot read. */
-export function readReport(value: unknown): QcReport | Error {
-  try {
-    return parseReport(value);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
+export const readReport = (value: unknown): QcReport | Error => attempt(() => parseReport(value));
 
 /** Name of the panel that a run was compared with; undefined while there is no report, or no panel. */
 export function panelOf(value: unknown): string | undefined {
