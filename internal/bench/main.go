@@ -17,7 +17,7 @@ func main() {
 	binary := flag.String("binary", "bin/cohortium", "the program to measure")
 	out := flag.String("o", "docs/benchmarks.md", "where the report goes")
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "cohortium-bench"), "where generated files are kept between runs")
-	runs := flag.Int("runs", 5, "runs of each program in a comparison")
+	runs := flag.Int("runs", 4, "runs of each program in a comparison")
 	large := flag.Bool("large", true, "also measure memory on 10 million rows")
 	flag.Parse()
 	if err := run(*binary, *out, *dir, *runs, *large); err != nil {
