@@ -8,8 +8,10 @@ export default defineConfig<StackOptions>({
   outputDir: "test-results",
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  workers: 1, // a story owns its server; two at once would fight for two cores
+  globalSetup: "./e2e/services.ts",
+  workers: 2, // each has a server and a browser of its own
   forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0, // a second try is reported as flaky
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -31,6 +33,13 @@ export default defineConfig<StackOptions>({
   },
   projects: [
     { name: "sqlite + folder", use: { stack: "sqlite" } },
-    { name: "postgresql + s3", use: { stack: "postgres-s3" }, testMatch: ["main-job.e2e.ts", "survives.e2e.ts"] },
+    {
+      name: "postgresql + s3",
+      use: { stack: "postgres-s3" },
+      testMatch: [
+        ...["main-job.e2e.ts", "survives.e2e.ts", "accounts.e2e.ts", "audit.e2e.ts"],
+        ...["registry.e2e.ts", "registry-files.e2e.ts"],
+      ],
+    },
   ],
 });

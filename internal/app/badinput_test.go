@@ -116,7 +116,7 @@ func startServer(t *testing.T) *person {
 	settings := localSettings(t)
 	addPeople(t, settings)
 	base := make(chan string, 1)
-	s := server{settings: settings, log: newLog(io.Discard), tuning: tuning{timing: quick()}, started: func(_ context.Context, at string) error {
+	s := server{settings: settings, log: newLog(io.Discard), tuning: tuning{timing: quick()}, started: func(_ context.Context, _ *stack, at string) error {
 		base <- at
 		return nil
 	}}
@@ -220,7 +220,7 @@ func (f *badFile) register(t *testing.T, p *person) {
 		}
 		return
 	}
-	var d dataset
+	var d subject
 	if r.status != http.StatusCreated || json.Unmarshal(r.body, &d) != nil {
 		t.Fatalf("register: %d %s", r.status, r.body)
 	}
@@ -273,7 +273,7 @@ func TestRegisteringTwiceMakesOneDataSet(t *testing.T) {
 	for i := range ids {
 		wg.Go(func() {
 			r, err := p.try(t.Context(), http.MethodPost, "/api/hermes/uploads", body, nil)
-			var d dataset
+			var d subject
 			if err != nil || r.status != http.StatusCreated || json.Unmarshal(r.body, &d) != nil {
 				t.Errorf("%d %s %v", r.status, r.body, err)
 			}
@@ -298,7 +298,7 @@ func TestRegisteringTwiceMakesOneDataSet(t *testing.T) {
 	if r.status != http.StatusConflict || !strings.Contains(r.text(), "Another data set has this name already.") {
 		t.Errorf("a name that is taken: %d %s", r.status, r.body)
 	}
-	var again dataset
+	var again subject
 	p.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads",
 		registration(p.upload(t, "b.tsv", content), "Registered again", hermestest.Mapping()), &again)
 	if len(again.SameFileAs) != 1 || again.SameFileAs[0].ID != d.ID {

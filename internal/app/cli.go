@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"cohortium/internal/audit"
 )
 
 // version and commit are set by the linker.
@@ -21,12 +23,14 @@ var (
 
 // commands is the whole command line.
 type commands struct {
-	Serve    ServeCmd    `cmd:"" help:"Start the server with its pages and workers."`
-	Worker   WorkerCmd   `cmd:"" help:"Start workers only, on the database and files of a server."`
-	Demo     DemoCmd     `cmd:"" help:"Start a server with the demo consortium."`
-	Migrate  MigrateCmd  `cmd:"" help:"Bring the database to this program's version."`
-	User     UserCmd     `cmd:"" help:"Manage accounts."`
-	Sumstats SumstatsCmd `cmd:"" help:"Inspect, check, convert, quality-control and meta-analyse summary statistics on local files."`
+	Serve    ServeCmd             `cmd:"" help:"Start the server with its pages and workers."`
+	Worker   WorkerCmd            `cmd:"" help:"Start workers only, on the database and files of a server."`
+	Demo     DemoCmd              `cmd:"" help:"Start a server with the demo consortium."`
+	Migrate  MigrateCmd           `cmd:"" help:"Bring the database to this program's version."`
+	Check    InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
+	User     UserCmd              `cmd:"" help:"Manage accounts."`
+	Token    TokenCmd             `cmd:"" help:"Manage API tokens."`
+	Sumstats SumstatsCmd          `cmd:"" help:"Inspect, check, convert, quality-control and meta-analyse summary statistics on local files."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`
 	Version kong.VersionFlag `help:"Print the version."`
@@ -77,6 +81,9 @@ func Run(env *Env, args []string) (status int) {
 		parser.Errorf("%s", err)
 		return exitUsage
 	}
+	// What a command changes is on record as the command line's doing; requests and
+	// jobs of a server say who they are.
+	env.Ctx = audit.WithOrigin(env.Ctx, audit.Origin{Actor: "command line"})
 	return report(env, chosen.Run(env))
 }
 

@@ -22,12 +22,13 @@ const testPassword = "walnut tractor eleven moss"
 // localSettings are those of a server on 127.0.0.1 with everything in a folder.
 func localSettings(t *testing.T) config.Settings {
 	t.Helper()
-	web := workerWeb()
-	web.Listen, web.MaxUploadBytes, web.ChunkBytes = "127.0.0.1:0", 1<<30, 8<<20
-	return config.Settings{
-		Storage: config.Storage{Data: t.TempDir()}, Work: config.Work{Workers: 2, TargetBuild: "hg19"}, Web: web,
-	}
+	s := withoutPages(localStorage(t.TempDir()))
+	s.Workers = 2
+	s.Listen, s.MaxUploadBytes, s.ChunkBytes = "127.0.0.1:0", 1<<30, 8<<20
+	return s
 }
+
+func localStorage(dir string) config.Storage { return config.Storage{Data: dir} }
 
 // addPeople makes an uploader and a reviewer before the server starts.
 func addPeople(t *testing.T, s config.Settings) {
@@ -184,8 +185,8 @@ func (p *person) upload(t *testing.T, name string, content []byte) string {
 	return strings.TrimPrefix(path, "/api/uploads/")
 }
 
-// dataset is what the tests read of a data set or a meta-analysis.
-type dataset struct {
+// subject is what the tests read of a data set or a meta-analysis.
+type subject struct {
 	ID     string
 	Status string
 	Error  string
@@ -206,19 +207,19 @@ func registration(fileID, name string, mapping map[string]string) map[string]any
 func (p *person) register(t *testing.T, name string, seed uint64) string {
 	t.Helper()
 	fileID := p.upload(t, name+".tsv", hermestest.Sumstats(4400, seed))
-	var d dataset
+	var d subject
 	p.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads", registration(fileID, name, hermestest.Mapping()), &d)
 	return d.ID
 }
 
 // await polls an object until it has one of the statuses.
-func (p *person) await(t *testing.T, path string, limit time.Duration, statuses ...string) dataset {
+func (p *person) await(t *testing.T, path string, limit time.Duration, statuses ...string) subject {
 	t.Helper()
 	end := time.After(limit)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		var d dataset
+		var d subject
 		p.want(t, http.StatusOK, http.MethodGet, path, nil, &d)
 		for _, s := range statuses {
 			if d.Status == s {

@@ -21,9 +21,11 @@ import (
 	"cohortium/internal/blob"
 	"cohortium/internal/blob/s3test"
 	"cohortium/internal/config"
+	"cohortium/internal/dataset"
 	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
 	"cohortium/internal/jobs"
+	"cohortium/internal/sgc"
 	"cohortium/internal/store/pgtest"
 	"cohortium/internal/upload"
 )
@@ -78,7 +80,7 @@ func serveUntilKilled(settings string) {
 				select {}
 			}
 		}},
-		started: func(_ context.Context, base string) error {
+		started: func(_ context.Context, _ *stack, base string) error {
 			fmt.Println(base)
 			go arming()
 			return nil
@@ -95,7 +97,7 @@ func serveUntilKilled(settings string) {
 	os.Exit(0) //nolint:gocritic // the process ends: nothing is left to stop
 }
 
-// site is a server process that dies and comes back, and two people.
+// site is a server process that dies and comes back, and its people.
 type site struct {
 	settings config.Settings
 	cmd      *exec.Cmd
@@ -103,6 +105,9 @@ type site struct {
 	lines    *bufio.Reader
 	uploader *person
 	reviewer *person
+
+	contact, coordinator *person // of the cohorts
+	contributor          *person // of the registry
 }
 
 func (s *site) start(t *testing.T) {
@@ -129,8 +134,12 @@ func (s *site) start(t *testing.T) {
 	base := s.line(t)
 	if s.uploader == nil {
 		s.uploader, s.reviewer = signIn(t, base, "uploader"), signIn(t, base, "reviewer")
+		s.contact, s.coordinator = signIn(t, base, "contact"), signIn(t, base, "coordinator")
+		s.contributor = signIn(t, base, "contributor")
 	}
-	s.uploader.base, s.reviewer.base = base, base
+	for _, p := range []*person{s.uploader, s.reviewer, s.contact, s.coordinator, s.contributor} {
+		p.base = base
+	}
 }
 
 func (s *site) line(t *testing.T) string {
@@ -179,10 +188,14 @@ func TestKilledServerGoesOnByItself(t *testing.T) {
 			s := &site{settings: localSettings(t)}
 			place(t, &s.settings.Storage)
 			addPeople(t, s.settings)
+			addSGCPeople(t, s.settings)
+			addContributor(t, s.settings)
 			s.start(t)
 			s.dieInAnUpload(t)
 			sets := s.dieInQC(t)
 			s.dieInMetaAnalysis(t, sets[:2])
+			s.dieInArchive(t)
+			s.dieInCheck(t)
 			must(t, s.cmd.Process.Signal(syscall.SIGTERM))
 			if err := s.cmd.Wait(); err != nil {
 				t.Errorf("asked to stop, the server ended with %v", err)
@@ -222,7 +235,7 @@ func (s *site) dieInAnUpload(t *testing.T) {
 	if r := s.uploader.call(t, http.MethodPatch, path, content[at:], partHeader(at)); r.status != http.StatusNoContent {
 		t.Fatalf("%d %s", r.status, r.body)
 	}
-	var d dataset
+	var d subject
 	s.uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads",
 		registration(strings.TrimPrefix(path, "/api/uploads/"), "half", hermestest.Mapping()), &d)
 	s.uploader.await(t, "/api/hermes/uploads/"+d.ID, takenOver, "READY FOR REVIEW")
@@ -245,7 +258,7 @@ func (s *site) dieInQC(t *testing.T) (sets []string) {
 	return sets
 }
 
-func checkOnce(t *testing.T, point string, d dataset, actions ...string) {
+func checkOnce(t *testing.T, point string, d subject, actions ...string) {
 	t.Helper()
 	n := 0
 	for _, e := range d.History {
@@ -263,7 +276,7 @@ func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
 		s.reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+id+"/review", map[string]string{"decision": "approve"}, nil)
 	}
 	for _, point := range []string{"meta:begun", "meta:collected", "meta:computed", "meta:stored", "meta:done"} {
-		var m dataset
+		var m subject
 		s.dieAt(t, point, func() {
 			s.reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses", map[string]any{
 				"name": "killed at " + point, "phenotype": "ALL_HF", "datasets": sets,
@@ -290,9 +303,11 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
 	must(t, upload.NewService(k.store, k.blobs, later, newID, upload.Options{}).Sweep(t.Context()))
 	must(t, hermes.NewService(k.store, k.uploads, k.blobs, later, newID, hermes.Config{TempDir: settings.Temp()}).Sweep(t.Context()))
+	must(t, sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{}).Sweep(t.Context()))
+	must(t, dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{}).Sweep(t.Context()))
 
 	left := map[string]bool{}
-	for _, prefix := range []string{"uploads/", "hermes/"} {
+	for _, prefix := range []string{"uploads/", "hermes/", "sgc/", "datasets/"} {
 		must(t, k.blobs.List(t.Context(), prefix, func(o blob.Object) error { left[o.Key] = true; return nil }))
 	}
 	for key := range expectedBlobs(t, k) {
@@ -338,6 +353,8 @@ func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 			want["hermes/ma/"+m.ID+"/"+f.Name] = true
 		}
 	}
+	k.expectCohorts(t, want)
+	k.expectChecks(t, want)
 	return want
 }
 

@@ -28,20 +28,34 @@ type DemoCmd struct {
 	config.Settings `embed:""`
 }
 
-// demoRoles are the demo's accounts; their passwords are made at the first
+// demoAccount is what an account of the demo may do, and where it signs in.
+type demoAccount struct{ role, group, door string }
+
+// demoAccounts are the demo's accounts; their passwords are made at the first
 // start, so that no installation shares one.
-var demoRoles = map[string]string{
-	"uploader1": "uploader", "uploader2": "uploader", "reviewer1": "reviewer", "analyst1": "analyst",
+func demoAccounts() map[string]demoAccount {
+	return map[string]demoAccount{
+		"uploader1":    {"uploader", "hermes", "/hermes/login"},
+		"uploader2":    {"uploader", "hermes", "/hermes/login"},
+		"analyst1":     {"analyst", "hermes", "/hermes/login"},
+		"reviewer1":    {"reviewer", "hermes", "/hermes/login"},
+		"contact1":     {"sgc-uploader", "sgc", "/sgc/login"},
+		"coordinator1": {"sgc-reviewer", "sgc", "/sgc/login"},
+		"curator1":     {"curator", "", "/login"},
+		"contributor1": {"contributor", "", "/login"},
+		"admin1":       {auth.RoleAdmin, "", "/login"},
+	}
 }
 
 // Run fills the data folder, prints the accounts and serves. A second start
 // keeps what is there.
 func (c *DemoCmd) Run(env *Env) error {
+	c.RequireSecondFactor = nil // so that one can look around at once
 	passwords, err := c.prepare(env.Ctx)
 	if err != nil {
 		return err
 	}
-	s := server{settings: c.Settings, log: newLog(io.Discard), demo: true, started: func(ctx context.Context, base string) error {
+	s := server{settings: c.Settings, log: newLog(io.Discard), demo: true, started: func(ctx context.Context, _ *stack, base string) error {
 		c.greet(env.Stdout, base, passwords)
 		c.load(ctx, env, base, passwords)
 		return nil
@@ -52,8 +66,17 @@ func (c *DemoCmd) Run(env *Env) error {
 // load fills the running server; the server is of use without the demo's data,
 // so a failure is said and no more.
 func (c *DemoCmd) load(ctx context.Context, env *Env, base string, passwords seed.Passwords) {
-	fmt.Fprintln(env.Stdout, "Loading the demo consortium; data sets appear one after the other.")
-	err := seed.Consortium(ctx, base, passwords, newLog(io.Discard))
+	fmt.Fprintln(env.Stdout, "Loading the demo consortium; cohorts and data sets appear one after the other.")
+	var err error
+	if !c.ExternalUserService() { // otherwise the people of the area sign in elsewhere
+		err = seed.Cohorts(ctx, base, passwords, newLog(io.Discard))
+	}
+	if err == nil {
+		err = seed.Consortium(ctx, base, passwords, newLog(io.Discard))
+	}
+	if err == nil {
+		err = seed.Registry(ctx, base, passwords, newLog(io.Discard))
+	}
 	switch {
 	case err == nil:
 		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis. Press Ctrl+C to stop.")
@@ -64,10 +87,12 @@ func (c *DemoCmd) load(ctx context.Context, env *Env, base string, passwords see
 
 func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
 	fmt.Fprintf(w, "\nCohortium is at %s\n\n", base)
-	for _, name := range slices.Sorted(maps.Keys(passwords)) {
-		fmt.Fprintf(w, "  %-10s %s\n", name, passwords[name])
+	accounts := demoAccounts()
+	for _, name := range slices.Sorted(maps.Keys(accounts)) {
+		a := accounts[name]
+		fmt.Fprintf(w, "  %-13s %-17s %-13s %s\n", name, passwords[name], a.role, base+a.door)
 	}
-	fmt.Fprintf(w, "\nSign in at %s/hermes/login; the data lies in %s.\n", base, c.Data)
+	fmt.Fprintf(w, "\nBegin with %s/hermes/login; the data lies in %s.\n", base, c.Data)
 }
 
 // prepare makes what the demo needs before the server starts: phenotypes, panel
@@ -88,8 +113,11 @@ func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
-	for name, role := range demoRoles {
-		user := auth.NewUser{UserName: name, Password: passwords[name], Roles: []string{role}, Groups: []string{"hermes"}}
+	for name, account := range demoAccounts() {
+		user := auth.NewUser{UserName: name, Password: passwords[name], Roles: []string{account.role}}
+		if account.group != "" {
+			user.Groups = []string{account.group}
+		}
 		if _, err := k.auth.CreateUser(ctx, user); err != nil && !errs.Is(err, errs.Conflict) {
 			return nil, explained(err)
 		}
@@ -134,26 +162,31 @@ func (c *DemoCmd) preparePanel() (err error) {
 	})
 }
 
-// passwords are read from the data folder, or made and kept there.
+// passwords are read from the data folder; those that are not there are made
+// and kept.
 func (c *DemoCmd) passwords() (seed.Passwords, error) {
 	path := filepath.Join(c.Data, "demo-accounts.json")
+	passwords := seed.Passwords{}
 	text, err := os.ReadFile(path)
-	if err == nil {
-		var kept seed.Passwords
-		if err := json.Unmarshal(text, &kept); err != nil {
+	switch {
+	case err == nil:
+		if err := json.Unmarshal(text, &passwords); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		return kept, nil
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
+	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	made := seed.Passwords{}
-	for name := range demoRoles {
-		made[name] = strings.ToLower(rand.Text()[:16])
+	known := len(passwords)
+	for name := range demoAccounts() {
+		if passwords[name] == "" {
+			passwords[name] = strings.ToLower(rand.Text()[:16])
+		}
 	}
-	if text, err = json.MarshalIndent(made, "", "  "); err != nil {
+	if len(passwords) == known {
+		return passwords, nil
+	}
+	if text, err = json.MarshalIndent(passwords, "", "  "); err != nil {
 		return nil, err
 	}
-	return made, os.WriteFile(path, text, 0o600)
+	return passwords, os.WriteFile(path, text, 0o600)
 }

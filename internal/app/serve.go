@@ -22,11 +22,14 @@ import (
 // ServeCmd starts the server.
 type ServeCmd struct {
 	config.Settings `embed:""`
+	Only            string `help:"Serve a part alone: user-service." enum:",user-service" default:"" env:"COHORTIUM_ONLY"`
 }
 
 // Run serves until the process is asked to stop.
 func (c *ServeCmd) Run(env *Env) error {
-	s := server{settings: c.Settings, log: newLog(env.Stderr)}
+	s := server{settings: c.Settings, only: c.Only, log: newLog(env.Stderr), started: func(ctx context.Context, k *stack, _ string) error {
+		return k.offerFirstAccount(ctx, env.Stdout)
+	}}
 	return s.run(env.Ctx)
 }
 
@@ -39,7 +42,8 @@ type WorkerCmd struct {
 // Run works until the process is asked to stop.
 func (c *WorkerCmd) Run(env *Env) (err error) {
 	log := newLog(env.Stderr)
-	settings := config.Settings{Storage: c.Storage, Work: c.Work, Web: workerWeb()}
+	settings := withoutPages(c.Storage)
+	settings.Work = c.Work
 	k, err := openStack(env.Ctx, settings, log, tuning{})
 	if err != nil {
 		return err
@@ -48,15 +52,26 @@ func (c *WorkerCmd) Run(env *Env) (err error) {
 	if c.Concurrency() == 0 {
 		return unusable(errors.New("a worker with --workers 0 would do nothing"))
 	}
+	if err := k.prepareSGC(env.Ctx); err != nil {
+		return err
+	}
 	group, ctx := errgroup.WithContext(env.Ctx)
 	group.Go(func() error { k.sweep(ctx); return nil })
 	group.Go(func() error { return k.work(ctx, c.Concurrency()) })
 	return group.Wait()
 }
 
-// workerWeb fills the settings that only a server uses.
-func workerWeb() config.Web {
-	return config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour}
+// withoutPages are the settings of a process that serves no pages.
+func withoutPages(s config.Storage) config.Settings {
+	return config.Settings{
+		Storage: s,
+		Work:    config.Work{TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, LinkLongest: 30 * 24 * time.Hour},
+		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1},
+		Access: config.Access{
+			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
+			UserServiceURL: config.UserServiceBuiltin, SGCGroup: "sgc",
+		},
+	}
 }
 
 // MigrateCmd brings the database to this version.
@@ -84,11 +99,12 @@ const stopWithin = 20 * time.Second
 type server struct {
 	settings config.Settings
 	log      *slog.Logger
+	only     string // part that is served alone, "" for everything
 	demo     bool
 	tuning   tuning
 	// started is called with the address once requests are answered, and a context
 	// that ends with the server; its error ends the server. nil for nothing.
-	started func(ctx context.Context, base string) error
+	started func(ctx context.Context, k *stack, base string) error
 }
 
 // run serves until ctx ends.
@@ -98,8 +114,11 @@ func (s *server) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
+	if err := k.prepareSGC(ctx); err != nil {
+		return err
+	}
 	group, ctx := errgroup.WithContext(ctx)
-	handler, err := k.handler(s.settings, s.demo, ctx.Done())
+	handler, err := k.handler(s, ctx.Done())
 	if err != nil {
 		return err
 	}
@@ -110,11 +129,11 @@ func (s *server) run(ctx context.Context) (err error) {
 	s.log.Info("listening", "address", listener.Addr().String(), "version", version)
 	group.Go(func() error { return serveHTTP(ctx, listener, handler) })
 	group.Go(func() error { k.sweep(ctx); return nil })
-	if n := s.settings.Concurrency(); n > 0 {
+	if n := s.settings.Concurrency(); n > 0 && s.only == "" {
 		group.Go(func() error { return k.work(ctx, n) })
 	}
 	if s.started != nil {
-		group.Go(func() error { return s.started(ctx, "http://"+local(listener.Addr())) })
+		group.Go(func() error { return s.started(ctx, k, "http://"+local(listener.Addr())) })
 	}
 	return group.Wait()
 }
@@ -128,26 +147,31 @@ func local(a net.Addr) string {
 	return net.JoinHostPort("localhost", fmt.Sprint(tcp.Port))
 }
 
-func (k *stack) handler(s config.Settings, demo bool, stopping <-chan struct{}) (http.Handler, error) {
-	pages, err := web.Handler(web.Options{Nonce: func(r *http.Request) string { return httpapi.Nonce(r.Context()) }})
-	if err != nil {
-		return nil, err
-	}
+func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, error) {
+	s := srv.settings
 	proxies, err := s.Proxies()
 	if err != nil {
 		return nil, unusable(err)
 	}
-	return httpapi.New(httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
+	deps := httpapi.Deps{
+		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Jobs: k.jobs, Audit: k.audit, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
 		Uploads:  k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
-		Pages:    pages,
 		Ready:    k.ready,
 		Stopping: stopping,
 		Config: httpapi.Config{
-			Version: version, Commit: commit, Demo: demo, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
-			PublicURL: s.BaseURL, TrustedProxies: proxies,
+			Version: version, Commit: commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
+			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
+			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
+			SGCGroup: s.SGCGroup, Mail: s.MailURL != "",
 		},
-	})
+	}
+	if srv.only == "" {
+		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
+		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce}); err != nil {
+			return nil, err
+		}
+	}
+	return httpapi.New(deps)
 }
 
 // serveHTTP answers requests until ctx ends, then lets running ones finish for

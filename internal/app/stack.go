@@ -13,12 +13,16 @@ import (
 	"strings"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/blob"
 	"cohortium/internal/config"
+	"cohortium/internal/dataset"
 	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/jobs"
 	"cohortium/internal/reference"
+	"cohortium/internal/sgc"
 	"cohortium/internal/store"
 	"cohortium/internal/upload"
 )
@@ -31,15 +35,20 @@ type tuning struct {
 
 // stack is everything below HTTP: database, files, queue and the services over them.
 type stack struct {
-	store   *store.Store
-	blobs   *blob.Bucket
-	queue   jobs.Database
-	auth    *auth.Service
-	uploads *upload.Service
-	hermes  *hermes.Service
-	log     *slog.Logger
-	tuning  tuning
-	closers []func() error
+	store    *store.Store
+	blobs    *blob.Bucket
+	queue    jobs.Database
+	auth     *auth.Service
+	uploads  *upload.Service
+	hermes   *hermes.Service
+	sgc      *sgc.Service
+	datasets *dataset.Service
+	mailer   auth.Mailer // nil: this server sends no mail
+	jobs     *job.Service
+	audit    *audit.Log
+	log      *slog.Logger
+	tuning   tuning
+	closers  []func() error
 }
 
 // openStack opens the storage, brings the database to this version and builds
@@ -61,10 +70,10 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	if err != nil {
 		return nil, unusable(err)
 	}
-	k.auth, err = auth.NewService(k.store, now, newID, rand.Reader, sessionSettings(s.Web))
-	if err != nil {
+	if err := k.openAccounts(s); err != nil {
 		return nil, err
 	}
+	k.audit = audit.NewLog(k.store, now)
 	k.uploads = upload.NewService(k.store, k.blobs, now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
 	k.hermes = hermes.NewService(k.store, k.uploads, k.blobs, now, newID, hermes.Config{
 		TargetBuild: s.TargetBuild,
@@ -75,6 +84,9 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 		Log:         log,
 		Crash:       t.crash,
 	})
+	k.openSGC(s)
+	k.openDatasets(s)
+	k.jobs = job.NewService(k.store, k.cancellers())
 	return k, nil
 }
 
@@ -121,9 +133,19 @@ func (k *stack) ready(ctx context.Context) error {
 	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx))
 }
 
+// executors are who does jobs, by their kind.
+func (k *stack) executors() map[string]jobs.Executor {
+	return map[string]jobs.Executor{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets}
+}
+
+// cancellers are who cancels jobs, by their kind.
+func (k *stack) cancellers() map[string]job.Canceller {
+	return map[string]job.Canceller{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets}
+}
+
 // runner makes the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
-	return jobs.NewRunner(k.queue, k.store, k.hermes, jobs.Options{
+	return jobs.NewRunner(k.queue, k.store, k.executors(), jobs.Options{
 		Workers: workers, Instance: newID(), Log: k.log, Now: now, NewID: newID, Timing: k.tuning.timing,
 	})
 }
@@ -136,7 +158,8 @@ func (k *stack) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		if err := errors.Join(k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.auth.Sweep(ctx)); err != nil && ctx.Err() == nil {
+		err := errors.Join(k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.auth.Sweep(ctx))
+		if err != nil && ctx.Err() == nil {
 			k.log.ErrorContext(ctx, "what is left over could not be removed", "err", err)
 		}
 		select {
@@ -151,13 +174,6 @@ func now() time.Time { return time.Now().UTC() }
 
 // newID gives 130 random bits in lower-case base 32: safe in keys and addresses.
 func newID() string { return strings.ToLower(rand.Text()) }
-
-func sessionSettings(w config.Web) auth.Settings {
-	s := auth.DefaultSettings()
-	s.Idle, s.Absolute = w.SessionIdle, w.SessionMax
-	s.RememberAbsolute = w.RememberMax
-	return s
-}
 
 // readPhenotypes reads name,description,dichotomous; nil when there is no such file.
 func readPhenotypes(path string) ([]hermes.Phenotype, error) {

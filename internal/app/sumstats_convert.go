@@ -133,8 +133,11 @@ func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ sumst
 
 func (c *ConvertCmd) metadata(w sumstats.Written, sum string, opt sumstats.ReadOptions) sumstats.SSFMetadata {
 	m := sumstats.SSFMetadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: c.Cases, Controls: c.Controls,
-		AncestryCategory: c.Ancestry, GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software,
+		GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software, PZero: w.PZero,
 		DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: w.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
+	if c.Ancestry != "" {
+		m.AncestryCategories = []string{c.Ancestry}
+	}
 	if m.SampleSize == 0 {
 		m.SampleSize = int64(w.MaxN)
 	}

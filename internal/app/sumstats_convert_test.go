@@ -110,7 +110,7 @@ func TestConvert(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range []string{`genome_assembly: "GRCh38"`, "is_sorted: true", "sample_size: 361194", `trait_description: "Respiratory"`} {
+		for _, line := range []string{`genome_assembly: "GRCh38"`, "is_sorted: true", "  - sample_size: 361194", `  - "Respiratory"`} {
 			if !strings.Contains(string(yaml), line+"\n") {
 				t.Errorf("no %s in\n%s", line, yaml)
 			}

@@ -15,10 +15,12 @@ import (
 
 // UserCmd manages accounts.
 type UserCmd struct {
-	Create  UserCreateCmd  `cmd:"" help:"Make an account; its password is read from standard input."`
-	List    UserListCmd    `cmd:"" help:"List the accounts."`
-	SetRole UserSetRoleCmd `cmd:"" help:"Replace the roles of an account and end its sessions."`
-	Disable UserDisableCmd `cmd:"" help:"Disable an account and end its sessions."`
+	Create            UserCreateCmd            `cmd:"" help:"Make an account; its password is read from standard input."`
+	List              UserListCmd              `cmd:"" help:"List the accounts."`
+	SetRole           UserSetRoleCmd           `cmd:"" help:"Replace the roles of an account and end its sessions."`
+	ResetLink         UserResetLinkCmd         `cmd:"" help:"Print a link with which the owner of an account chooses a new password."`
+	ResetSecondFactor UserResetSecondFactorCmd `cmd:"" help:"Remove the second factor of somebody who lost both app and recovery codes."`
+	Disable           UserDisableCmd           `cmd:"" help:"Disable an account and end its sessions."`
 }
 
 // UserCreateCmd makes an account.
@@ -101,6 +103,41 @@ func (c *UserSetRoleCmd) Run(env *Env) error {
 	})
 }
 
+// UserResetLinkCmd prints a link to choose a password.
+type UserResetLinkCmd struct {
+	config.Storage `embed:""`
+	BaseURL        string `help:"Address that people type; the link begins with it." default:"http://localhost:8080" env:"COHORTIUM_BASE_URL" name:"base-url"`
+	Username       string `arg:"" help:"Name of the account."`
+}
+
+// Run prints the link.
+func (c *UserResetLinkCmd) Run(env *Env) error {
+	settings := withoutPages(c.Storage)
+	settings.BaseURL = c.BaseURL
+	return withService(env, settings, func(a *auth.Service) error {
+		link, err := a.ResetLink(env.Ctx, c.Username)
+		if err != nil {
+			return explained(err)
+		}
+		fmt.Fprintln(env.Stdout, link.URL)
+		fmt.Fprintf(env.Stderr, "It can be used once, until %s.\n", link.ExpiresAt.Format("2006-01-02 15:04 MST"))
+		return nil
+	})
+}
+
+// UserResetSecondFactorCmd removes a second factor.
+type UserResetSecondFactorCmd struct {
+	config.Storage `embed:""`
+	Username       string `arg:"" help:"Name of the account."`
+}
+
+// Run removes it.
+func (c *UserResetSecondFactorCmd) Run(env *Env) error {
+	return withAccounts(env, c.Storage, func(a *auth.Service) error {
+		return explained(a.ResetSecondFactor(env.Ctx, c.Username))
+	})
+}
+
 // UserDisableCmd disables an account.
 type UserDisableCmd struct {
 	config.Storage `embed:""`
@@ -114,9 +151,13 @@ func (c *UserDisableCmd) Run(env *Env) error {
 	})
 }
 
-func withAccounts(env *Env, s config.Storage, do func(*auth.Service) error) (err error) {
-	settings := config.Settings{Storage: s, Work: config.Work{TargetBuild: "hg19"}, Web: workerWeb()}
-	k, err := openStack(env.Ctx, settings, newLog(env.Stderr), tuning{})
+func withAccounts(env *Env, s config.Storage, do func(*auth.Service) error) error {
+	return withService(env, withoutPages(s), do)
+}
+
+// withService opens the accounts for one command.
+func withService(env *Env, s config.Settings, do func(*auth.Service) error) (err error) {
+	k, err := openStack(env.Ctx, s, newLog(env.Stderr), tuning{})
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,13 @@ package auth
 
 import (
 	"context"
+	"net/mail"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/errs"
 )
 
@@ -18,84 +21,113 @@ type NewUser struct {
 	Password  string
 	Roles     []string
 	Groups    []string
+	Temporary bool // the password is good for one sign-in, at which its owner chooses another
 }
 
-// CreateUser makes an active account. errs.Rule for an unknown role, a bad name
-// or a weak password, errs.Conflict when the name is taken.
+// CreateUser makes an active account, for those who need no permission: the
+// command line and the program itself. errs.Rule for an unknown role, a bad
+// name or a weak password, errs.Conflict when the name is taken.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.CreateUser(%q)", in.UserName)
-	name := strings.TrimSpace(in.UserName)
-	if name == "" || utf8.RuneCountInString(name) > 200 || strings.ContainsAny(name, "\x00\r\n\t") {
-		return nil, fieldError("user_name", "A user name has 1 to 200 characters on one line.")
-	}
 	if err := checkRoles(in.Roles); err != nil {
 		return nil, err
 	}
-	if err := CheckPassword(in.Password, name); err != nil {
+	return s.create(ctx, in)
+}
+
+// CreateAreaUser makes an account of an area with a temporary password. The
+// user name is an e-mail address. errs.Forbidden when the caller may not grant
+// the role, errs.Rule as CreateUser and for an unknown type.
+func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, in NewUser, userType string) (u *User, err error) {
+	defer errs.Wrap(&err, "auth.CreateAreaUser(%q, %q)", area, in.UserName)
+	if err := mayManage(by, area); err != nil {
+		return nil, err
+	}
+	role, err := grantable(by, area, userType)
+	if err != nil {
+		return nil, err
+	}
+	in.UserName = strings.TrimSpace(in.UserName)
+	if err := checkAddress("user_name", in.UserName); err != nil {
+		return nil, err
+	}
+	if in.Email == "" {
+		in.Email = in.UserName
+	}
+	in.Roles, in.Groups, in.Temporary = []string{role.Name}, nil, true
+	if group := s.groupOf(role.Area); group != "" {
+		in.Groups = []string{group}
+	}
+	return s.create(ctx, in)
+}
+
+func (s *Service) create(ctx context.Context, in NewUser) (*User, error) {
+	name := strings.TrimSpace(in.UserName)
+	err := firstError(checkName(name), checkPerson(in.FirstName, in.LastName), checkEmail(in.Email), CheckPassword(in.Password, name, false))
+	if err != nil {
 		return nil, err
 	}
 	hash, err := s.hasher.hash(in.Password)
 	if err != nil {
 		return nil, err
 	}
-	u = &User{
+	now := s.now()
+	u := &User{
 		ID: s.newID(), UserName: name, FirstName: in.FirstName, LastName: in.LastName, Email: in.Email,
-		IsActive: true, PasswordHash: hash, CreatedAt: s.now(),
+		IsActive: true, PasswordHash: hash, MustChangePassword: in.Temporary, PasswordChangedAt: &now, CreatedAt: now,
 		Roles: slices.Clone(in.Roles), Groups: slices.Clone(in.Groups),
 	}
-	if err := s.store.CreateUser(ctx, u); err != nil {
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		if err := tx.CreateUser(ctx, u); err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, audit.UserCreated, u, nil, described(u))
+	})
+	if err != nil {
 		return nil, err
 	}
 	return u, nil
 }
 
+// audit writes the entry of a change of an account.
+func (s *Service) audit(ctx context.Context, tx Tx, action audit.Action, u *User, before, after map[string]string) error {
+	return audit.Append(ctx, tx, s.now(), audit.Entry{
+		Action: action, Object: "user", ObjectID: u.ID, Detail: u.UserName, Before: before, After: after,
+	})
+}
+
+func described(u *User) map[string]string {
+	return map[string]string{"user_name": u.UserName, "email": u.Email, "roles": strings.Join(u.Roles, ", ")}
+}
+
 // Users lists all accounts by name.
 func (s *Service) Users(ctx context.Context) ([]*User, error) { return s.store.Users(ctx) }
 
-// SetRoles replaces the roles of an account and ends its sessions.
-func (s *Service) SetRoles(ctx context.Context, userName string, roles []string) error {
+// SetRoles replaces the roles of an account and ends its sessions. For the
+// command line; ChangeAccount asks who is asking.
+func (s *Service) SetRoles(ctx context.Context, userName string, roles []string) (err error) {
+	defer errs.Wrap(&err, "auth.SetRoles(%q)", userName)
 	if err := checkRoles(roles); err != nil {
 		return err
 	}
-	return s.change(ctx, userName, "", func(u *User) error {
-		u.Roles = slices.Clone(roles)
-		return nil
-	})
+	return s.changeByName(ctx, userName, change{roles: roles})
 }
 
-// SetActive enables or disables an account; disabling ends its sessions.
-func (s *Service) SetActive(ctx context.Context, userName string, active bool) error {
-	return s.change(ctx, userName, "", func(u *User) error {
-		u.IsActive = active
-		return nil
-	})
+// SetActive enables or disables an account; disabling ends its sessions. For
+// the command line; ChangeAccount asks who is asking.
+func (s *Service) SetActive(ctx context.Context, userName string, active bool) (err error) {
+	defer errs.Wrap(&err, "auth.SetActive(%q)", userName)
+	return s.changeByName(ctx, userName, change{active: &active})
 }
 
-// SetPassword gives an account a new password and ends its sessions except the
-// one whose token hash is kept.
-func (s *Service) SetPassword(ctx context.Context, userName, password, keepTokenHash string) error {
-	return s.change(ctx, userName, keepTokenHash, func(u *User) (err error) {
-		if err := CheckPassword(password, u.UserName); err != nil {
+func (s *Service) changeByName(ctx context.Context, userName string, c change) error {
+	return s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.UserByName(ctx, userName)
+		if err != nil {
 			return err
 		}
-		u.PasswordHash, err = s.hasher.hash(password)
-		return err
+		return s.apply(ctx, tx, u, c)
 	})
-}
-
-func (s *Service) change(ctx context.Context, userName, keepTokenHash string, edit func(*User) error) (err error) {
-	defer errs.Wrap(&err, "auth.change(%q)", userName)
-	u, err := s.store.UserByName(ctx, userName)
-	if err != nil {
-		return err
-	}
-	if err := edit(u); err != nil {
-		return err
-	}
-	if err := s.store.UpdateUser(ctx, u); err != nil {
-		return err
-	}
-	return s.store.DeleteSessionsOf(ctx, u.ID, keepTokenHash)
 }
 
 func checkRoles(roles []string) error {
@@ -109,6 +141,64 @@ func checkRoles(roles []string) error {
 				names = append(names, r.Name)
 			}
 			return fieldError("role", "There is no role "+name+". The roles are "+strings.Join(names, ", ")+".")
+		}
+	}
+	return nil
+}
+
+const (
+	maxName   = 200 // characters of a user name or an e-mail address
+	maxPerson = 100 // characters of a first or last name
+)
+
+func checkName(name string) error {
+	if name == "" || !oneLine(name, maxName) {
+		return fieldError("user_name", "A user name has 1 to 200 characters on one line.")
+	}
+	return nil
+}
+
+// checkPerson takes any name of a person, also none.
+func checkPerson(first, last string) error {
+	switch {
+	case !oneLine(first, maxPerson):
+		return fieldError("first_name", "A first name has at most 100 characters on one line.")
+	case !oneLine(last, maxPerson):
+		return fieldError("last_name", "A last name has at most 100 characters on one line.")
+	}
+	return nil
+}
+
+// checkEmail takes an address or none.
+func checkEmail(address string) error {
+	if address == "" {
+		return nil
+	}
+	return checkAddress("email", address)
+}
+
+func checkAddress(field, address string) error {
+	if isAddress(address) {
+		return nil
+	}
+	return fieldError(field, "This is not an e-mail address, as in name@example.org.")
+}
+
+func isAddress(address string) bool {
+	parsed, err := mail.ParseAddress(address)
+	return err == nil && parsed.Address == address && oneLine(address, maxName)
+}
+
+// oneLine reports whether a text has at most n characters and no control
+// characters, which could end a line of a mail or of a log.
+func oneLine(text string, n int) bool {
+	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= n && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+func firstError(list ...error) error {
+	for _, err := range list {
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package auth
 
 import (
 	_ "embed"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -10,10 +11,11 @@ import (
 	"cohortium/internal/errs"
 )
 
-// Limits of a password. It is the only factor, so it has to be long; what is
+// Limits of a password. Where it is the only factor, it has to be long; what is
 // in it is its owner's business, except for words that everybody tries first.
 const (
 	MinPasswordRunes = 15
+	MinSecondRunes   = 8 // beside a second factor
 	MaxPasswordBytes = 1024
 	minDistinctRunes = 5
 	minOwnRunes      = 8 // left after well-known words are taken out
@@ -22,16 +24,21 @@ const (
 //go:embed known_passwords.txt
 var knownPasswords string
 
-// CheckPassword applies the rule for new passwords: at least 15 characters, at
-// most 1024 bytes, not one of the passwords and words that guessers try first.
-func CheckPassword(password, userName string) error {
+// CheckPassword applies the rule for new passwords: at least 15 characters, or 8
+// where the account has a second factor, at most 1024 bytes, not one of the
+// passwords and words that guessers try first.
+func CheckPassword(password, userName string, secondFactor bool) error {
 	refuse := func(sentence string) error {
 		return errs.New(errs.Rule, "weak_password", "%s", sentence).
 			WithFields(errs.Field{Field: "password", Message: sentence})
 	}
+	least := MinPasswordRunes
+	if secondFactor {
+		least = MinSecondRunes
+	}
 	switch {
-	case utf8.RuneCountInString(password) < MinPasswordRunes:
-		return refuse("A password needs at least 15 characters; a few unrelated words do well.")
+	case utf8.RuneCountInString(password) < least:
+		return refuse(fmt.Sprintf("A password needs at least %d characters; a few unrelated words do well.", least))
 	case len(password) > MaxPasswordBytes:
 		return refuse("A password may have at most 1024 bytes.")
 	}

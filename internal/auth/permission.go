@@ -1,10 +1,5 @@
 package auth
 
-import (
-	"slices"
-	"sort"
-)
-
 // Area is a part of the product that has its own roles.
 type Area string
 
@@ -14,6 +9,9 @@ const (
 	AreaSGC      Area = "sgc"
 	AreaDatasets Area = "datasets"
 )
+
+// Areas lists the areas in the order in which people see them.
+func Areas() []Area { return []Area{AreaHermes, AreaSGC, AreaDatasets} }
 
 // Permission is one thing that a role allows within its area.
 type Permission string
@@ -54,6 +52,7 @@ func Roles() []Role {
 		{"analyst", AreaHermes, []Permission{ViewAllUploads}},
 		{"uploader", AreaHermes, []Permission{UploadData}},
 		{"curator", AreaDatasets, []Permission{ViewAllDatasets, EditAllDatasets}},
+		{"contributor", AreaDatasets, nil}, // registers data sets and sees what is shared; see docs/decisions
 		{"sgc-reviewer", AreaSGC, []Permission{SGCReviewData, SGCReviewMA, SGCAddUser, SGCUploadData}},
 		{"sgc-uploader", AreaSGC, []Permission{SGCUploadData}},
 	}
@@ -67,65 +66,4 @@ func RoleNamed(name string) (Role, bool) {
 		}
 	}
 	return Role{}, false
-}
-
-// Identity is who is asking: the account as it is at this request and what its
-// roles allow. A nil *Identity is somebody who is not signed in.
-type Identity struct {
-	User    *User
-	Session *Session // nil for identities made by the program itself
-	admin   bool
-	grants  map[Area][]Permission
-}
-
-// NewIdentity works out what the roles of a user allow. Unknown roles allow nothing.
-func NewIdentity(u *User, s *Session) *Identity {
-	id := &Identity{User: u, Session: s, grants: make(map[Area][]Permission)}
-	for _, name := range u.Roles {
-		role, ok := RoleNamed(name)
-		switch {
-		case !ok:
-		case role.Name == RoleAdmin:
-			id.admin = true
-		default:
-			id.grants[role.Area] = append(id.grants[role.Area], role.Permissions...)
-		}
-	}
-	return id
-}
-
-// In reports whether the account has any role in the area.
-func (id *Identity) In(area Area) bool {
-	if id == nil {
-		return false
-	}
-	_, member := id.grants[area]
-	return id.admin || member
-}
-
-// Can reports whether the account has the permission in the area. The effect
-// of a role never crosses areas; an admin can do everything.
-func (id *Identity) Can(area Area, p Permission) bool {
-	if id == nil {
-		return false
-	}
-	return id.admin || slices.Contains(id.grants[area], p)
-}
-
-// Permissions lists the names that the page uses to show and hide, sorted.
-func (id *Identity) Permissions() []string {
-	seen := make(map[string]bool)
-	for _, role := range Roles() {
-		for _, p := range role.Permissions {
-			if id.Can(role.Area, p) {
-				seen[string(p)] = true
-			}
-		}
-	}
-	out := make([]string, 0, len(seen))
-	for p := range seen {
-		out = append(out, p)
-	}
-	sort.Strings(out)
-	return out
 }

@@ -1,6 +1,10 @@
 package auth
 
-import "cohortium/internal/errs"
+import (
+	"slices"
+
+	"cohortium/internal/errs"
+)
 
 // Access is the first question that a rule asks.
 type Access uint8
@@ -9,11 +13,35 @@ type Access uint8
 // forgot to fill in lets nobody pass.
 const (
 	Nobody   Access = iota
-	Public          // no session needed
-	SignedIn        // any active account
+	Public          // no credentials needed
+	Account         // any active account, also one that still owes a duty
+	SignedIn        // any active account that owes nothing
 	Member          // an account with a role in the rule's area
 	Holder          // an account with the rule's permission in its area
+	Sender          // an account that may send files: with uploadData in hermes, or a role in datasets
+	Manager         // an account that manages the accounts of the rule's area
+	Admin           // an administrator, with credentials that open every area
 )
+
+// AreaOfPath stands for the area that the path of the request names.
+const AreaOfPath Area = "{area}"
+
+// AreaAll is the word for every area at once in a path; only administrators see so much.
+const AreaAll Area = "all"
+
+// Scope is a part of what an account may do that an API token may be made for.
+type Scope string
+
+// The scopes. None contains another.
+const (
+	ScopeRead   Scope = "read"
+	ScopeUpload Scope = "upload" // upload and register files, change what belongs to them
+	ScopeReview Scope = "review" // decide on files, run and delete
+	ScopeAdmin  Scope = "admin"  // manage accounts
+)
+
+// Scopes lists the scopes in the order in which people see them.
+func Scopes() []Scope { return []Scope{ScopeRead, ScopeUpload, ScopeReview, ScopeAdmin} }
 
 // ObjectRule is what must hold between the caller and the object in the path.
 // The service that owns the object enforces it; the table names it so that it
@@ -27,7 +55,16 @@ const (
 	VisibleChange  ObjectRule = "owner, or approveUpload; absent to those who may not see it"
 	VisibleForeign ObjectRule = "not the owner"
 	OwnerOnly      ObjectRule = "owner; absent to others"
-	VisibleCancel  ObjectRule = "owner, or approveUpload; absent to those who may not see it (meta-analyses: runMetaAnalysis)"
+	VisibleJob     ObjectRule = "owner, or viewAllUploads (sgc: sgc-review-data); absent to others and outside its area"
+	VisibleCancel  ObjectRule = "owner, or approveUpload (meta-analyses: runMetaAnalysis; sgc: sgc-review-data); absent to those who may not see it"
+	OwnAccount     ObjectRule = "of the own account; absent to others"
+	DatasetVisible ObjectRule = "owner, co-owner, shared with by name or group, public, or viewAllDatasets; absent to others"
+	DatasetChange  ObjectRule = "owner, co-owner, or editAllDatasets; absent to those who may not see it"
+	DatasetOwned   ObjectRule = "owner, or editAllDatasets; absent to those who may not see it"
+	StudyOwned     ObjectRule = "who registered it, or editAllDatasets"
+	LinkHolder     ObjectRule = "anybody when public or with a signed link that still works, else those who may see the data set; absent to others"
+	CohortShared   ObjectRule = "owner or co-owner, or sgc-review-data; absent to others"
+	CohortOwned    ObjectRule = "owner, or sgc-review-data; absent to those who may not see it"
 )
 
 // Rule says who may call a route.
@@ -36,6 +73,22 @@ type Rule struct {
 	Area       Area
 	Permission Permission
 	Object     ObjectRule
+	Scope      Scope // what an API token needs; "" for a route that no API token may call
+}
+
+// In gives the rule for a request whose path names the area. An area that does
+// not exist lets nobody pass.
+func (r Rule) In(area Area) Rule {
+	switch {
+	case r.Area != AreaOfPath:
+	case area == AreaAll:
+		r.Access, r.Area = Admin, ""
+	case slices.Contains(Areas(), area):
+		r.Area = area
+	default:
+		r.Access, r.Area = Nobody, ""
+	}
+	return r
 }
 
 // Route is one row of the policy: a pattern of http.ServeMux with its method,
@@ -54,74 +107,9 @@ const (
 	Owner
 )
 
-// Policy is the one table of who may call what. The server refuses to start
-// with a route that is not in it.
-func Policy() []Route {
-	public := Rule{Access: Public}
-	signedIn := Rule{Access: SignedIn}
-	member := Rule{Access: Member, Area: AreaHermes}
-	see := Rule{Access: Member, Area: AreaHermes, Object: Visible}
-	change := Rule{Access: Member, Area: AreaHermes, Object: VisibleChange}
-	upload := holder(UploadData, AnyObject)
-	metas := holder(ViewAllUploads, AnyObject)
-	return []Route{
-		{"POST /api/login", public},
-		{"POST /api/logout", signedIn},
-		{"GET /api/is-logged-in", signedIn},
-		{"GET /api/version", public},
-		{"GET /healthz", public},
-		{"GET /readyz", public},
-		{"GET /api/docs", signedIn},
-		{"GET /api/openapi.json", signedIn},
-		{"GET /api/policy", signedIn},
-
-		{"POST /api/sumstats/preview", upload},
-		{"GET /api/sumstats/columns", signedIn},
-
-		{"GET /api/uploads/{$}", upload},
-		{"OPTIONS /api/uploads/{$}", upload},
-		{"OPTIONS /api/uploads/{id}", upload},
-		{"POST /api/uploads/{$}", upload},
-		{"HEAD /api/uploads/{id}", holder(UploadData, OwnerOnly)},
-		{"PATCH /api/uploads/{id}", holder(UploadData, OwnerOnly)},
-		{"DELETE /api/uploads/{id}", holder(UploadData, OwnerOnly)},
-
-		{"GET /api/hermes/phenotypes", member},
-		{"GET /api/hermes/portal-config", member},
-		{"GET /api/hermes/metadata.csv", member},
-		{"GET /api/hermes/uploads", member},
-		{"POST /api/hermes/uploads", upload},
-		{"GET /api/hermes/uploads/{id}", see},
-		{"DELETE /api/hermes/uploads/{id}", holder(DeleteDataset, AnyObject)},
-		{"PUT /api/hermes/uploads/{id}/metadata", change},
-		{"GET /api/hermes/uploads/{id}/inspection", see},
-		{"GET /api/hermes/uploads/{id}/qc-runs", see},
-		{"POST /api/hermes/uploads/{id}/qc-runs", change},
-		{"GET /api/hermes/uploads/{id}/qc-runs/{run}", see},
-		{"GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", see},
-		{"GET /api/hermes/uploads/{id}/files/{name}", see},
-		{"POST /api/hermes/uploads/{id}/review", holder(ApproveUpload, VisibleForeign)},
-
-		{"GET /api/hermes/meta-analyses", metas},
-		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject)},
-		{"GET /api/hermes/meta-analyses/{id}", metas},
-		{"GET /api/hermes/meta-analyses/{id}/plots/{name}", metas},
-		{"GET /api/hermes/meta-analyses/{id}/results", metas},
-		{"GET /api/hermes/meta-analyses/{id}/files/{name}", metas},
-
-		{"GET /api/jobs/{id}", see},
-		{"POST /api/jobs/{id}/cancel", Rule{Access: Member, Area: AreaHermes, Object: VisibleCancel}},
-		{"GET /api/events", signedIn},
-	}
-}
-
-func holder(p Permission, object ObjectRule) Rule {
-	return Rule{Access: Holder, Area: AreaHermes, Permission: p, Object: object}
-}
-
 // Admit asks the first question of a rule, before any object is looked at:
 // errs.Unauthenticated when somebody has to sign in, errs.Forbidden when the
-// account lacks the role or permission.
+// credentials or the account do not reach, or the account owes something first.
 func (r Rule) Admit(id *Identity) error {
 	if r.Access == Public {
 		return nil
@@ -129,19 +117,58 @@ func (r Rule) Admit(id *Identity) error {
 	if id == nil {
 		return errs.New(errs.Unauthenticated, "not_signed_in", "Please sign in.")
 	}
+	if err := r.admitCredential(id); err != nil {
+		return err
+	}
+	if r.Access == Account {
+		return nil
+	}
+	if len(id.Duties) > 0 {
+		return id.Duties[0].refusal()
+	}
+	if !r.reached(id) {
+		return errs.New(errs.Forbidden, "forbidden", "Your account may not do this.")
+	}
+	return nil
+}
+
+// admitCredential asks whether the caller came with the right kind of credential.
+func (r Rule) admitCredential(id *Identity) error {
+	switch {
+	case id.External && r.Scope == "":
+		return errs.New(errs.Forbidden, "session_needed", "Your account is kept by another user service; change it there.")
+	case id.Token == nil || slices.Contains(id.Token.Scopes, r.Scope):
+		return nil
+	case r.Scope == "":
+		return errs.New(errs.Forbidden, "session_needed", "An API token cannot do this; please sign in with the browser.")
+	}
+	return errs.New(errs.Forbidden, "wrong_scope", "This API token lacks the scope %s; make one that has it on your profile page.", r.Scope)
+}
+
+func (r Rule) reached(id *Identity) bool {
 	switch r.Access {
 	case SignedIn:
-		return nil
+		return true
 	case Member:
-		if id.In(r.Area) {
-			return nil
-		}
+		return id.In(r.Area)
 	case Holder:
-		if id.Can(r.Area, r.Permission) {
-			return nil
-		}
+		return id.Can(r.Area, r.Permission)
+	case Sender:
+		return id.Can(AreaHermes, UploadData) || id.In(AreaDatasets)
+	case Manager:
+		return id.Manages(r.Area)
+	case Admin:
+		return id.IsAdmin()
 	}
-	return errs.New(errs.Forbidden, "forbidden", "Your account may not do this.")
+	return false
+}
+
+// refusal tells an account what it has to do first.
+func (d Duty) refusal() error {
+	if d == DutyPassword {
+		return errs.New(errs.Forbidden, "password_change_required", "Please choose a password of your own first.")
+	}
+	return errs.New(errs.Forbidden, "second_factor_required", "Your role needs a second factor; please set it up first.")
 }
 
 // AdmitObject asks the second question for a caller whom Admit let pass.
@@ -152,7 +179,13 @@ func (r Rule) AdmitObject(id *Identity, rel Relation) error {
 	switch {
 	case r.Object == AnyObject:
 		return nil
-	case r.Object == OwnerOnly && !owner, r.Object != OwnerOnly && !sees:
+	case r.Object == CohortShared || r.Object == CohortOwned: // package sgc alone knows who shares a cohort
+		return errs.Missing("object")
+	case r.Object == OwnerOnly || r.Object == OwnAccount:
+		if !owner {
+			return errs.Missing("object")
+		}
+	case !sees:
 		return errs.Missing("object")
 	case (r.Object == VisibleChange || r.Object == VisibleCancel) && !changes:
 		return errs.New(errs.Forbidden, "forbidden", "Only the uploader or a reviewer may do this.")

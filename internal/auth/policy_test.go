@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,6 +25,7 @@ func TestPermissionsOfRoles(t *testing.T) {
 		{[]string{"analyst"}, []string{"viewAllUploads"}},
 		{[]string{"reviewer"}, []string{"addUser", "approveUpload", "deleteDataset", "runMetaAnalysis", "uploadData", "viewAllUploads"}},
 		{[]string{"sgc-uploader"}, []string{"sgc-upload-data"}},
+		{[]string{"contributor"}, []string{}}, // is of its area, and that is all
 		{[]string{"curator", "uploader"}, []string{"editAllDatasets", "uploadData", "viewAllDatasets"}},
 		{[]string{"admin"}, []string{
 			"addUser", "approveUpload", "deleteDataset", "editAllDatasets", "runMetaAnalysis", "sgc-add-user", "sgc-review-data",
@@ -65,7 +67,7 @@ func TestPolicyIsComplete(t *testing.T) {
 		switch r.Access {
 		case auth.Nobody:
 			t.Errorf("%s lets nobody pass: its rule is not filled in", route.Pattern)
-		case auth.Member:
+		case auth.Member, auth.Manager:
 			if r.Area == "" {
 				t.Errorf("%s names no area", route.Pattern)
 			}
@@ -75,6 +77,101 @@ func TestPolicyIsComplete(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Reading is for programs that were made to read; what opens an account is for
+// people who signed in.
+func TestScopesOfRoutes(t *testing.T) {
+	for _, route := range auth.Policy() {
+		method, path, _ := strings.Cut(route.Pattern, " ")
+		r := route.Rule
+		switch {
+		case r.Access == auth.Public:
+		case r.Access == auth.Manager || r.Access == auth.Admin:
+			if r.Scope != auth.ScopeAdmin {
+				t.Errorf("%s manages accounts with scope %q", route.Pattern, r.Scope)
+			}
+		case r.Object == auth.OwnAccount || strings.HasPrefix(path, "/api/tokens") || strings.HasPrefix(path, "/api/profile/"):
+			if r.Scope != "" {
+				t.Errorf("%s is open to API tokens", route.Pattern)
+			}
+		case method == "GET" && r.Scope != "" && r.Scope != auth.ScopeRead && r.Scope != auth.ScopeUpload:
+			t.Errorf("%s reads with scope %q", route.Pattern, r.Scope)
+		case method != "GET" && r.Scope == auth.ScopeRead:
+			t.Errorf("%s changes something with the scope to read", route.Pattern)
+		}
+	}
+}
+
+func TestRuleIn(t *testing.T) {
+	manager := auth.Rule{Access: auth.Manager, Area: auth.AreaOfPath, Scope: auth.ScopeAdmin}
+	for _, c := range []struct {
+		area string
+		role string
+		want bool
+	}{
+		{"hermes", "reviewer", true},
+		{"hermes", "sgc-reviewer", false},
+		{"hermes", "uploader", false},
+		{"sgc", "sgc-reviewer", true},
+		{"sgc", "reviewer", false},
+		{"datasets", "curator", false},
+		{"datasets", "admin", true},
+		{"all", "reviewer", false},
+		{"all", "admin", true},
+		{"{area}", "admin", false},
+		{"Hermes", "admin", false},
+		{"", "admin", false},
+	} {
+		if got := manager.In(auth.Area(c.area)).Admit(identity(c.role)) == nil; got != c.want {
+			t.Errorf("%s in %q = %t, want %t", c.role, c.area, got, c.want)
+		}
+	}
+	member := auth.Rule{Access: auth.Member, Area: auth.AreaHermes}
+	if diff := cmp.Diff(member, member.In(auth.AreaSGC)); diff != "" {
+		t.Errorf("a rule with an area of its own changes (-want +got):\n%s", diff)
+	}
+}
+
+func TestMayGrant(t *testing.T) {
+	for _, c := range []struct {
+		by   []string
+		want []string
+	}{
+		{nil, nil},
+		{[]string{"uploader"}, nil},
+		{[]string{"curator"}, nil}, // holds all that the role allows, but manages nobody
+		{[]string{"reviewer"}, []string{"reviewer", "analyst", "uploader"}},
+		{[]string{"sgc-reviewer", "analyst"}, []string{"sgc-reviewer", "sgc-uploader"}},
+		{[]string{"admin"}, []string{"admin", "reviewer", "analyst", "uploader", "curator", "contributor", "sgc-reviewer", "sgc-uploader"}},
+	} {
+		var got []string
+		for _, role := range auth.Roles() {
+			if identity(c.by...).MayGrant(role) {
+				got = append(got, role.Name)
+			}
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", c.by, diff)
+		}
+	}
+	var nobody *auth.Identity
+	if nobody.MayGrant(auth.Roles()[1]) || nobody.Manages(auth.AreaHermes) || len(nobody.Areas()) != 0 {
+		t.Error("nobody may something")
+	}
+}
+
+func TestDutiesComeFirst(t *testing.T) {
+	id := identity("admin")
+	id.Duties = []auth.Duty{auth.DutyPassword, auth.DutySecondFactor}
+	for _, access := range []auth.Access{auth.SignedIn, auth.Member, auth.Holder, auth.Manager, auth.Admin} {
+		err := auth.Rule{Access: access, Area: auth.AreaHermes, Permission: auth.UploadData}.Admit(id)
+		wantCode(t, "with duties", err, errs.Forbidden, "password_change_required")
+	}
+	id.Duties = id.Duties[1:]
+	wantCode(t, "with the second", auth.Rule{Access: auth.SignedIn}.Admit(id), errs.Forbidden, "second_factor_required")
+	must(t, auth.Rule{Access: auth.Account}.Admit(id))
+	must(t, auth.Rule{Access: auth.Public}.Admit(id))
 }
 
 func TestAdmit(t *testing.T) {
@@ -129,6 +226,8 @@ func TestAdmitObject(t *testing.T) {
 		{"nobody reviews their own", auth.VisibleForeign, identity("reviewer"), auth.Owner, errs.Forbidden},
 		{"an admin neither", auth.VisibleForeign, identity("admin"), auth.Owner, errs.Forbidden},
 		{"a reviewer reviews another's", auth.VisibleForeign, identity("reviewer"), auth.Unrelated, errs.Internal},
+		{"a session of somebody else", auth.OwnAccount, identity("admin"), auth.Unrelated, errs.NotFound},
+		{"the own session", auth.OwnAccount, identity(), auth.Owner, errs.Internal},
 		{"an unfinished upload is the owner's only", auth.OwnerOnly, identity("admin"), auth.Unrelated, errs.NotFound},
 		{"the owner goes on with it", auth.OwnerOnly, identity("uploader"), auth.Owner, errs.Internal},
 	} {

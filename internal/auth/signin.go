@@ -6,81 +6,73 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"io"
-	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/errs"
 )
-
-// Settings are the lifetimes of sessions and the cost of passwords.
-type Settings struct {
-	Idle             time.Duration // without a request, for sign-ins of one browser session
-	Absolute         time.Duration // in all
-	RememberIdle     time.Duration // the same for "remember me"
-	RememberAbsolute time.Duration
-	Passwords        PasswordParams
-	ParallelHashes   int // hashes computed at once
-}
-
-// DefaultSettings are the documented lifetimes: 12 hours idle and 24 in all,
-// or 14 and 30 days for "remember me".
-func DefaultSettings() Settings {
-	return Settings{
-		Idle: 12 * time.Hour, Absolute: 24 * time.Hour,
-		RememberIdle: 14 * 24 * time.Hour, RememberAbsolute: 30 * 24 * time.Hour,
-		Passwords: DefaultPasswordParams(), ParallelHashes: 2,
-	}
-}
-
-// touchEvery bounds how often a request writes that a session is alive.
-const touchEvery = time.Minute
-
-// Service signs people in and out and manages accounts.
-type Service struct {
-	store    Store
-	now      func() time.Time
-	newID    func() string
-	random   io.Reader
-	settings Settings
-	hasher   *hasher
-	stripes  stripes
-}
-
-// NewService makes a service. random yields bytes for session tokens and must
-// be cryptographically strong.
-func NewService(store Store, now func() time.Time, newID func() string, random io.Reader, settings Settings) (*Service, error) {
-	h, err := newHasher(settings.Passwords, max(1, settings.ParallelHashes))
-	if err != nil {
-		return nil, err
-	}
-	return &Service{store: store, now: now, newID: newID, random: random, settings: settings, hasher: h}, nil
-}
 
 // SignIn is a try to open a session.
 type SignIn struct {
 	UserName  string
 	Password  string
+	Code      string // of the authenticator app, or a recovery code; for accounts that have a second factor
 	Remember  bool
 	Address   string // of the client, for slowing guesses down
 	UserAgent string
 	OldToken  string // session that this browser had; it ends
 }
 
-// SignIn opens a session and gives its token, which is kept nowhere else.
-// Unknown user, wrong, empty or absent password and disabled account are the
-// same errs.Unauthenticated after the same work; too many tries are *RateLimited.
+// SignIn opens the session of a browser and gives its token, which is kept
+// nowhere else. Unknown user, wrong, empty or absent password and disabled
+// account are the same errs.Unauthenticated (wrong_credentials) after the same
+// work. Once the password is right, an account with a second factor needs a
+// code: second_factor_required without one, wrong_code for a wrong or used one.
+// Too many tries are *RateLimited.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.SignIn")
+	return s.signIn(ctx, in, "")
+}
+
+// GroupSignIn is SignIn at the user service: its token is a bearer token that
+// serves one group only. errs.Forbidden (wrong_group) for an account outside of it.
+func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (token string, id *Identity, err error) {
+	defer errs.Wrap(&err, "auth.GroupSignIn(%q)", group)
+	if group == "" {
+		return "", nil, fieldError("group", "Name the group to sign in to.")
+	}
+	in.OldToken = "" // a bearer token is no cookie; both may stand side by side
+	return s.signIn(ctx, in, group)
+}
+
+func (s *Service) signIn(ctx context.Context, in SignIn, group string) (string, *Identity, error) {
 	lock := s.stripes.of(in.UserName)
 	lock.Lock()
 	defer lock.Unlock()
-
 	keys := limits(in.UserName, in.Address)
 	if err := s.slowDown(ctx, keys); err != nil {
 		return "", nil, err
 	}
-	user, err := s.store.UserByName(ctx, in.UserName)
+	user, newHash, err := s.checkPassword(ctx, in)
+	if err == nil {
+		err = s.admitToGroup(user, group)
+	}
+	var token string
+	var id *Identity
+	if err == nil {
+		token, id, err = s.open(ctx, in, group, user, newHash)
+	}
+	if err != nil {
+		return "", nil, s.refuse(ctx, in.UserName, keys, err)
+	}
+	return token, id, s.clearAttempts(ctx, keys)
+}
+
+// checkPassword finds the account of a password. newHash is a stronger one than
+// the account has, "" if there is no need.
+func (s *Service) checkPassword(ctx context.Context, in SignIn) (user *User, newHash string, err error) {
+	user, err = s.store.UserByName(ctx, in.UserName)
 	if err != nil && !errs.Is(err, errs.NotFound) {
-		return "", nil, err
+		return nil, "", err
 	}
 	hash := ""
 	if user != nil {
@@ -88,124 +80,140 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, id *Iden
 	}
 	match, weaker := s.hasher.check(in.Password, hash)
 	if !match || in.Password == "" || user == nil || !user.IsActive {
-		if err := s.countFailure(ctx, keys); err != nil {
-			return "", nil, err
-		}
-		return "", nil, errs.New(errs.Unauthenticated, "wrong_credentials", "User name or password is wrong.")
+		return nil, "", wrongCredentials()
 	}
-	return s.open(ctx, in, user, weaker, keys)
+	factor, err := confirmedFactor(ctx, s.store, user.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	if factor != nil && in.Code == "" {
+		return nil, "", errs.New(errs.Unauthenticated, codeNeeded, "Please enter the code that your authenticator app shows, or a recovery code.")
+	}
+	if weaker {
+		newHash, err = s.hasher.hash(in.Password)
+	}
+	return user, newHash, err
 }
 
-// open makes the session of a user whose password matched.
-func (s *Service) open(ctx context.Context, in SignIn, user *User, rehash bool, keys []limit) (string, *Identity, error) {
-	now := s.now()
-	if rehash {
-		hash, err := s.hasher.hash(in.Password)
+func wrongCredentials() error {
+	return errs.New(errs.Unauthenticated, "wrong_credentials", "User name or password is wrong.")
+}
+
+// open makes the session of a user whose password matched, in one transaction
+// with the use of the code. What has changed about the account since counts.
+func (s *Service) open(ctx context.Context, in SignIn, group string, checked *User, newHash string) (token string, id *Identity, err error) {
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		user, err := tx.User(ctx, checked.ID)
+		if errs.Is(err, errs.NotFound) || err == nil && (!user.IsActive || user.PasswordHash != checked.PasswordHash) {
+			return wrongCredentials()
+		}
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		user.PasswordHash = hash
+		if newHash != "" {
+			user.PasswordHash = newHash
+		}
+		if err := s.useCode(ctx, tx, user, in.Code); err != nil {
+			return err
+		}
+		token, id, err = s.openSession(ctx, tx, user, opening{
+			Group: group, Remember: in.Remember, Address: in.Address, UserAgent: in.UserAgent, OldToken: in.OldToken,
+		})
+		if err != nil {
+			return err
+		}
+		return s.auditSignIn(ctx, tx, user, group)
+	})
+	return token, id, err
+}
+
+// auditSignIn writes the entry of a new session.
+func (s *Service) auditSignIn(ctx context.Context, tx Tx, u *User, how string) error {
+	return audit.Append(ctx, tx, s.now(), audit.Entry{
+		Action: audit.SignIn, Object: "user", ObjectID: u.ID, Detail: how, Actor: u.UserName, ActorID: u.ID,
+	})
+}
+
+// refuse counts and records a try that failed, when its error is a refusal, and
+// gives the error. The password alone, without the code that is still needed,
+// is no failure.
+func (s *Service) refuse(ctx context.Context, userName string, keys []limit, refusal error) error {
+	if !errs.Is(refusal, errs.Unauthenticated) && !errs.Is(refusal, errs.Forbidden) || hasCode(refusal, codeNeeded) {
+		return refusal
 	}
-	user.LastLogin = &now
-	if err := s.store.UpdateUser(ctx, user); err != nil {
-		return "", nil, err
-	}
-	if in.OldToken != "" {
-		if err := s.SignOut(ctx, in.OldToken); err != nil {
-			return "", nil, err
+	if errs.Is(refusal, errs.Unauthenticated) {
+		if err := s.countFailure(ctx, keys); err != nil {
+			return err
 		}
 	}
-	secret := make([]byte, 32)
-	if _, err := io.ReadFull(s.random, secret); err != nil {
-		return "", nil, err
+	if err := s.auditFailure(ctx, userName, codeOf(refusal)); err != nil {
+		return err
 	}
-	token := base64.RawURLEncoding.EncodeToString(secret)
-	life := s.settings.Absolute
-	if in.Remember {
-		life = s.settings.RememberAbsolute
-	}
-	session := &Session{
-		TokenHash: hashToken(token), UserID: user.ID, Remember: in.Remember,
-		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(life),
-		UserAgent: in.UserAgent, Address: in.Address,
-	}
-	if err := s.store.CreateSession(ctx, session); err != nil {
-		return "", nil, err
-	}
-	// The address keeps its count: one good account must not wash it clean.
+	return refusal
+}
+
+// auditFailure writes the entry of a sign-in that failed. The name is what was tried.
+func (s *Service) auditFailure(ctx context.Context, userName, why string) error {
+	return s.store.InTx(ctx, func(tx Tx) error {
+		return audit.Append(ctx, tx, s.now(), audit.Entry{
+			Action: audit.SignInFailed, Object: "user", Refused: true, Detail: why, Actor: userName,
+		})
+	})
+}
+
+// clearAttempts forgets the failures of an account after a success. The address
+// keeps its count: one good account must not wash it clean.
+func (s *Service) clearAttempts(ctx context.Context, keys []limit) error {
 	for _, l := range keys[:2] {
 		if err := s.store.ClearAttempts(ctx, l.key); err != nil {
-			return "", nil, err
+			return err
 		}
 	}
-	return token, NewIdentity(user, session), nil
+	return nil
 }
 
-// Authenticate finds who holds a session token, with the account and roles as
-// they are now. errs.Unauthenticated for a token that is unknown, idle too
-// long, past its end, or of a disabled account.
-func (s *Service) Authenticate(ctx context.Context, token string) (id *Identity, err error) {
-	defer errs.Wrap(&err, "auth.Authenticate")
-	id, err = s.Check(ctx, token)
-	if err != nil {
-		return nil, err
-	}
-	if now := s.now(); now.Sub(id.Session.LastSeenAt) >= touchEvery {
-		err := s.store.TouchSession(ctx, id.Session.TokenHash, now)
-		if errs.Is(err, errs.NotFound) { // signed out at this moment
-			return nil, sessionEnded()
+// SignOut ends the session of a browser; an unknown token is no error.
+func (s *Service) SignOut(ctx context.Context, token string) (err error) {
+	defer errs.Wrap(&err, "auth.SignOut")
+	return s.signOut(ctx, token, false)
+}
+
+// SignOutBearer ends a bearer token of the user service; an unknown one is no error.
+func (s *Service) SignOutBearer(ctx context.Context, token string) (err error) {
+	defer errs.Wrap(&err, "auth.SignOutBearer")
+	return s.signOut(ctx, token, true)
+}
+
+func (s *Service) signOut(ctx context.Context, token string, bearer bool) error {
+	hash := hashToken(token)
+	return s.store.InTx(ctx, func(tx Tx) error {
+		session, err := tx.Session(ctx, hash)
+		if errs.Is(err, errs.NotFound) || err == nil && (session.Group != "") != bearer {
+			return nil
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-	}
-	return id, nil
+		user, err := tx.User(ctx, session.UserID)
+		if err != nil {
+			return err
+		}
+		if err := tx.DeleteSession(ctx, hash); err != nil {
+			return err
+		}
+		return audit.Append(ctx, tx, s.now(), audit.Entry{
+			Action: audit.SignOut, Object: "user", ObjectID: user.ID, Detail: session.Group, Actor: user.UserName, ActorID: user.ID,
+		})
+	})
 }
 
-// Check is Authenticate that does not count as a use of the session: a page that
-// only listens grows idle.
-func (s *Service) Check(ctx context.Context, token string) (*Identity, error) {
-	session, err := s.store.Session(ctx, hashToken(token))
-	if errs.Is(err, errs.NotFound) {
-		return nil, sessionEnded()
+// newSecret gives 256 random bits as text for a cookie, a header or an address.
+func (s *Service) newSecret() (string, error) {
+	secret := make([]byte, 32)
+	if _, err := io.ReadFull(s.random, secret); err != nil {
+		return "", err
 	}
-	if err != nil {
-		return nil, err
-	}
-	now := s.now()
-	idle := s.settings.Idle
-	if session.Remember {
-		idle = s.settings.RememberIdle
-	}
-	if !now.Before(session.ExpiresAt) || now.Sub(session.LastSeenAt) >= idle {
-		return nil, sessionEnded()
-	}
-	user, err := s.store.User(ctx, session.UserID)
-	if errs.Is(err, errs.NotFound) || (err == nil && !user.IsActive) {
-		return nil, sessionEnded()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return NewIdentity(user, session), nil
-}
-
-func sessionEnded() error {
-	return errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Please sign in again.")
-}
-
-// SignOut ends the session of a token; an unknown token is no error.
-func (s *Service) SignOut(ctx context.Context, token string) error {
-	err := s.store.DeleteSession(ctx, hashToken(token))
-	if errs.Is(err, errs.NotFound) {
-		return nil
-	}
-	return err
-}
-
-// Sweep forgets sessions that are over.
-func (s *Service) Sweep(ctx context.Context) error {
-	return s.store.DeleteSessionsExpiredBy(ctx, s.now())
+	return base64.RawURLEncoding.EncodeToString(secret), nil
 }
 
 func hashToken(token string) string {

@@ -1,10 +1,9 @@
 package auth_test
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -12,25 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
-	"cohortium/internal/store"
 )
 
 const password = "walnut tractor eleven moss"
-
-// bundle is a service on a real SQLite file with a clock that tests move.
-type bundle struct {
-	*auth.Service
-	store *store.Store
-	clock atomic.Int64 // seconds since 2026-01-01
-}
-
-func (b *bundle) now() time.Time {
-	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(b.clock.Load()) * time.Second)
-}
-
-func (b *bundle) pass(d time.Duration) { b.clock.Add(int64(d / time.Second)) }
 
 // cheap keeps tests quick; what is tested does not depend on the cost.
 func cheap() auth.Settings {
@@ -39,38 +26,23 @@ func cheap() auth.Settings {
 	return s
 }
 
-func setup(t *testing.T, settings auth.Settings) *bundle {
+// setup is an office with one account, jane's.
+func setup(t *testing.T, change ...func(*auth.Deps)) *office {
 	t.Helper()
-	s, err := store.Open(t.Context(), "sqlite://"+filepath.Join(t.TempDir(), "auth.db"), store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	if err := s.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	b := &bundle{store: s}
-	var ids atomic.Int64
-	newID := func() string { return fmt.Sprintf("id%d", ids.Add(1)) }
-	if b.Service, err = auth.NewService(s, b.now, newID, rand.Reader, settings); err != nil {
-		t.Fatal(err)
-	}
-	_, err = b.CreateUser(t.Context(), auth.NewUser{UserName: "Jane", Password: password, Roles: []string{"uploader"}, Groups: []string{"hermes"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	o := newOffice(t, change...)
+	o.account(t, "Jane", "uploader")
+	return o
 }
 
-func (b *bundle) signIn(t *testing.T, password string) (string, *auth.Identity, error) {
+func (o *office) signIn(t *testing.T, password string) (string, *auth.Identity, error) {
 	t.Helper()
-	return b.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, Address: "192.0.2.1"})
+	return o.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, Address: "192.0.2.1"})
 }
 
 func TestSignInOpensASessionThatEnds(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	token, id, err := b.signIn(t, password)
+	o := setup(t)
+	token, id, err := o.signIn(t, password)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,16 +52,16 @@ func TestSignInOpensASessionThatEnds(t *testing.T) {
 	if strings.Contains(id.Session.TokenHash, token) {
 		t.Error("the token itself is stored")
 	}
-	if _, err := b.Authenticate(t.Context(), token); err != nil {
+	if _, err := o.Authenticate(t.Context(), token); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.SignOut(t.Context(), token); err != nil {
+	if err := o.SignOut(t.Context(), token); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Authenticate(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
+	if _, err := o.Authenticate(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
 		t.Errorf("after sign-out: %v", err)
 	}
-	if err := b.SignOut(t.Context(), token); err != nil {
+	if err := o.SignOut(t.Context(), token); err != nil {
 		t.Errorf("signing out twice: %v", err)
 	}
 }
@@ -110,14 +82,14 @@ func TestSessionLifetimes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			b := setup(t, cheap())
-			token, _, err := b.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, Remember: c.remember})
+			o := setup(t)
+			token, _, err := o.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, Remember: c.remember})
 			for _, d := range c.steps {
 				if err != nil {
 					t.Fatal(err)
 				}
-				b.pass(d)
-				_, err = b.Authenticate(t.Context(), token)
+				o.pass(d)
+				_, err = o.Authenticate(t.Context(), token)
 			}
 			if alive := err == nil; alive != c.alive {
 				t.Errorf("alive = %v (%v), want %v", alive, err, c.alive)
@@ -128,74 +100,74 @@ func TestSessionLifetimes(t *testing.T) {
 
 func TestListeningIsNoUse(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	token, _, err := b.signIn(t, password)
+	o := setup(t)
+	token, _, err := o.signIn(t, password)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 11 {
-		b.pass(time.Hour)
-		if _, err := b.Check(t.Context(), token); err != nil {
+		o.pass(time.Hour)
+		if _, err := o.Check(t.Context(), token); err != nil {
 			t.Fatal(err)
 		}
 	}
-	b.pass(time.Hour)
-	if _, err := b.Check(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
+	o.pass(time.Hour)
+	if _, err := o.Check(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
 		t.Errorf("a page that only listened for 12 hours: %v", err)
 	}
 }
 
 func TestDisablingAndRoleChangesApplyToTheNextRequest(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	token, _, err := b.signIn(t, password)
+	o := setup(t)
+	token, _, err := o.signIn(t, password)
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, err := b.store.UserByName(t.Context(), "jane")
+	u, err := o.store.UserByName(t.Context(), "jane")
 	if err != nil {
 		t.Fatal(err)
 	}
 	u.Roles = []string{"analyst"}
-	if err := b.store.UpdateUser(t.Context(), u); err != nil {
+	if err := o.store.InTx(t.Context(), func(tx auth.Tx) error { return tx.UpdateUser(t.Context(), u) }); err != nil {
 		t.Fatal(err)
 	}
-	id, err := b.Authenticate(t.Context(), token)
+	id, err := o.Authenticate(t.Context(), token)
 	if err != nil || id.Can(auth.AreaHermes, auth.UploadData) || !id.Can(auth.AreaHermes, auth.ViewAllUploads) {
 		t.Errorf("after the change of role: %v, permissions %v", err, id.Permissions())
 	}
-	if err := b.SetActive(t.Context(), "jane", false); err != nil {
+	if err := o.SetActive(t.Context(), "jane", false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Authenticate(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
+	if _, err := o.Authenticate(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
 		t.Errorf("disabled: %v", err)
 	}
-	if _, _, err := b.signIn(t, password); !errs.Is(err, errs.Unauthenticated) {
+	if _, _, err := o.signIn(t, password); !errs.Is(err, errs.Unauthenticated) {
 		t.Errorf("sign-in of a disabled account: %v", err)
 	}
 }
 
 func TestANewSessionReplacesTheOldOneOfTheBrowser(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	old, _, err := b.signIn(t, password)
+	o := setup(t)
+	old, _, err := o.signIn(t, password)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, _, err := b.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, OldToken: old})
+	fresh, _, err := o.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, OldToken: old})
 	if err != nil || fresh == old {
 		t.Fatalf("fresh %q old %q: %v", fresh, old, err)
 	}
-	if _, err := b.Authenticate(t.Context(), old); !errs.Is(err, errs.Unauthenticated) {
+	if _, err := o.Authenticate(t.Context(), old); !errs.Is(err, errs.Unauthenticated) {
 		t.Errorf("the old session still stands: %v", err)
 	}
 }
 
 func TestRefusalsAreAlike(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	noPassword := &auth.User{ID: "np", UserName: "oidc", IsActive: true, Roles: []string{"uploader"}, CreatedAt: b.now()}
-	if err := b.store.CreateUser(t.Context(), noPassword); err != nil {
+	o := setup(t)
+	noPassword := &auth.User{ID: "np", UserName: "oidc", IsActive: true, Roles: []string{"uploader"}, CreatedAt: o.now()}
+	if err := o.store.InTx(t.Context(), func(tx auth.Tx) error { return tx.CreateUser(t.Context(), noPassword) }); err != nil {
 		t.Fatal(err)
 	}
 	for name, in := range map[string]auth.SignIn{
@@ -210,7 +182,7 @@ func TestRefusalsAreAlike(t *testing.T) {
 		"a very long user name":  {UserName: strings.Repeat("x", 5000), Password: password},
 		"differs after 72 bytes": {UserName: "jane", Password: password + strings.Repeat(" ", 72)},
 	} {
-		_, _, err := b.SignIn(t.Context(), in)
+		_, _, err := o.SignIn(t.Context(), in)
 		var known *errs.Error
 		if !errors.As(err, &known) || known.Kind != errs.Unauthenticated || known.Code != "wrong_credentials" {
 			t.Errorf("%s: %v", name, err)
@@ -220,27 +192,27 @@ func TestRefusalsAreAlike(t *testing.T) {
 
 func TestGuessingIsSlowedDown(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
+	o := setup(t)
 	for i := range 5 {
-		if _, _, err := b.signIn(t, "guess"); !errs.Is(err, errs.Unauthenticated) {
+		if _, _, err := o.signIn(t, "guess"); !errs.Is(err, errs.Unauthenticated) {
 			t.Fatalf("guess %d: %v", i+1, err)
 		}
 	}
 	var slow *auth.RateLimited
-	if _, _, err := b.signIn(t, password); !errors.As(err, &slow) || slow.RetryAfter <= 0 {
+	if _, _, err := o.signIn(t, password); !errors.As(err, &slow) || slow.RetryAfter <= 0 {
 		t.Fatalf("the right password right after five guesses: %v", err)
 	}
 	// The owner, who sits somewhere else, is not locked out by a stranger.
-	if _, _, err := b.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, Address: "198.51.100.7"}); err != nil {
+	if _, _, err := o.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: password, Address: "198.51.100.7"}); err != nil {
 		t.Errorf("the owner at another address: %v", err)
 	}
 	waits := []time.Duration{}
 	for range 4 {
-		b.pass(slow.RetryAfter)
-		if _, _, err := b.signIn(t, "guess"); !errs.Is(err, errs.Unauthenticated) {
+		o.pass(slow.RetryAfter)
+		if _, _, err := o.signIn(t, "guess"); !errs.Is(err, errs.Unauthenticated) {
 			t.Fatalf("guess after the wait: %v", err)
 		}
-		if _, _, err := b.signIn(t, "guess"); !errors.As(err, &slow) {
+		if _, _, err := o.signIn(t, "guess"); !errors.As(err, &slow) {
 			t.Fatalf("guess without a wait: %v", err)
 		}
 		waits = append(waits, slow.RetryAfter)
@@ -248,40 +220,83 @@ func TestGuessingIsSlowedDown(t *testing.T) {
 	if !slices.IsSorted(waits) || waits[0] >= waits[3] {
 		t.Errorf("the waits do not grow: %v", waits)
 	}
-	b.pass(slow.RetryAfter)
-	if _, _, err := b.signIn(t, password); err != nil {
+	o.pass(slow.RetryAfter)
+	if _, _, err := o.signIn(t, password); err != nil {
 		t.Errorf("the right password after the wait: %v", err)
 	}
-	if _, _, err := b.signIn(t, "guess"); !errs.Is(err, errs.Unauthenticated) {
+	if _, _, err := o.signIn(t, "guess"); !errs.Is(err, errs.Unauthenticated) {
 		t.Errorf("success does not clear the count: %v", err)
 	}
 }
 
+// SEC-19: a thousand guesses at once, on both ways in, are as many as a thousand
+// in a row, and leave the owner able to sign in.
 func TestParallelGuessesAreCountedLikeARow(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	var evaluated atomic.Int64
+	o := setup(t)
+	o.account(t, "Joe", "sgc-uploader")
+	var evaluated, other atomic.Int64
 	var wg sync.WaitGroup
-	for range 40 {
+	for i := range 1000 {
 		wg.Go(func() {
-			_, _, err := b.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: "guess", Address: "192.0.2.1"})
-			if errs.Is(err, errs.Unauthenticated) {
+			in := auth.SignIn{UserName: "joe", Password: "guess", Address: "192.0.2.1"}
+			var err error
+			if i%2 == 0 {
+				_, _, err = o.SignIn(context.Background(), in)
+			} else {
+				_, _, err = o.GroupSignIn(context.Background(), in, "sgc")
+			}
+			switch {
+			case errs.Is(err, errs.Unauthenticated):
 				evaluated.Add(1)
+			case !errs.Is(err, errs.RateLimited):
+				other.Add(1)
 			}
 		})
 	}
 	wg.Wait()
-	if n := evaluated.Load(); n != 5 {
-		t.Errorf("%d guesses were evaluated, want 5", n)
+	if evaluated.Load() != 5 || other.Load() != 0 {
+		t.Errorf("%d guesses were evaluated, want 5; %d ended otherwise", evaluated.Load(), other.Load())
 	}
+	owner := auth.SignIn{UserName: "joe", Password: password, Address: "198.51.100.7"}
+	if _, _, err := o.GroupSignIn(t.Context(), owner, "sgc"); err != nil {
+		t.Errorf("the owner at another address: %v", err)
+	}
+}
+
+// SEC-18: whatever the rest of a try is, without a password there is no session.
+func TestAnEmptyPasswordNeverSignsIn(t *testing.T) {
+	t.Parallel()
+	o := setup(t)
+	invited := &auth.User{ID: "invited", UserName: "invited", IsActive: true, Roles: []string{"admin"}, CreatedAt: o.now()}
+	must(t, o.store.InTx(t.Context(), func(tx auth.Tx) error { return tx.CreateUser(t.Context(), invited) }))
+	rapid.Check(t, func(r *rapid.T) {
+		o.pass(time.Hour)
+		in := auth.SignIn{
+			UserName: rapid.SampledFrom([]string{"jane", "Jane", "invited", "nobody", "", " "}).Draw(r, "user name"),
+			Code:     rapid.SampledFrom([]string{"", "000000", "null"}).Draw(r, "code"),
+			Remember: rapid.Bool().Draw(r, "remember"),
+			Address:  rapid.StringMatching(`10\.0\.[0-9]{1,2}\.[0-9]{1,2}`).Draw(r, "address"),
+			OldToken: rapid.SampledFrom([]string{"", "x"}).Draw(r, "old token"),
+		}
+		token, id, err := o.SignIn(context.Background(), in)
+		if rapid.Bool().Draw(r, "user service") {
+			token, id, err = o.GroupSignIn(context.Background(), in, "sgc")
+		}
+		if token != "" || id != nil || !errs.Is(err, errs.Unauthenticated) && !errs.Is(err, errs.RateLimited) {
+			r.Fatalf("%+v: token %q, %v", in, token, err)
+		}
+	})
 }
 
 func TestWeakHashesAreReplacedAtSignIn(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
+	o := setup(t)
 	strong := cheap()
 	strong.Passwords = auth.PasswordParams{MemoryKiB: 128, Iterations: 2, Parallelism: 1}
-	later, err := auth.NewService(b.store, b.now, func() string { return "x" }, rand.Reader, strong)
+	later, err := auth.New(auth.Deps{
+		Store: o.store, Now: o.now, NewID: rand.Text, Random: rand.Reader, Settings: strong,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +305,7 @@ func TestWeakHashesAreReplacedAtSignIn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	u, err := b.store.UserByName(t.Context(), "jane")
+	u, err := o.store.UserByName(t.Context(), "jane")
 	if err != nil || !strings.HasPrefix(u.PasswordHash, "$argon2id$v=19$m=128,t=2,p=1$") {
 		t.Errorf("hash %q: %v", u.PasswordHash, err)
 	}
@@ -303,72 +318,53 @@ func TestDefaultCostMeetsTheRule(t *testing.T) {
 	}
 }
 
-// The medians of refusals must not tell whether an account exists. Full cost is
-// used, so that a missing hash would show as milliseconds.
-func TestRefusalsTakeTheSameTime(t *testing.T) {
-	settings := auth.DefaultSettings()
-	b := setup(t, settings)
-	if _, err := b.CreateUser(t.Context(), auth.NewUser{UserName: "gone", Password: password, Roles: []string{"uploader"}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.SetActive(t.Context(), "gone", false); err != nil {
-		t.Fatal(err)
-	}
-	cases := []auth.SignIn{{UserName: "jane", Password: "wrong password here"}, {UserName: "nobody", Password: password}, {UserName: "gone", Password: password}}
-	took := make([][]time.Duration, len(cases))
-	for i := range 15 { // in turn, so that what else the machine does meets all alike
-		for k, in := range cases {
-			b.pass(time.Hour) // past any slowing down
-			in.Address = fmt.Sprintf("192.0.2.%d", i)
-			start := time.Now()
-			_, _, err := b.SignIn(t.Context(), in)
-			took[k] = append(took[k], time.Since(start))
-			if !errs.Is(err, errs.Unauthenticated) {
-				t.Fatalf("%s: %v", in.UserName, err)
-			}
-		}
-	}
-	for k := range took {
-		slices.Sort(took[k])
-	}
-	wrong := took[0][7]
-	for k := 1; k < len(cases); k++ {
-		// Other tests share the processors: only a difference of the size of a
-		// hash, tens of milliseconds, can be told from noise here.
-		if median := took[k][7]; median < wrong/2 || median > wrong*2 {
-			t.Errorf("%s: refused after %v, a wrong password after %v", cases[k].UserName, median, wrong)
-		}
-	}
+// interrupted runs something between the check of a password and the
+// transaction that opens the session.
+type interrupted struct {
+	auth.Store
+	meanwhile func()
 }
 
-func TestAccounts(t *testing.T) {
+func (s *interrupted) InTx(ctx context.Context, fn func(auth.Tx) error) error {
+	if meanwhile := s.meanwhile; meanwhile != nil {
+		s.meanwhile = nil
+		meanwhile()
+	}
+	return s.Store.InTx(ctx, fn)
+}
+
+func TestWhatChangesWhileSigningInCounts(t *testing.T) {
 	t.Parallel()
-	b := setup(t, cheap())
-	for name, c := range map[string]struct {
-		in   auth.NewUser
-		want errs.Kind
+	for _, c := range []struct {
+		name string
+		edit func(*auth.User)
+		code string // of the refusal, "" for a session
 	}{
-		"name taken, case aside": {auth.NewUser{UserName: "JANE", Password: password, Roles: []string{"uploader"}}, errs.Conflict},
-		"unknown role":           {auth.NewUser{UserName: "a", Password: password, Roles: []string{"Reviewer"}}, errs.Rule},
-		"no role":                {auth.NewUser{UserName: "a", Password: password}, errs.Rule},
-		"weak password":          {auth.NewUser{UserName: "a", Password: "short", Roles: []string{"uploader"}}, errs.Rule},
-		"empty name":             {auth.NewUser{UserName: " ", Password: password, Roles: []string{"uploader"}}, errs.Rule},
+		{"disabled", func(u *auth.User) { u.IsActive = false }, "wrong_credentials"},
+		{"another password", func(u *auth.User) { u.PasswordHash = "" }, "wrong_credentials"},
+		{"another role", func(u *auth.User) { u.Roles = []string{"analyst"} }, ""},
 	} {
-		if _, err := b.CreateUser(t.Context(), c.in); !errs.Is(err, c.want) {
-			t.Errorf("%s: %v, want kind %v", name, err, c.want)
-		}
-	}
-	token, _, err := b.signIn(t, password)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := b.SetPassword(t.Context(), "jane", "another long pass phrase", ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := b.Authenticate(t.Context(), token); !errs.Is(err, errs.Unauthenticated) {
-		t.Errorf("a new password leaves old sessions: %v", err)
-	}
-	if _, _, err := b.signIn(t, "another long pass phrase"); err != nil {
-		t.Errorf("the new password: %v", err)
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var between *interrupted
+			o := setup(t, func(d *auth.Deps) {
+				between = &interrupted{Store: d.Store}
+				d.Store = between
+			})
+			between.meanwhile = func() {
+				u := o.user(t, "jane")
+				c.edit(u)
+				must(t, o.store.InTx(t.Context(), func(tx auth.Tx) error { return tx.UpdateUser(t.Context(), u) }))
+			}
+			_, id, err := o.signIn(t, password)
+			if c.code != "" {
+				wantCode(t, c.name, err, errs.Unauthenticated, c.code)
+				return
+			}
+			must(t, err)
+			if stored := o.user(t, "jane"); !slices.Equal(stored.Roles, []string{"analyst"}) || id.Can(auth.AreaHermes, auth.UploadData) {
+				t.Errorf("roles %v are written back, permissions %v", stored.Roles, id.Permissions())
+			}
+		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -26,18 +27,22 @@ type Storage struct {
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
 	TargetBuild string `help:"Assembly that data sets have to be on: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
+	SGCMinCell  int64  `help:"Numbers of people below this are hidden in counts of the SGC area; raising it hides more of what is stored." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
+
+	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
+	LinkLongest       time.Duration `help:"Longest life of a link that opens a file without an account." default:"720h" env:"COHORTIUM_LINK_LONGEST" name:"link-longest"`
+
+	PublicationLookup  bool   `help:"Look publications up at PubMed and Crossref; --no-publication-lookup where the server may ask nobody." default:"true" negatable:"" env:"COHORTIUM_PUBLICATION_LOOKUP" name:"publication-lookup"`
+	PublicationContact string `help:"Mail address that PubMed and Crossref may write to about the look-ups; they ask for one." env:"COHORTIUM_PUBLICATION_CONTACT" name:"publication-contact"`
 }
 
 // Web says how the server meets browsers.
 type Web struct {
-	Listen         string        `help:"Address to listen on." default:":8080" env:"COHORTIUM_LISTEN"`
-	BaseURL        string        `help:"Address that people type, such as https://cohortium.example.org; cookies are Secure when it is https." env:"COHORTIUM_BASE_URL" name:"base-url"`
-	TrustedProxies []string      `help:"Networks of reverse proxies whose X-Forwarded-For is believed." env:"COHORTIUM_TRUSTED_PROXIES" name:"trusted-proxies"`
-	MaxUploadBytes int64         `help:"Largest file that may be uploaded, in bytes." default:"10737418240" env:"COHORTIUM_MAX_UPLOAD_BYTES" name:"max-upload-bytes"`
-	ChunkBytes     int64         `help:"Size of one upload request, in bytes." default:"8388608" env:"COHORTIUM_CHUNK_BYTES" name:"chunk-bytes"`
-	SessionIdle    time.Duration `help:"A session ends after this long without use." default:"12h" env:"COHORTIUM_SESSION_IDLE" name:"session-idle"`
-	SessionMax     time.Duration `help:"A session ends this long after sign-in." default:"168h" env:"COHORTIUM_SESSION_MAX" name:"session-max"`
-	RememberMax    time.Duration `help:"The same for people who asked to be remembered." default:"720h" env:"COHORTIUM_REMEMBER_MAX" name:"remember-max"`
+	Listen         string   `help:"Address to listen on." default:":8080" env:"COHORTIUM_LISTEN"`
+	BaseURL        string   `help:"Address that people type, such as https://cohortium.example.org; cookies are Secure when it is https." env:"COHORTIUM_BASE_URL" name:"base-url"`
+	TrustedProxies []string `help:"Networks of reverse proxies whose X-Forwarded-For is believed." env:"COHORTIUM_TRUSTED_PROXIES" name:"trusted-proxies"`
+	MaxUploadBytes int64    `help:"Largest file that may be uploaded, in bytes." default:"10737418240" env:"COHORTIUM_MAX_UPLOAD_BYTES" name:"max-upload-bytes"`
+	ChunkBytes     int64    `help:"Size of one upload request, in bytes." default:"8388608" env:"COHORTIUM_CHUNK_BYTES" name:"chunk-bytes"`
 }
 
 // Settings are all settings of a server.
@@ -45,6 +50,7 @@ type Settings struct {
 	Storage `embed:""`
 	Work    `embed:""`
 	Web     `embed:""`
+	Access  `embed:""`
 }
 
 // Database is the address of the database, a file in the data folder unless set.
@@ -102,8 +108,24 @@ func (w Work) Validate() error {
 	if w.TargetBuild != "hg19" && w.TargetBuild != "grch38" {
 		return fmt.Errorf("--target-build is %q: it has to be hg19 or grch38", w.TargetBuild)
 	}
-	return nil
+	if w.SGCMinCell < 1 || w.SGCMinCell > 1000 {
+		return fmt.Errorf("--sgc-min-cell is %d: it has to be a number from 1 (nothing is hidden) to 1000", w.SGCMinCell)
+	}
+	if w.LinkLongest < shortestLink || w.LinkLongest > longestLink {
+		return fmt.Errorf("--link-longest is %s: it has to be a time from 15m to 8760h, which is a year", w.LinkLongest)
+	}
+	if a, err := mail.ParseAddress(w.PublicationContact); w.PublicationContact != "" && (err != nil || a.Address != w.PublicationContact) {
+		return errors.New("--publication-contact has to be a mail address such as registry@example.org")
+	}
+	return positive("--dataset-quota-bytes", w.DatasetQuotaBytes)
 }
+
+// A link works for a quarter of an hour at least; one that works for longer than
+// a year is none that expires.
+const (
+	shortestLink = 15 * time.Minute
+	longestLink  = 365 * 24 * time.Hour
+)
 
 // Secure reports whether cookies may demand TLS.
 func (w Web) Secure() bool {
@@ -130,14 +152,12 @@ func (w Web) Validate() error {
 	return errors.Join(
 		listenable(w.Listen), scheme("--base-url", w.BaseURL, "http", "https"), proxies,
 		positive("--max-upload-bytes", w.MaxUploadBytes), positive("--chunk-bytes", w.ChunkBytes),
-		positive("--session-idle", int64(w.SessionIdle)), positive("--session-max", int64(w.SessionMax)),
-		positive("--remember-max", int64(w.RememberMax)),
 	)
 }
 
 // Validate checks every setting.
 func (s Settings) Validate() error {
-	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate())
+	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate(), s.Access.Validate())
 }
 
 func scheme(flag, address string, allowed ...string) error {

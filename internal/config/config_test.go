@@ -11,10 +11,13 @@ import (
 func usable() config.Settings {
 	return config.Settings{
 		Storage: config.Storage{Data: "/srv/c"},
-		Work:    config.Work{Workers: 1, TargetBuild: "hg19"},
+		Work:    config.Work{Workers: 1, TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, LinkLongest: 720 * time.Hour},
 		Web: config.Web{
 			Listen: ":8080", MaxUploadBytes: 1, ChunkBytes: 1,
+		},
+		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
+			UserServiceURL: config.UserServiceBuiltin, SGCGroup: "sgc",
 		},
 	}
 }
@@ -39,12 +42,31 @@ func TestValidateNamesTheFlag(t *testing.T) {
 	}{
 		"database of another kind":  {func(s *config.Settings) { s.DatabaseURL = "mysql://u:secret@h/d" }, "--database-url"},
 		"blobs of another kind":     {func(s *config.Settings) { s.BlobURL = "ftp://h" }, "--blob-url"},
+		"no smallest cell":          {func(s *config.Settings) { s.SGCMinCell = 0 }, "--sgc-min-cell"},
+		"no room for data sets":     {func(s *config.Settings) { s.DatasetQuotaBytes = 0 }, "--dataset-quota-bytes"},
+		"links that end at once":    {func(s *config.Settings) { s.LinkLongest = time.Minute }, "--link-longest"},
+		"links that hardly end":     {func(s *config.Settings) { s.LinkLongest = 10_000 * time.Hour }, "--link-longest"},
+		"nobody to write to":        {func(s *config.Settings) { s.PublicationContact = "Ann <ann@example.org>\r\n" }, "--publication-contact"},
 		"unknown build":             {func(s *config.Settings) { s.TargetBuild = "hg18" }, "--target-build"},
 		"address without a port":    {func(s *config.Settings) { s.Listen = "localhost" }, "--listen"},
 		"base without a scheme":     {func(s *config.Settings) { s.BaseURL = "example.org" }, "--base-url"},
 		"proxy that is no network":  {func(s *config.Settings) { s.TrustedProxies = []string{"proxy"} }, "--trusted-proxies"},
 		"no room for a file":        {func(s *config.Settings) { s.MaxUploadBytes = 0 }, "--max-upload-bytes"},
 		"session that ends at once": {func(s *config.Settings) { s.SessionIdle = 0 }, "--session-idle"},
+		"provider without a secret": {func(s *config.Settings) { s.OIDCIssuer, s.OIDCClientID = "https://id.example.org", "c" }, "COHORTIUM_OIDC_CLIENT_SECRET"},
+		"secret of an example": {func(s *config.Settings) {
+			s.OIDCIssuer, s.OIDCClientID, s.OIDCClientSecret = "https://id.example.org", "c", "changeme-changeme-changeme"
+		}, "COHORTIUM_OIDC_CLIENT_SECRET"},
+		"provider over plain http": {func(s *config.Settings) {
+			s.OIDCIssuer, s.OIDCClientID, s.OIDCClientSecret = "http://id.example.org", "c", "0123456789abcdef0123"
+		}, "--oidc-issuer"},
+		"mail without a sender":        {func(s *config.Settings) { s.MailURL = "smtp://localhost:25" }, "--mail-from"},
+		"mail of another kind":         {func(s *config.Settings) { s.MailURL, s.MailFrom = "http://localhost", "a@example.org" }, "--mail-url"},
+		"user service over plain http": {func(s *config.Settings) { s.UserServiceURL = "http://users.example.org" }, "--user-service-url"},
+		"short provisioning token":     {func(s *config.Settings) { s.UserServiceURL, s.SGCUploaderToken = "https://users.example.org", "short" }, "COHORTIUM_SGC_UPLOADER_TOKEN"},
+		"no group":                     {func(s *config.Settings) { s.SGCGroup = "" }, "--sgc-group"},
+		"origin that is a pattern":     {func(s *config.Settings) { s.AllowedOrigins = []string{"https://*.example.org"} }, "--allowed-origins"},
+		"origin over plain http":       {func(s *config.Settings) { s.AllowedOrigins = []string{"http://example.org"} }, "--allowed-origins"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -1,12 +1,12 @@
 // Package errs holds the kinds of error that callers may tell apart, the code
 // and sentence that people may see, and the fields of a form they belong to.
-// The cause stays inside for the log. It imports the standard library only and
-// knows nothing about HTTP: httpapi maps a Kind to a status.
+// The cause stays inside for the log. It imports the standard library only.
 package errs
 
 import (
 	"errors"
 	"fmt"
+	"net/http"
 )
 
 // Kind is the class of an error: what the caller can do about it.
@@ -27,6 +27,33 @@ const (
 	RateLimited                 // too many; try later
 	Unavailable                 // something we depend on does not answer
 )
+
+// Status is the HTTP status of a kind: the one table for every handler.
+func (k Kind) Status() int {
+	switch k {
+	case Invalid:
+		return http.StatusBadRequest
+	case Unauthenticated:
+		return http.StatusUnauthorized
+	case Forbidden:
+		return http.StatusForbidden
+	case NotFound:
+		return http.StatusNotFound
+	case Conflict:
+		return http.StatusConflict
+	case TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case Unsupported:
+		return http.StatusUnsupportedMediaType
+	case Rule:
+		return http.StatusUnprocessableEntity
+	case RateLimited:
+		return http.StatusTooManyRequests
+	case Unavailable:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
 
 // Field is one field of a form and the sentence that belongs beside it.
 type Field struct {

@@ -43,3 +43,15 @@ func TestWithFieldsLeavesTheOriginalAlone(t *testing.T) {
 		t.Errorf("fields leak: base %v a %v b %v", base.Fields, a.Fields, b.Fields)
 	}
 }
+
+func TestEveryKindHasItsStatus(t *testing.T) {
+	want := map[errs.Kind]int{
+		errs.Internal: 500, errs.Invalid: 400, errs.Unauthenticated: 401, errs.Forbidden: 403, errs.NotFound: 404, errs.Conflict: 409,
+		errs.TooLarge: 413, errs.Unsupported: 415, errs.Rule: 422, errs.RateLimited: 429, errs.Unavailable: 503,
+	}
+	for kind, status := range want {
+		if got := kind.Status(); got != status {
+			t.Errorf("kind %d: status %d, want %d", kind, got, status)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/qc"
 )
 
@@ -20,29 +21,18 @@ const (
 	fileInputs       = "inputs.json"
 )
 
-// Download is a file that a caller may have. Its bytes never change.
-type Download struct {
-	Name        string // to save it under; data, not safe in a header as it is
-	ContentType string
-	Size        int64
-	Tag         string // names the content, for conditional requests
-	ModTime     time.Time
-	// OpenRange reads length bytes from offset; to the end when length < 0.
-	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
-}
-
 // original is the name under which the file as it was uploaded can be had.
 const original = "original"
 
 // UploadFile gives a file of a data set: the original, or a result of a QC run
 // (the current one if runID is "" and it is complete, else the newest complete one).
-func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, name, runID string) (*Download, error) {
+func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, name, runID string) (*file.Download, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
 		return nil, err
 	}
 	if name == original {
-		return &Download{
+		return &file.Download{
 			Name: u.FileName, ContentType: "application/octet-stream", Size: u.FileSize, Tag: u.SHA256, ModTime: u.UploadedAt,
 			OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 				return s.files.OpenFileRange(ctx, u.FileID, offset, length)
@@ -123,7 +113,7 @@ func (s *Service) small(ctx context.Context, key string) ([]byte, error) {
 }
 
 // MetaFile gives a file of a completed meta-analysis.
-func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name string) (*Download, error) {
+func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name string) (*file.Download, error) {
 	m, err := s.completedMeta(ctx, id, metaID)
 	if err != nil {
 		return nil, err
@@ -134,7 +124,7 @@ func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name 
 	return s.blobDownload(ctx, metaPrefix(m.ID)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
 }
 
-func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modified time.Time) (*Download, error) {
+func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modified time.Time) (*file.Download, error) {
 	size, err := s.blobs.Size(ctx, key)
 	if errs.Is(err, errs.NotFound) {
 		return nil, errs.Missing("file").Because(err)
@@ -142,7 +132,7 @@ func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modif
 	if err != nil {
 		return nil, err
 	}
-	return &Download{
+	return &file.Download{
 		Name: name, ContentType: contentType(name), Size: size, Tag: tag, ModTime: modified,
 		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 			return s.blobs.OpenRange(ctx, key, offset, length)

@@ -18,13 +18,16 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/blob"
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/job"
+	"cohortium/internal/job/jobtest"
 	"cohortium/internal/jobs"
 	"cohortium/internal/store"
 	"cohortium/internal/store/pgtest"
-	"cohortium/internal/upload/file"
+	"cohortium/internal/store/storetest"
 )
 
 var cluster pgtest.Cluster
@@ -34,6 +37,7 @@ func TestMain(m *testing.M) { os.Exit(cluster.Run(m)) }
 // bench is the service on a real database and blobs in a folder.
 type bench struct {
 	*hermes.Service
+	jobs     *job.Service
 	store    *store.Store
 	blobs    *blob.Bucket
 	files    *hermestest.Files
@@ -91,9 +95,9 @@ func newBench(t *testing.T, database string) *bench {
 	b.Service = hermes.NewService(s, b.files, blobs, b.now, b.newID, hermes.Config{
 		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Crash: func(point string) { b.crash(point) },
 	})
+	b.jobs = job.NewService(s, map[string]job.Canceller{hermes.KindQC: b, hermes.KindMeta: b})
 	for _, role := range []string{"uploader", "reviewer"} {
-		u := &auth.User{ID: role, UserName: role, IsActive: true, Roles: []string{role}, CreatedAt: time.Now()}
-		must(t, s.CreateUser(t.Context(), u))
+		storetest.AddUser(t, s, role, role)
 	}
 	b.uploader = auth.NewIdentity(&auth.User{ID: "uploader", UserName: "uploader", Roles: []string{"uploader"}}, nil)
 	b.reviewer = auth.NewIdentity(&auth.User{ID: "reviewer", UserName: "reviewer", Roles: []string{"reviewer"}}, nil)
@@ -116,6 +120,12 @@ func (b *bench) register(t *testing.T, name string, seed uint64) *hermes.UploadV
 
 func (b *bench) tryRegister(t *testing.T, name string, seed uint64) (*hermes.UploadView, error) {
 	t.Helper()
+	return b.Register(t.Context(), b.uploader, b.registration(t, name, seed))
+}
+
+// registration is one of a new file.
+func (b *bench) registration(t *testing.T, name string, seed uint64) hermes.Registration {
+	t.Helper()
 	info := b.files.Add(b.newID(), "uploader", name+".tsv", hermestest.Sumstats(4400, seed), time.Now())
 	must(t, b.store.CreateFile(t.Context(), &file.File{
 		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
@@ -127,7 +137,7 @@ func (b *bench) tryRegister(t *testing.T, name string, seed uint64) (*hermes.Upl
 	for field, column := range hermestest.Mapping() {
 		mapping[sumstats.Field(field)] = column
 	}
-	return b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
+	return hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping}
 }
 
 // approve runs QC of a new data set and accepts it.
@@ -152,16 +162,16 @@ func (b *bench) submit(t *testing.T) *hermes.MetaView {
 }
 
 // claim takes a job as a worker does.
-func (b *bench) claim(t *testing.T, jobID string) *hermestest.Reporter {
+func (b *bench) claim(t *testing.T, jobID string) *jobtest.Reporter {
 	t.Helper()
 	lease := b.newID()
 	_, err := b.store.ClaimJob(t.Context(), jobID, lease, "test", time.Now())
 	must(t, err)
-	return &hermestest.Reporter{Token: lease}
+	return &jobtest.Reporter{Token: lease}
 }
 
 // takeOver gives the job of a dead worker to another one.
-func (b *bench) takeOver(t *testing.T, jobID string) *hermestest.Reporter {
+func (b *bench) takeOver(t *testing.T, jobID string) *jobtest.Reporter {
 	t.Helper()
 	j, err := b.store.Job(t.Context(), jobID)
 	must(t, err)
@@ -237,7 +247,7 @@ func (b *bench) checkDone(t *testing.T, uploadID string) {
 	t.Helper()
 	u, err := b.Upload(t.Context(), b.uploader, uploadID)
 	must(t, err)
-	if u.Status != hermes.ReadyForReview || u.Run.Status != hermes.RunCompleted || u.Run.Job.State != hermes.JobSucceeded {
+	if u.Status != hermes.ReadyForReview || u.Run.Status != hermes.RunCompleted || u.Run.Job.State != job.Succeeded {
 		t.Errorf("status %s, run %s, job %s", u.Status, u.Run.Status, u.Run.Job.State)
 	}
 	effects := 0
@@ -303,7 +313,7 @@ func TestAWorkerThatLostItsJobChangesNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.register(t, "Study", 1)
 		slow := b.claim(t, u.Run.JobID)
-		var quick *hermestest.Reporter
+		var quick *jobtest.Reporter
 		b.crash = func(point string) {
 			if point == "qc:stored" && quick == nil { // meanwhile the job went to another worker, who is done first
 				quick = b.takeOver(t, u.Run.JobID)
@@ -328,7 +338,7 @@ func TestCancelOfARunningJob(t *testing.T) {
 				must(t, b.RunJob(ctx, u.Run.JobID, rep))
 				seen, err := b.Upload(t.Context(), b.uploader, u.ID)
 				must(t, err)
-				if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunCancelled || seen.Run.Job.State != hermes.JobCancelled {
+				if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunCancelled || seen.Run.Job.State != job.Cancelled {
 					t.Errorf("status %s, run %s, job %s", seen.Status, seen.Run.Status, seen.Run.Job.State)
 				}
 				if !seen.Actions["rerun"].Allowed {

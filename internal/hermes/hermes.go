@@ -1,8 +1,8 @@
 // Package hermes owns the data sets of a consortium: uploads of summary
 // statistics, their QC runs and review, and meta-analyses over accepted ones.
 // It holds the rules (who may do what to what, the status machine, what makes
-// inputs combinable) and the interfaces it needs; it imports errs, auth and
-// gwas and never an adapter.
+// inputs combinable) and the interfaces it needs; it imports errs, audit, auth,
+// job, gwas and spreadsheet and never an adapter.
 package hermes
 
 import (
@@ -154,40 +154,6 @@ type Meta struct {
 	Summary    json.RawMessage // summary.json; only read with the single one
 	Files      []MetaFile
 	Error      string
-}
-
-// JobState is where a background job stands.
-type JobState string
-
-// The states of a job.
-const (
-	JobQueued    JobState = "queued"
-	JobRunning   JobState = "running"
-	JobSucceeded JobState = "succeeded"
-	JobFailed    JobState = "failed"
-	JobCancelled JobState = "cancelled"
-)
-
-// Job is what people see of a background job: a row of our own (table jobs)
-// beside the queue's, so that progress and history outlive the queue.
-type Job struct {
-	ID              string // ours; the queue's arguments carry it
-	Kind            string // qc, meta
-	SubjectID       string // upload or meta-analysis id
-	RunID           string // QC run id, "" for meta
-	OwnerID         string // user who may see it besides those who see all
-	State           JobState
-	Stage           string
-	Done            int64
-	Total           int64
-	Attempt         int
-	Lease           string // token of the worker that holds it; fences effects
-	Error           string
-	CancelRequested bool
-	CreatedAt       time.Time
-	StartedAt       *time.Time
-	HeartbeatAt     *time.Time
-	UpdatedAt       time.Time
 }
 
 // HistoryEntry is one thing that happened to an object.

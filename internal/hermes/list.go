@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/spreadsheet"
 )
 
 // UploadPage is a page of data sets.
@@ -136,10 +137,7 @@ func cell(value any) string {
 	case bool:
 		return strconv.FormatBool(v)
 	case string:
-		if v != "" && strings.ContainsRune("=+-@\t\r\x00", rune(v[0])) {
-			return "'" + v
-		}
-		return v
+		return spreadsheet.Text(v)
 	}
 	return fmt.Sprint(value)
 }

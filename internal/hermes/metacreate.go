@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/job"
 )
 
 // MetaOptions are the choices for one meta-analysis.
@@ -69,15 +71,25 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		if err := tx.CreateMeta(ctx, &row); err != nil {
 			return err
 		}
-		if err := s.history(ctx, tx, m.CreatedBy, objectMeta, m.ID, "submitted", m.Name); err != nil {
+		if err := s.history(ctx, tx, row.submitted()); err != nil {
 			return err
 		}
-		return s.enqueue(ctx, tx, &Job{ID: m.JobID, Kind: jobMeta, SubjectID: m.ID, OwnerID: m.CreatorID})
+		return s.enqueue(ctx, tx, &job.Job{ID: m.JobID, Kind: KindMeta, SubjectID: m.ID, OwnerID: m.CreatorID})
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s.Meta(ctx, id, m.ID)
+}
+
+// submitted tells of a new meta-analysis.
+func (m *Meta) submitted() happening {
+	return happening{
+		by: m.CreatedBy, object: objectMeta, objectID: m.ID, action: "submitted", detail: m.Name, kind: audit.MetaAnalysisStarted,
+		after: map[string]string{
+			"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
+		},
+	}
 }
 
 // chosen reads the chosen data sets, each once, in the order of the choice.

@@ -9,12 +9,13 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/job"
 )
 
 // MetaView is a meta-analysis as one caller sees it.
 type MetaView struct {
 	*Meta
-	Job      *JobView
+	Job      *job.View
 	Warnings []string
 	Actions  map[string]Action
 }
@@ -80,7 +81,7 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 	for i, m := range metas {
 		ids[i] = m.JobID
 	}
-	jobs, err := s.jobViews(ctx, ids)
+	jobs, err := job.Views(ctx, s.store, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -4,30 +4,19 @@ import (
 	"context"
 	"io"
 	"time"
-)
 
-// FileInfo is what is known of a file that somebody uploaded or is uploading.
-type FileInfo struct {
-	ID        string
-	OwnerID   string
-	Name      string // as the user typed it; data, never part of a path
-	Size      int64  // declared size in bytes
-	Offset    int64  // bytes received so far
-	SHA256    string // hex, of the whole file; "" until complete
-	Complete  bool
-	CreatedAt time.Time
-	ExpiresAt time.Time // an incomplete or unregistered file is swept after this
-}
+	"cohortium/internal/file"
+)
 
 // Files holds uploaded files by id. An absent id is errs.NotFound.
 type Files interface {
-	File(ctx context.Context, id string) (*FileInfo, error)
+	File(ctx context.Context, id string) (*file.Info, error)
 	// OpenFile reads a complete file from its start.
 	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
 	// OpenFileRange reads length bytes from offset; to the end when length < 0.
 	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
 	// PendingFiles lists the owner's files that no data set was registered for, newest first.
-	PendingFiles(ctx context.Context, ownerID string) ([]*FileInfo, error)
+	PendingFiles(ctx context.Context, ownerID string) ([]*file.Info, error)
 	// DeleteFile removes a file and its bytes; deleting an absent one is no error.
 	DeleteFile(ctx context.Context, id string) error
 }
@@ -47,19 +36,6 @@ type Blobs interface {
 	// Sweep removes blobs under a prefix that were written before a time and that
 	// keep does not know, and gives their number.
 	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
-}
-
-// Reporter is how a running job talks to whoever runs it. Its methods may be
-// called often and from several goroutines; they return at once.
-type Reporter interface {
-	// Lease is the token that the worker wrote into the job's row when it took
-	// the job; a job whose row carries another lease belongs to somebody else.
-	Lease() string
-	// Stage says what is being done and how far it is; total 0 while unknown.
-	Stage(name string, done, total int64)
-	// Cancelled reports that somebody asked to cancel the job. The context of
-	// the job ends then as well.
-	Cancelled() bool
 }
 
 // Panel is an installed reference panel of allele frequencies.

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"slices"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -64,7 +66,11 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName s
 	if err := tx.CreateUpload(ctx, &row); err != nil {
 		return err
 	}
-	if err := s.history(ctx, tx, u.UploadedBy, objectUpload, u.ID, "registered", fileName); err != nil {
+	err := s.history(ctx, tx, happening{
+		by: u.UploadedBy, object: objectUpload, objectID: u.ID, action: "registered", detail: fileName, kind: audit.UploadRegistered,
+		after: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(SubmittedToQC)},
+	})
+	if err != nil {
 		return err
 	}
 	return s.startRun(ctx, tx, &row, u.UploadedBy, s.cfg.QCDefaults)
@@ -90,7 +96,7 @@ func nameTaken(conflict error) error {
 		WithFields(errs.Field{Field: "metadata.dataSetName", Message: sentence}).Because(conflict)
 }
 
-func (s *Service) newUpload(id *auth.Identity, file *FileInfo, meta *Metadata, mapping sumstats.Mapping) (*Upload, error) {
+func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, mapping sumstats.Mapping) (*Upload, error) {
 	now := s.now()
 	u := &Upload{
 		ID: s.newID(), FileID: file.ID, FileName: file.Name, FileSize: file.Size, SHA256: file.SHA256,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 )
@@ -49,17 +50,18 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in De
 		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
 	}
 	now := s.now()
-	action := "rejected"
+	h := happening{by: by, object: objectUpload, objectID: u.ID, action: "rejected", detail: comment, kind: audit.StatusChanged}
+	before := u.Status
 	u.Status = ReviewRejected
 	if in.Approve {
-		action = "approved"
+		h.action = "approved"
 		u.Status = ReviewApproved
 	}
 	u.StatusSince, u.ReviewedBy, u.ReviewedAt, u.Comment = now, by, &now, comment
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return s.history(ctx, tx, by, objectUpload, u.ID, action, comment)
+	return s.history(ctx, tx, h.from(string(before), string(u.Status)))
 }
 
 // notReviewable says why a data set in this status cannot be reviewed.
@@ -112,7 +114,11 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 		if inQC(now.Status) {
 			return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Cancel it first.")
 		}
-		if err := s.history(ctx, tx, id.User.UserName, objectUpload, uploadID, "deleted", now.DatasetName); err != nil {
+		err = s.history(ctx, tx, happening{
+			by: id.User.UserName, object: objectUpload, objectID: uploadID, action: "deleted", detail: now.DatasetName, kind: audit.Deleted,
+			before: map[string]string{"dataset_name": now.DatasetName, "file_id": now.FileID, "sha256": now.SHA256, "status": string(now.Status)},
+		})
+		if err != nil {
 			return err
 		}
 		return tx.DeleteUpload(ctx, uploadID)

@@ -3,7 +3,6 @@ package hermes
 import (
 	"encoding/json"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -121,34 +120,6 @@ func TestPanelOfAnAncestry(t *testing.T) {
 	for _, a := range Ancestries() {
 		if a.Value != "Mixed" && panelGroups(a.Value)[0] == "ALL" {
 			t.Errorf("%s has no panel group of its own", a.Value)
-		}
-	}
-}
-
-func TestRemainingTime(t *testing.T) {
-	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	s := &Service{}
-	for _, c := range []struct {
-		name    string
-		state   JobState
-		done    int64
-		elapsed time.Duration
-		want    time.Duration // 0 for none
-	}{
-		{"a quarter in a minute", JobRunning, 250, time.Minute, 3 * time.Minute},
-		{"too early to tell", JobRunning, 250, time.Second, 0},
-		{"too little done", JobRunning, 10, time.Minute, 0},
-		{"nothing done", JobRunning, 0, time.Minute, 0},
-		{"waiting", JobQueued, 250, time.Minute, 0},
-		{"ended", JobSucceeded, 1000, time.Minute, 0},
-	} {
-		j := &Job{State: c.state, Done: c.done, Total: 1000, StartedAt: &start, UpdatedAt: start.Add(c.elapsed)}
-		var got time.Duration
-		if v := s.jobView(j); v.ETA != nil {
-			got = *v.ETA
-		}
-		if got != c.want {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
 }

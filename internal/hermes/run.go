@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/job"
 )
 
 // startRun makes the next QC run of a data set and its job, and makes it the
@@ -27,23 +30,27 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return s.enqueue(ctx, tx, &Job{ID: run.JobID, Kind: jobQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
+	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
 }
 
 // rerun starts a new run of a data set that stands still, and says in its
-// history whether an approval went.
-func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, by string, settings QCSettings, action string) error {
+// history why (by, action, kind and changed values of h) and whether an approval went.
+func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, settings QCSettings, h happening) error {
 	if inQC(u.Status) {
 		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
 	}
-	detail := ""
 	if u.Status == ReviewApproved {
-		detail = "the approval by " + u.ReviewedBy + " is withdrawn"
+		h.detail = "the approval by " + u.ReviewedBy + " is withdrawn"
 	}
-	if err := s.history(ctx, tx, by, objectUpload, u.ID, action, detail); err != nil {
+	changed := h
+	h = h.from(string(u.Status), string(SubmittedToQC))
+	maps.Copy(h.before, changed.before)
+	maps.Copy(h.after, changed.after)
+	h.object, h.objectID = objectUpload, u.ID
+	if err := s.history(ctx, tx, h); err != nil {
 		return err
 	}
-	return s.startRun(ctx, tx, u, by, settings)
+	return s.startRun(ctx, tx, u, h.by, settings)
 }
 
 func inQC(status UploadStatus) bool {
@@ -65,7 +72,8 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 		if err != nil {
 			return err
 		}
-		if err := s.rerun(ctx, tx, u, id.User.UserName, settings, "QC started again"); err != nil {
+		err = s.rerun(ctx, tx, u, settings, happening{by: id.User.UserName, action: "QC started again", kind: audit.QCStarted})
+		if err != nil {
 			return err
 		}
 		runID = u.RunID
@@ -184,10 +192,11 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		if err != nil {
 			return err
 		}
-		if err := u.describe(meta, in.Mapping); err != nil {
+		h := happening{by: id.User.UserName, action: "metadata changed", kind: audit.MetadataChanged}
+		if h.before, h.after, err = u.redescribe(meta, in.Mapping); err != nil {
 			return err
 		}
-		return s.rerun(ctx, tx, u, id.User.UserName, settings, "metadata changed")
+		return s.rerun(ctx, tx, u, settings, h)
 	})
 	if taken(err) {
 		return nil, nameTaken(err)
@@ -196,6 +205,21 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		return nil, err
 	}
 	return s.Upload(ctx, id, uploadID)
+}
+
+// redescribe copies what the analyst says into the row, and gives what differs.
+func (u *Upload) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, after map[string]string, err error) {
+	if before, err = u.sheet(); err != nil {
+		return nil, nil, err
+	}
+	if err := u.describe(meta, mapping); err != nil {
+		return nil, nil, err
+	}
+	if after, err = u.sheet(); err != nil {
+		return nil, nil, err
+	}
+	before, after = differences(before, after)
+	return before, after, nil
 }
 
 // lastSettings are those of the current run, so that an edit does not undo what

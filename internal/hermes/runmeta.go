@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/job"
 )
 
 const (
@@ -27,19 +28,16 @@ const (
 	stageCombining  = "Combining"
 )
 
-func metaMeter(rep Reporter, measures bool) *meter {
+func metaMeter(rep job.Reporter, measures bool) *job.Meter {
 	measuring := 0.0
 	if measures {
 		measuring = 50
 	}
-	return newMeter(rep,
-		[]string{stageCollecting, stageMeasuring, stageCombining, stageStoring},
-		map[string]stage{
-			stageCollecting: {"Collecting the inputs", 10},
-			stageMeasuring:  {"Measuring the inflation", measuring},
-			stageCombining:  {"Combining", 80},
-			stageStoring:    {"Storing the results", 10},
-		})
+	return job.NewMeter(rep,
+		job.Part{Name: stageCollecting, Word: "Collecting the inputs", Weight: 10},
+		job.Part{Name: stageMeasuring, Word: "Measuring the inflation", Weight: measuring},
+		job.Part{Name: stageCombining, Word: "Combining", Weight: 80},
+		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
 }
 
 // manifest is inputs.json: all that is needed to compute the result again.
@@ -61,7 +59,7 @@ type manifestInput struct {
 }
 
 // runMeta combines the frozen inputs and makes the result count.
-func (s *Service) runMeta(ctx context.Context, j *Job, rep Reporter) error {
+func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) error {
 	m, err := s.store.Meta(ctx, j.SubjectID)
 	if err != nil {
 		return err
@@ -70,7 +68,7 @@ func (s *Service) runMeta(ctx context.Context, j *Job, rep Reporter) error {
 	if err := json.Unmarshal(m.Options, &options); err != nil {
 		return err
 	}
-	work, remove, err := s.workDir(j.ID, rep.Lease())
+	work, remove, err := job.WorkDir(s.cfg.TempDir, j.ID, rep.Lease())
 	if err != nil {
 		return err
 	}
@@ -89,9 +87,9 @@ func (s *Service) runMeta(ctx context.Context, j *Job, rep Reporter) error {
 		return err
 	}
 	s.cfg.Crash("meta:computed")
-	progress.at(stageStoring, 0, 1)
+	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
-	err = s.storeFiles(ctx, resultDir(work), metaPrefix(m.ID), func(name string, size int64, sum string) {
+	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID), func(name string, size int64, sum string) {
 		files = append(files, MetaFile{Name: name, Size: size, SHA256: sum})
 	})
 	if err != nil {
@@ -128,9 +126,9 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 
 // collect copies the columnar twins of the inputs to the local disk, where the
 // merge reads them many megabytes at a time.
-func (s *Service) collect(ctx context.Context, inputs *manifest, work string, progress *meter) error {
+func (s *Service) collect(ctx context.Context, inputs *manifest, work string, progress *job.Meter) error {
 	for i, in := range inputs.Inputs {
-		progress.at(stageCollecting, int64(i), int64(len(inputs.Inputs)))
+		progress.At(stageCollecting, int64(i), int64(len(inputs.Inputs)))
 		err := s.fetch(ctx, runPrefix(in.UploadID, in.RunID)+qc.FileColumnar, twinPath(work, i))
 		if errs.Is(err, errs.NotFound) {
 			return &meta.StudyError{Study: in.DatasetName, Err: errors.New("the clean file of its QC run is missing; run QC again")}
@@ -147,8 +145,8 @@ func twinPath(work string, i int) string {
 }
 
 // combine runs the engine and writes all files of the result.
-func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work string, progress *meter) (*meta.Summary, error) {
-	out := resultDir(work)
+func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work string, progress *job.Meter) (*meta.Summary, error) {
+	out := job.ResultDir(work)
 	build, ok := genome.ParseBuild(inputs.Build)
 	if !ok {
 		return nil, errors.New("unknown build " + inputs.Build)
@@ -170,7 +168,7 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 	if output.Index, err = files.create(fileResultsIndex); err != nil {
 		return nil, err
 	}
-	summary, err := meta.Run(ctx, dict, studies, opt, output, func(p meta.Progress) { progress.at(p.Stage, p.Done, p.Total) })
+	summary, err := meta.Run(ctx, dict, studies, opt, output, func(p meta.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 	if err != nil {
 		return nil, err
 	}
@@ -257,13 +255,13 @@ func writeJSON(path string, value any) error {
 }
 
 // finishMeta makes a computed result count, if this worker still holds the job.
-func (s *Service) finishMeta(ctx context.Context, j *Job, lease string, summary *meta.Summary, files []MetaFile) error {
+func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summary *meta.Summary, files []MetaFile) error {
 	text, err := json.Marshal(summary)
 	if err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(tx Tx) error {
-		j, err := held(ctx, tx, j.ID, lease)
+		j, err := job.Held(ctx, tx, j.ID, lease)
 		if err != nil {
 			return err
 		}
@@ -271,11 +269,11 @@ func (s *Service) finishMeta(ctx context.Context, j *Job, lease string, summary 
 		if err != nil {
 			return err
 		}
-		m.Status, m.Summary, m.Files, m.Error = MetaCompleted, text, files, ""
+		m.Summary, m.Files, m.Error = text, files, ""
 		m.NVariants, m.NLoci, m.LambdaGC = &summary.NVariants, &summary.NLoci, known(float64(summary.LambdaGC))
-		if err := s.endMeta(ctx, tx, m, bySystem, "completed", ""); err != nil {
+		if err := s.endMeta(ctx, tx, m, MetaCompleted, ended(bySystem, "completed", "")); err != nil {
 			return err
 		}
-		return s.endJob(ctx, tx, j, JobSucceeded, "")
+		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
 	})
 }

@@ -9,24 +9,22 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/job"
 )
 
 const stageStoring = "storing"
 
-func qcMeter(rep Reporter) *meter {
-	return newMeter(rep,
-		[]string{qc.StageReading, qc.StagePlacing, qc.StageChecking, qc.StageFigures, stageStoring},
-		map[string]stage{
-			qc.StageReading:  {"Reading and sorting", 50},
-			qc.StagePlacing:  {"Placing by rs number", 0},
-			qc.StageChecking: {"Checking", 40},
-			qc.StageFigures:  {"Drawing figures", 5},
-			stageStoring:     {"Storing the results", 5},
-		})
+func qcMeter(rep job.Reporter) *job.Meter {
+	return job.NewMeter(rep,
+		job.Part{Name: qc.StageReading, Word: "Reading and sorting", Weight: 50},
+		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number"},
+		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40},
+		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 5},
+		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5})
 }
 
 // runQC computes a QC run and makes it count.
-func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
+func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error {
 	u, err := s.store.Upload(ctx, j.SubjectID)
 	if err != nil {
 		return err
@@ -35,7 +33,7 @@ func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
 	if err != nil {
 		return err
 	}
-	work, remove, err := s.workDir(j.ID, rep.Lease())
+	work, remove, err := job.WorkDir(s.cfg.TempDir, j.ID, rep.Lease())
 	if err != nil {
 		return err
 	}
@@ -46,8 +44,8 @@ func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
 		return err
 	}
 	s.cfg.Crash("qc:computed")
-	progress.at(stageStoring, 0, 1)
-	err = s.storeFiles(ctx, resultDir(work), runPrefix(u.ID, run.ID), func(string, int64, string) {})
+	progress.At(stageStoring, 0, 1)
+	err = job.StoreResults(ctx, s.blobs, work, runPrefix(u.ID, run.ID), func(string, int64, string) {})
 	if err != nil {
 		return err
 	}
@@ -59,7 +57,7 @@ func (s *Service) runQC(ctx context.Context, j *Job, rep Reporter) error {
 	return nil
 }
 
-func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *meter) (*qc.Report, error) {
+func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *job.Meter) (*qc.Report, error) {
 	opt, err := s.qcOptions(u, run)
 	if err != nil {
 		return nil, err
@@ -76,7 +74,7 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 	if panel != nil {
 		in.Panel = panel.open()
 	}
-	return qc.Run(ctx, in, opt, qc.Dir(resultDir(work)), func(p qc.Progress) { progress.at(p.Stage, p.Done, p.Total) })
+	return qc.Run(ctx, in, opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 }
 
 func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
@@ -104,13 +102,13 @@ func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
 }
 
 // finishQC makes a computed run count, if this worker still holds the job.
-func (s *Service) finishQC(ctx context.Context, j *Job, lease string, report *qc.Report) error {
+func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report *qc.Report) error {
 	text, err := json.Marshal(report)
 	if err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(tx Tx) error {
-		j, err := held(ctx, tx, j.ID, lease)
+		j, err := job.Held(ctx, tx, j.ID, lease)
 		if err != nil {
 			return err
 		}
@@ -127,10 +125,10 @@ func (s *Service) finishQC(ctx context.Context, j *Job, lease string, report *qc
 		case qc.Warned:
 			action = "QC passed with warnings"
 		}
-		if err := s.endRun(ctx, tx, run, status, bySystem, action, firstMessage(report)); err != nil {
+		if err := s.endRun(ctx, tx, run, status, ended(bySystem, action, firstMessage(report))); err != nil {
 			return err
 		}
-		return s.endJob(ctx, tx, j, JobSucceeded, "")
+		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
 	})
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
+	"cohortium/internal/job"
 )
 
 // Config holds what a consortium decides.
@@ -23,7 +25,7 @@ type Config struct {
 	Workers           int    // goroutines of one job; 0 for one per processor
 	Version           string // of the program, written into reports
 	Log               *slog.Logger
-	// MaxJobs is how many unfinished jobs one account may have; 0 for 100.
+	// MaxJobs is how many unfinished jobs one account may have; 0 for job.MaxUnfinished.
 	MaxJobs int64
 	// Crash is called at named points of a job. Tests stop the process there;
 	// nil in production.
@@ -47,7 +49,7 @@ func (c Config) withDefaults() Config {
 		c.TempDir = filepath.Join(os.TempDir(), "cohortium")
 	}
 	if c.MaxJobs == 0 {
-		c.MaxJobs = 100
+		c.MaxJobs = job.MaxUnfinished
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -68,7 +70,7 @@ type Service struct {
 	cfg   Config
 
 	indexes indexCache
-	sweeper sweeper
+	orphans job.Daily // when they were looked for
 }
 
 // NewService makes a service; now and newID are the sources of time and of
@@ -84,7 +86,7 @@ func (s *Service) Settings() Config { return s.cfg }
 func (s *Service) Panels(ctx context.Context) ([]Panel, error) { return s.cfg.Panels.Panels(ctx) }
 
 // PendingFiles lists the caller's files that no data set was registered for.
-func (s *Service) PendingFiles(ctx context.Context, id *auth.Identity) ([]*FileInfo, error) {
+func (s *Service) PendingFiles(ctx context.Context, id *auth.Identity) ([]*file.Info, error) {
 	return s.files.PendingFiles(ctx, id.User.ID)
 }
 
@@ -119,20 +121,3 @@ func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID str
 	}
 	return u, nil
 }
-
-// history adds what somebody did to a data set or meta-analysis.
-func (s *Service) history(ctx context.Context, tx Tx, by, object, objectID, action, detail string) error {
-	return tx.AddHistory(ctx, HistoryEntry{
-		Area: "hermes", Object: object, ObjectID: objectID,
-		At: s.now(), By: by, Action: action, Detail: detail,
-	})
-}
-
-// The names under which history and jobs know things.
-const (
-	objectUpload = "upload"
-	objectMeta   = "meta"
-	jobQC        = "qc"
-	jobMeta      = "meta"
-	bySystem     = "system"
-)

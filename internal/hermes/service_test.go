@@ -211,8 +211,8 @@ func TestIDsOfOthers(t *testing.T) {
 		stranger := auth.NewIdentity(&auth.User{ID: "reviewer", UserName: "x", Roles: []string{"uploader"}}, nil)
 		for name, call := range map[string]func(ctx context.Context) error{
 			"a stranger's view":   func(ctx context.Context) error { _, err := b.Upload(ctx, stranger, u.ID); return err },
-			"a stranger's job":    func(ctx context.Context) error { _, err := b.Job(ctx, stranger, u.Run.JobID); return err },
-			"a stranger's cancel": func(ctx context.Context) error { _, err := b.CancelJob(ctx, stranger, u.Run.JobID); return err },
+			"a stranger's job":    func(ctx context.Context) error { _, err := b.jobs.Job(ctx, stranger, u.Run.JobID); return err },
+			"a stranger's cancel": func(ctx context.Context) error { _, err := b.jobs.Cancel(ctx, stranger, u.Run.JobID); return err },
 			"a stranger's original": func(ctx context.Context) error {
 				_, err := b.UploadFile(ctx, stranger, u.ID, "original", "")
 				return err

@@ -2,15 +2,18 @@ package hermes
 
 import (
 	"context"
-	"time"
+
+	"cohortium/internal/job"
 )
 
-// Store keeps data sets, runs, meta-analyses and jobs. Every method gives
+// Store keeps data sets, runs and meta-analyses, and reads jobs. Every method gives
 // errs.NotFound for an absent id. Reads outside a transaction see committed rows.
 type Store interface {
 	// InTx runs fn in one transaction; a row and the job that serves it are
 	// made together or not at all. fn may run again after a serialization failure.
 	InTx(ctx context.Context, fn func(tx Tx) error) error
+
+	job.Store
 
 	Upload(ctx context.Context, id string) (*Upload, error)
 	UploadByFile(ctx context.Context, fileID string) (*Upload, error)
@@ -28,16 +31,13 @@ type Store interface {
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
 	MetasUsingUpload(ctx context.Context, uploadID string) (int64, error)
 
-	Job(ctx context.Context, id string) (*Job, error)
-	JobsByID(ctx context.Context, ids []string) ([]*Job, error)
-	// JobsChangedSince lists jobs whose UpdatedAt is after t, oldest change first.
-	JobsChangedSince(ctx context.Context, t time.Time, limit int) ([]*Job, error)
-
 	History(ctx context.Context, object, id string) ([]HistoryEntry, error) // newest first
 }
 
 // Tx is a Store's transaction.
 type Tx interface {
+	job.Tx
+
 	Upload(ctx context.Context, id string) (*Upload, error) // locked for update where the engine can
 	CreateUpload(ctx context.Context, u *Upload) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
 	// UpdateUpload writes every field of u where the stored version is u.Version,
@@ -52,13 +52,6 @@ type Tx interface {
 	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
 	Meta(ctx context.Context, id string) (*Meta, error)
 	UpdateMeta(ctx context.Context, m *Meta) error
-
-	// UnfinishedJobs counts the queued and running jobs of an owner.
-	UnfinishedJobs(ctx context.Context, ownerID string) (int64, error)
-	// Enqueue makes the job row and the queue's job in this transaction.
-	Enqueue(ctx context.Context, j *Job) error
-	Job(ctx context.Context, id string) (*Job, error) // locked for update where the engine can
-	UpdateJob(ctx context.Context, j *Job) error
 
 	AddHistory(ctx context.Context, e HistoryEntry) error
 }

@@ -3,85 +3,28 @@ package hermes
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
-	"sync"
-	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/job"
 )
-
-// Orphans are blobs that no finished or unfinished run or meta-analysis has:
-// those of runs that failed after storing, and of deleted data sets whose files
-// could not be removed. One sweep a day looks for those that are old enough to
-// be no running job's.
-const (
-	orphanAge   = 24 * time.Hour
-	orphanEvery = 24 * time.Hour
-)
-
-// sweeper remembers when orphan blobs were looked for.
-type sweeper struct {
-	mu        sync.Mutex
-	orphansAt time.Time
-}
-
-func (w *sweeper) due(now time.Time) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if now.Sub(w.orphansAt) < orphanEvery {
-		return false
-	}
-	w.orphansAt = now
-	return true
-}
 
 // Sweep removes what crashes left: working files of attempts that are over, and
 // now and then orphan blobs.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "hermes.Sweep")
-	return errors.Join(s.sweepWork(ctx), s.sweepOrphans(ctx))
+	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.cfg.Log), s.sweepOrphans(ctx))
 }
 
-// sweepWork removes the working folders of this machine whose attempt no longer
-// holds its job.
-func (s *Service) sweepWork(ctx context.Context) error {
-	entries, err := os.ReadDir(s.cfg.TempDir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		name, ours := strings.CutPrefix(e.Name(), workPrefix)
-		jobID, lease, whole := strings.Cut(name, ".")
-		if !ours || !whole {
-			continue
-		}
-		j, err := s.store.Job(ctx, jobID)
-		if err != nil && !errs.Is(err, errs.NotFound) {
-			return err
-		}
-		if err == nil && j.State == JobRunning && j.Lease == lease {
-			continue
-		}
-		if err := os.RemoveAll(filepath.Join(s.cfg.TempDir, e.Name())); err != nil {
-			return err
-		}
-		s.cfg.Log.InfoContext(ctx, "working files of a job that ended were removed", "job", jobID)
-	}
-	return nil
-}
-
+// sweepOrphans removes blobs that no finished or unfinished run or meta-analysis
+// has: those of runs that failed after storing, and of deleted data sets whose
+// files could not be removed.
 func (s *Service) sweepOrphans(ctx context.Context) error {
 	now := s.now()
-	if !s.sweeper.due(now) {
+	if !s.orphans.Due(now) {
 		return nil
 	}
-	n, err := s.blobs.Sweep(ctx, blobPrefix, now.Add(-orphanAge), s.hasBlob)
+	n, err := s.blobs.Sweep(ctx, blobPrefix, now.Add(-job.OrphanAge), s.hasBlob)
 	if n > 0 {
 		s.cfg.Log.InfoContext(ctx, "orphan blobs removed", "blobs", n)
 	}

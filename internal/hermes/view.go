@@ -2,10 +2,10 @@ package hermes
 
 import (
 	"context"
-	"time"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/job"
 )
 
 // Action says whether the caller may do something now, and why not.
@@ -59,13 +59,7 @@ type UploadView struct {
 // RunView is a QC run with its job.
 type RunView struct {
 	*QCRun
-	Job *JobView // nil when the job is not known any more
-}
-
-// JobView is a job with the time that it still needs.
-type JobView struct {
-	*Job
-	ETA *time.Duration // nil while it cannot be told
+	Job *job.View // nil when the job is not known any more
 }
 
 // Upload gives a data set with its current run, history and actions.
@@ -154,28 +148,13 @@ func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, erro
 	for i, r := range runs {
 		ids[i] = r.JobID
 	}
-	jobs, err := s.jobViews(ctx, ids)
+	jobs, err := job.Views(ctx, s.store, ids)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*RunView, len(runs))
 	for i, r := range runs {
 		out[i] = &RunView{QCRun: r, Job: jobs[r.JobID]}
-	}
-	return out, nil
-}
-
-func (s *Service) jobViews(ctx context.Context, ids []string) (map[string]*JobView, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	jobs, err := s.store.JobsByID(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string]*JobView, len(jobs))
-	for _, j := range jobs {
-		out[j.ID] = s.jobView(j)
 	}
 	return out, nil
 }

@@ -162,7 +162,7 @@ func (c *contract) checkArray(s *schema, value any, path string, f *faults) {
 		return
 	}
 	for i, item := range items {
-		c.check(s.Items, item, fmt.Sprintf("%s[%d]", path, i), f)
+		c.check(s.Items, item, fmt.Sprintf("%s.%d", path, i), f)
 	}
 }
 

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 
 	"cohortium/internal/auth"
 )
@@ -14,9 +15,13 @@ type requestInfo struct {
 	nonce     string
 	address   string
 	userAgent string
-	secure    bool   // the client speaks TLS, to us or to a trusted proxy
-	local     bool   // the client asks for a name of this machine
-	token     string // of the session, "" for none
+	secure    bool     // the client speaks TLS, to us or to a trusted proxy
+	local     bool     // the client asks for a name of this machine
+	token     string   // of the session in the cookie, "" for none
+	flow      string   // what binds a sign-in at a provider to this browser, "" for none
+	header    []string // values of Authorization
+	bearer    string   // the token by which the caller was found, "" for a cookie
+	answer    http.Header
 	route     string
 	identity  *auth.Identity
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"cohortium/internal/errs"
 )
@@ -66,6 +67,15 @@ func readCursor(text *string) (cursor, error) {
 	return c, nil
 }
 
+// ifMatch is the version that a caller changes.
+func ifMatch(header string) (int64, error) {
+	version, err := strconv.ParseInt(strings.Trim(header, `"`), 10, 64)
+	if err != nil {
+		return 0, errs.New(errs.Invalid, "bad_version", "The header If-Match holds the version that is changed, in quotes.").Because(err)
+	}
+	return version, nil
+}
+
 // csvAnswer is a table to save.
 type csvAnswer struct {
 	name  string
@@ -73,7 +83,15 @@ type csvAnswer struct {
 }
 
 // VisitDownloadMetadataResponse writes the answer.
-func (a csvAnswer) VisitDownloadMetadataResponse(w http.ResponseWriter) error {
+func (a csvAnswer) VisitDownloadMetadataResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// VisitDownloadSgcPhenotypesResponse writes the answer.
+func (a csvAnswer) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// VisitDownloadSgcTotalsResponse writes the answer.
+func (a csvAnswer) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error { return a.write(w) }
+
+func (a csvAnswer) write(w http.ResponseWriter) error {
 	asAttachment(w, a.name, "text/csv; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(a.table)))
 	_, err := w.Write(a.table)

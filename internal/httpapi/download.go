@@ -9,7 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"cohortium/internal/hermes"
+	"cohortium/internal/audit"
+	"cohortium/internal/file"
 )
 
 func (s *server) downloadUpload(w http.ResponseWriter, r *http.Request) {
@@ -18,7 +19,7 @@ func (s *server) downloadUpload(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.send(w, r, d)
+	s.send(w, r, d, objectUpload)
 }
 
 func (s *server) downloadMeta(w http.ResponseWriter, r *http.Request) {
@@ -27,14 +28,28 @@ func (s *server) downloadMeta(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.send(w, r, d)
+	s.send(w, r, d, objectMeta)
 }
 
-// send serves a file, whole or in ranges, so that nothing in it can run in the
-// name of this site.
-func (s *server) send(w http.ResponseWriter, r *http.Request, d *hermes.Download) {
+// send serves a file and puts that on record.
+func (s *server) send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
+	s.sendNoted(w, r, d, func() error {
+		return s.recordRead(r, audit.Downloaded, object, r.PathValue("id"), d.Name)
+	})
+}
+
+// sendNoted serves a file, whole or in ranges, so that nothing in it can run in
+// the name of this site. Before its first byte leaves, note is called.
+func (s *server) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
+	tag := `"` + d.Tag + `"`
+	if r.Method != http.MethodHead && r.Header.Get("If-None-Match") != tag { // else nothing is sent
+		if err := note(); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
 	asAttachment(w, d.Name, d.ContentType)
-	w.Header().Set("ETag", `"`+d.Tag+`"`)
+	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")
 	content := &rangeReader{ctx: r.Context(), file: d}
 	defer content.close()
@@ -79,7 +94,7 @@ func disposition(name string) string {
 // it there only when it is read.
 type rangeReader struct {
 	ctx    context.Context
-	file   *hermes.Download
+	file   *file.Download
 	offset int64
 	open   io.ReadCloser
 	err    error // what broke a read, io.EOF aside

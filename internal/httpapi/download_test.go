@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/hermes/hermestest"
 )
 
-func TestDownloads(t *testing.T) {
+func TestSEC36Downloads(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	content := hermestest.Sumstats(4400, 1)

@@ -10,37 +10,37 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 )
 
 // events tells open pages when jobs change. The job table is read once per
 // interval however many listen, and not at all while nobody does.
 type events struct {
-	hermes   *hermes.Service
+	jobs     *job.Service
 	now      func() time.Time
 	interval time.Duration
 	log      *slog.Logger
 
 	mu        sync.Mutex
-	listeners map[chan []*hermes.JobView]bool
+	listeners map[chan []*job.View]bool
 	stop      context.CancelFunc
 }
 
-func newEvents(h *hermes.Service, now func() time.Time, interval time.Duration, log *slog.Logger) *events {
+func newEvents(jobs *job.Service, now func() time.Time, interval time.Duration, log *slog.Logger) *events {
 	if interval <= 0 {
 		interval = time.Second
 	}
-	return &events{hermes: h, now: now, interval: interval, log: log, listeners: make(map[chan []*hermes.JobView]bool)}
+	return &events{jobs: jobs, now: now, interval: interval, log: log, listeners: make(map[chan []*job.View]bool)}
 }
 
 // eventBacklog is how many changes a slow listener may lag behind before it is
 // cut off; it connects again and reads the state anew.
 const eventBacklog = 32
 
-func (e *events) listen() chan []*hermes.JobView {
+func (e *events) listen() chan []*job.View {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	ch := make(chan []*hermes.JobView, eventBacklog)
+	ch := make(chan []*job.View, eventBacklog)
 	e.listeners[ch] = true
 	if len(e.listeners) == 1 {
 		ctx, stop := context.WithCancel(context.Background())
@@ -50,14 +50,14 @@ func (e *events) listen() chan []*hermes.JobView {
 	return ch
 }
 
-func (e *events) leave(ch chan []*hermes.JobView) {
+func (e *events) leave(ch chan []*job.View) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.drop(ch)
 }
 
 // drop forgets a listener; the caller holds the lock.
-func (e *events) drop(ch chan []*hermes.JobView) {
+func (e *events) drop(ch chan []*job.View) {
 	if !e.listeners[ch] {
 		return
 	}
@@ -86,14 +86,14 @@ func (e *events) poll(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		jobs, err := e.hermes.JobsChangedSince(ctx, since.Add(-overlap), changesAtOnce)
+		jobs, err := e.jobs.ChangedSince(ctx, since.Add(-overlap), changesAtOnce)
 		if err != nil {
 			if ctx.Err() == nil {
 				e.log.WarnContext(ctx, "job changes cannot be read", "err", err)
 			}
 			continue
 		}
-		var changed []*hermes.JobView
+		var changed []*job.View
 		for _, j := range jobs {
 			if !told[j.ID].Equal(j.UpdatedAt) {
 				changed = append(changed, j)
@@ -114,7 +114,7 @@ func (e *events) poll(ctx context.Context) {
 	}
 }
 
-func (e *events) tell(changed []*hermes.JobView) {
+func (e *events) tell(changed []*job.View) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for ch := range e.listeners {
@@ -157,7 +157,7 @@ func (s *server) streamEvents(w http.ResponseWriter, r *http.Request) {
 			}
 			err = writeEvents(w, id, jobs)
 		case <-beat.C:
-			if id, err = s.Auth.Check(r.Context(), infoOf(r.Context()).token); err != nil {
+			if id, err = s.recheck(r.Context()); err != nil {
 				return
 			}
 			_, err = fmt.Fprint(w, ": still here\n\n")
@@ -168,9 +168,9 @@ func (s *server) streamEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func writeEvents(w http.ResponseWriter, id *auth.Identity, jobs []*hermes.JobView) error {
+func writeEvents(w http.ResponseWriter, id *auth.Identity, jobs []*job.View) error {
 	for _, j := range jobs {
-		if !hermes.SeesJob(id, j.Job) {
+		if !job.Sees(id, j.Job) {
 			continue
 		}
 		text, err := json.Marshal(jobOf(j))

@@ -1,17 +1,20 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cohortium/internal/httpapi/openapi"
 )
 
-// AnswerFaults compares an answer with the contract. Routes that the contract
-// does not have answer with an error of its form, or are passed over.
-func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, error) {
+// known is the contract with a mux that finds the operation of a request, read
+// once for all tests.
+var known = sync.OnceValues(func() (*knownContract, error) {
 	c, err := readContract(openapi.Document())
 	if err != nil {
 		return nil, err
@@ -20,7 +23,23 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	for pattern := range c.operations {
 		mux.HandleFunc(pattern, func(http.ResponseWriter, *http.Request) {})
 	}
-	_, pattern := mux.Handler(r)
+	return &knownContract{c, mux}, nil
+})
+
+type knownContract struct {
+	*contract
+	mux *http.ServeMux
+}
+
+// AnswerFaults compares an answer with the contract. Routes that the contract
+// does not have answer with an error of its form, or are passed over.
+func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, error) {
+	k, err := known()
+	if err != nil {
+		return nil, err
+	}
+	c := k.contract
+	_, pattern := k.mux.Handler(r)
 	media, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
 	var s *schema
 	switch op := c.operations[pattern]; {
@@ -28,6 +47,14 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 		return nil, nil
 	case w.Code >= http.StatusBadRequest:
 		s = &schema{Ref: "#/components/schemas/Error"}
+		if op != nil && op.Responses[strconv.Itoa(w.Code)] != nil { // the contract says more about this one
+			s = op.Responses[strconv.Itoa(w.Code)].Content["application/json"].Schema
+		}
+		if op == nil && strings.HasPrefix(r.URL.Path, userServicePath) { // forms also name the fields, see failForm
+			open := *c.resolve(s)
+			open.AdditionalProperties = &additional{any: true}
+			s = &open
+		}
 	case op == nil || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
 		return nil, nil
 	default:
@@ -75,4 +102,17 @@ func (c *contract) answer(op *operation, status string) *response {
 		}
 	}
 	return r
+}
+
+// Takes lists the types of content that a route of the contract takes.
+func Takes(pattern string) ([]string, error) {
+	c, err := known()
+	if err != nil {
+		return nil, err
+	}
+	op := c.operations[pattern]
+	if op == nil || op.RequestBody == nil {
+		return nil, nil
+	}
+	return slices.Sorted(maps.Keys(op.RequestBody.Content)), nil
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"encoding/base64"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,20 +12,23 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/blob"
+	registry "cohortium/internal/dataset"
 	"cohortium/internal/errs"
-	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
-	"cohortium/internal/hermes/hermestest"
 	"cohortium/internal/httpapi"
+	"cohortium/internal/job"
 	"cohortium/internal/jobs"
+	"cohortium/internal/sgc"
 	"cohortium/internal/store"
 	"cohortium/internal/upload"
 )
@@ -34,15 +37,47 @@ const password = "walnut tractor eleven moss"
 
 // site is the whole API on a real SQLite file and blobs in a folder.
 type site struct {
-	handler http.Handler
-	auth    *auth.Service
-	hermes  *hermes.Service
-	store   *store.Store
-	log     *bytes.Buffer
-	users   map[string]*auth.User
-	tokens  map[string]string
-	ids     atomic.Int64
-	skew    atomic.Int64 // nanoseconds that the clock of the server is ahead
+	handler  http.Handler
+	auth     *auth.Service
+	audit    *audit.Log
+	hermes   *hermes.Service
+	sgc      *sgc.Service
+	registry *registry.Service
+	uploads  *upload.Service
+	blobs    *blob.Bucket
+	store    *store.Store
+	// cancellers are by kind of job; a test may add to them before the first request.
+	cancellers map[string]job.Canceller
+	path       string // of the database
+	db         *sql.DB
+	log        *lockedBuffer
+	users      map[string]*auth.User
+	tokens     map[string]string
+	made       map[string]time.Time // when the credentials of a caller were made
+	mu         sync.Mutex
+	cookies    []string // values of session cookies that were given out
+	secrets    []string // other texts that must not stand in the log
+	ids        atomic.Int64
+	skew       atomic.Int64 // nanoseconds that the clock of the server is ahead
+}
+
+// lockedBuffer is a log that may be read while it is written.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
 }
 
 // people are the accounts of a site by name; two uploaders and two reviewers,
@@ -51,6 +86,7 @@ func people() map[string][]string {
 	return map[string][]string{
 		"admin": {"admin"}, "reviewer": {"reviewer"}, "reviewer2": {"reviewer"}, "analyst": {"analyst"},
 		"uploader": {"uploader"}, "uploader2": {"uploader"}, "curator": {"curator"},
+		"contributor": {"contributor"}, "contributor2": {"contributor"},
 		"sgc-reviewer": {"sgc-reviewer"}, "sgc-uploader": {"sgc-uploader"},
 	}
 }
@@ -59,7 +95,9 @@ func (s *site) now() time.Time { return time.Now().Add(time.Duration(s.skew.Load
 
 func (s *site) newID() string { return fmt.Sprintf("id%06d", s.ids.Add(1)) }
 
-func newSite(t *testing.T, change ...func(*httpapi.Deps)) *site {
+// newSite makes a site; a change is a func(*auth.Deps), func(*sgc.Config),
+// func(*registry.Config) or func(*httpapi.Deps).
+func newSite(t testing.TB, change ...any) *site {
 	t.Helper()
 	dir := t.TempDir()
 	queue, err := jobs.NewQueue()
@@ -76,35 +114,77 @@ func newSite(t *testing.T, change ...func(*httpapi.Deps)) *site {
 	must(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
 
-	s := &site{store: st, log: &bytes.Buffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}}
-	settings := auth.DefaultSettings()
-	settings.Passwords = auth.PasswordParams{MemoryKiB: 64, Iterations: 1, Parallelism: 1}
-	s.auth, err = auth.NewService(st, s.now, s.newID, rand.Reader, settings)
+	s := &site{store: st, path: filepath.Join(dir, "site.db"), log: &lockedBuffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}, made: map[string]time.Time{}}
+	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.audit = audit.NewLog(st, s.now)
+	accounts := auth.Deps{Store: st.Accounts(), Now: s.now, NewID: s.newID, Random: rand.Reader, Settings: auth.DefaultSettings(), Log: log}
+	accounts.Settings.Passwords = auth.PasswordParams{MemoryKiB: 64, Iterations: 1, Parallelism: 1}
+	apply(&accounts, change)
+	s.auth, err = auth.New(accounts)
 	must(t, err)
+	t.Cleanup(func() { _ = s.auth.Close() })
+	s.blobs = blobs
 	uploads := upload.NewService(st, blobs, s.now, s.newID, upload.Options{MaxPending: 1000})
+	s.uploads = uploads
 	s.hermes = hermes.NewService(st, uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test"})
-	for name, roles := range people() {
-		u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: name, Password: password, Roles: roles})
-		must(t, err)
-		s.users[name] = u
-		s.tokens[name], _, err = s.auth.SignIn(t.Context(), auth.SignIn{UserName: name, Password: password, Address: name})
-		must(t, err)
-	}
+	counts := sgc.Config{Accounts: st.Accounts(), Log: log}
+	apply(&counts, change)
+	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)
+	must(t, s.sgc.EnsurePhenotypes(t.Context()))
+	data := registry.Config{Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
+	apply(&data, change)
+	s.registry = registry.NewService(st.Datasets(), uploads, blobs, s.now, s.newID, data)
+	s.cancellers = map[string]job.Canceller{hermes.KindQC: s.hermes, hermes.KindMeta: s.hermes, sgc.KindArchive: s.sgc, registry.KindCheck: s.registry}
 	deps := httpapi.Deps{
-		Auth: s.auth, Hermes: s.hermes, Now: s.now, NewID: s.newID, Random: rand.Reader,
-		Log:     slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Jobs: job.NewService(st, s.cancellers), Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
 		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return httpapi.Identity(r.Context()).User.ID, nil }),
-		Config:  httpapi.Config{Version: "test", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond},
+		Config: httpapi.Config{
+			Version: "test", Commit: "abcdef123456", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond,
+			UserServiceURL: "/", SGCGroup: "sgc",
+		},
 	}
-	for _, fn := range change {
-		fn(&deps)
-	}
+	apply(&deps, change)
 	s.handler, err = httpapi.New(deps)
 	must(t, err)
+	s.populate(t)
+	t.Cleanup(func() { s.checkLog(t) })
 	return s
 }
 
-func must(t *testing.T, err error) {
+func apply[T any](to *T, change []any) {
+	for _, fn := range change {
+		if fn, ok := fn.(func(*T)); ok {
+			fn(to)
+		}
+	}
+}
+
+func (s *site) populate(t testing.TB) {
+	t.Helper()
+	for name, roles := range people() {
+		groups := []string{}
+		if strings.HasPrefix(name, "sgc-") || name == "admin" {
+			groups = append(groups, "sgc")
+		}
+		u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: name, Password: password, Roles: roles, Groups: groups})
+		must(t, err)
+		s.users[name] = u
+		s.tokens[name] = s.freshSession(name)
+	}
+}
+
+// checkLog looks for what must never stand in a log.
+func (s *site) checkLog(t testing.TB) {
+	t.Helper()
+	log := s.log.String()
+	for _, secret := range slices.Concat(s.cookies, s.secrets, []string{password}) {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log holds a secret: %.12s…", secret)
+		}
+	}
+}
+
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +197,8 @@ type request struct {
 	as           string // user name, "" for nobody
 	body         any    // []byte as it is, anything else as JSON
 	header       map[string]string
-	bare         bool // without X-Requested-With
+	bare         bool   // without X-Requested-With
+	bearer       string // a token for the Authorization header
 }
 
 func (s *site) request(ctx context.Context, q request) *http.Request {
@@ -144,6 +225,9 @@ func (s *site) request(ctx context.Context, q request) *http.Request {
 	if q.as != "" {
 		r.AddCookie(&http.Cookie{Name: "cohortium", Value: s.tokens[q.as]})
 	}
+	if q.bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+q.bearer)
+	}
 	for name, value := range q.header {
 		r.Header.Set(name, value)
 	}
@@ -151,7 +235,7 @@ func (s *site) request(ctx context.Context, q request) *http.Request {
 }
 
 // do makes a call and checks that the answer is what the contract says.
-func (s *site) do(t *testing.T, q request) *httptest.ResponseRecorder {
+func (s *site) do(t testing.TB, q request) *httptest.ResponseRecorder {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -163,7 +247,30 @@ func (s *site) do(t *testing.T, q request) *httptest.ResponseRecorder {
 		s.handler.ServeHTTP(w, r)
 	}
 	checkAnswer(t, r, w)
+	s.checkCookies(t, r, w)
 	return w
+}
+
+// checkCookies holds for every answer: cookies are for the server alone, and
+// what they hold stands in no body.
+func (s *site) checkCookies(t testing.TB, r *http.Request, w *httptest.ResponseRecorder) {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range w.Result().Cookies() {
+		secure := strings.HasPrefix(c.Name, "__Host-")
+		if !c.HttpOnly || c.Path != "/" || c.Domain != "" || c.SameSite != http.SameSiteLaxMode || c.Secure != secure {
+			t.Errorf("%s %s: cookie %s", r.Method, r.URL, c)
+		}
+		if c.Value != "" {
+			s.cookies = append(s.cookies, c.Value)
+		}
+	}
+	for _, token := range s.cookies {
+		if strings.Contains(w.Body.String(), token) {
+			t.Errorf("%s %s: the body holds the value of a cookie", r.Method, r.URL)
+		}
+	}
 }
 
 // stopAtFlush hangs up as soon as a stream has sent something.
@@ -175,7 +282,7 @@ type stopAtFlush struct {
 func (w stopAtFlush) Flush() { w.stop() }
 
 // want makes a call, checks its status and reads the answer into out.
-func (s *site) want(t *testing.T, status int, q request, out any) {
+func (s *site) want(t testing.TB, status int, q request, out any) {
 	t.Helper()
 	w := s.do(t, q)
 	if w.Code != status {
@@ -196,109 +303,6 @@ type problem struct {
 	RequestID string       `json:"request_id"`
 }
 
-// send uploads the first n bytes of a file by the tus protocol, and gives the
-// id by which the file can be registered once it is complete.
-func (s *site) send(t *testing.T, owner, name string, content []byte, n int) string {
-	t.Helper()
-	tus := func(more map[string]string) map[string]string {
-		more["Tus-Resumable"] = "1.0.0"
-		return more
-	}
-	w := s.do(t, request{method: "POST", path: "/api/uploads/", as: owner, header: tus(map[string]string{
-		"Upload-Length":   strconv.Itoa(len(content)),
-		"Upload-Metadata": "filename " + base64.StdEncoding.EncodeToString([]byte(name)),
-	})})
-	if w.Code != http.StatusCreated {
-		t.Fatalf("create upload as %s: status %d: %s", owner, w.Code, w.Body)
-	}
-	path := w.Header().Get("Location")[strings.Index(w.Header().Get("Location"), "/api/"):]
-	if n > 0 {
-		w = s.do(t, request{method: "PATCH", path: path, as: owner, body: content[:n], header: tus(map[string]string{
-			"Upload-Offset": "0", "Content-Type": "application/offset+octet-stream",
-		})})
-		if w.Code != http.StatusNoContent {
-			t.Fatalf("send %d bytes as %s: status %d: %s", n, owner, w.Code, w.Body)
-		}
-	}
-	return strings.TrimPrefix(path, "/api/uploads/")
-}
-
-// addFile uploads a whole file, for a moment as an uploader if need be.
-func (s *site) addFile(t *testing.T, owner, name string, content []byte) string {
-	t.Helper()
-	u := *s.users[owner]
-	if !auth.NewIdentity(&u, nil).Can(auth.AreaHermes, auth.UploadData) {
-		roles := u.Roles
-		u.Roles = []string{"uploader"}
-		must(t, s.store.UpdateUser(t.Context(), &u))
-		defer func() {
-			u.Roles = roles
-			must(t, s.store.UpdateUser(t.Context(), &u))
-		}()
-	}
-	return s.send(t, owner, name, content, len(content))
-}
-
-// dataset is what tests read of a data set.
-type dataset struct {
-	ID          string `json:"id"`
-	DatasetName string `json:"dataset_name"`
-	Status      string `json:"status"`
-	WaitingOn   string `json:"waiting_on"`
-	Version     int64  `json:"version"`
-	Review      *struct {
-		Decision, Comment, By string
-	} `json:"review"`
-	Run *struct {
-		ID, Status, Verdict, Error string
-		Number                     int
-		JobID                      string `json:"job_id"`
-		Job                        *struct{ State, Stage, Error string }
-	} `json:"run"`
-	History    []struct{ By, Action, Detail string } `json:"history"`
-	SameFileAs []struct{ ID string }                 `json:"same_file_as"`
-	Actions    map[string]struct {
-		Allowed bool
-		Reason  string
-	} `json:"actions"`
-}
-
-// register makes a data set of a small file through the API.
-func (s *site) register(t *testing.T, owner, name, cohort string, content []byte) dataset {
-	t.Helper()
-	fileID := s.addFile(t, owner, name+".tsv", content)
-	var d dataset
-	s.want(t, http.StatusCreated, request{method: "POST", path: "/api/hermes/uploads", as: owner, body: map[string]any{
-		"upload_id": fileID, "metadata": hermestest.Metadata(name, cohort), "mapping": hermestest.Mapping(),
-	}}, &d)
-	return d
-}
-
-// work runs a job as a worker would.
-func (s *site) work(t *testing.T, jobID string) {
-	t.Helper()
-	lease := s.newID()
-	_, err := s.store.ClaimJob(t.Context(), jobID, lease, "test", s.now())
-	must(t, err)
-	must(t, s.hermes.RunJob(t.Context(), jobID, &hermestest.Reporter{Token: lease}))
-}
-
-// get reads a data set.
-func (s *site) get(t *testing.T, as, id string) dataset {
-	t.Helper()
-	var d dataset
-	s.want(t, http.StatusOK, request{method: "GET", path: "/api/hermes/uploads/" + id, as: as}, &d)
-	return d
-}
-
-// ready makes a data set that waits for review.
-func (s *site) ready(t *testing.T, owner, name, cohort string, seed uint64) dataset {
-	t.Helper()
-	d := s.register(t, owner, name, cohort, hermestest.Sumstats(4400, seed))
-	s.work(t, d.Run.JobID)
-	return s.get(t, owner, d.ID)
-}
-
 // pass moves the clock of the server on by what fills every allowance again;
 // sessions last longer.
 func (s *site) pass() { s.skew.Add(int64(30 * time.Second)) }
@@ -308,24 +312,15 @@ func (s *site) freshSession(name string) string {
 	if err != nil {
 		panic(err) // a fault of the test itself
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cookies = append(s.cookies, token)
 	return token
 }
 
-func registration(fileID, name string) hermes.Registration {
-	metadata, err := json.Marshal(hermestest.Metadata(name, "Cohort "+name))
-	if err != nil {
-		panic(err) // a fault of the test itself
-	}
-	mapping := sumstats.Mapping{}
-	for field, column := range hermestest.Mapping() {
-		mapping[sumstats.Field(field)] = column
-	}
-	return hermes.Registration{FileID: fileID, Metadata: metadata, Mapping: mapping}
-}
-
-func metaOptions() map[string]any {
-	return map[string]any{
-		"scheme": "ivw", "genomic_control": true, "min_studies": 2, "maf": 0.01, "info": 0.6,
-		"palindromic": "frequency", "multi_ancestry": false,
-	}
+// secret notes what may stand in an answer, and never in the log.
+func (s *site) secret(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.secrets = append(s.secrets, text)
 }

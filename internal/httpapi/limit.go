@@ -20,10 +20,34 @@ type allowance struct {
 	perSecond float64
 }
 
-// allowances bound expensive work per caller. Everything else shares the last.
+// allowances bound expensive work per caller, and how often a stranger may try
+// what could be guessed. Everything else shares the last. Sign-ins are slowed
+// down by package auth as well, which counts failures and not calls.
 func allowances() map[string]allowance {
 	return map[string]allowance{
 		"POST /api/login":                            {30, 1},
+		"POST /api/oidc/start":                       {20, 0.5},
+		"POST /api/google-login":                     {20, 0.5},
+		"POST /api/password-reset":                   {10, 0.1},
+		"POST /api/password-reset/confirm":           {20, 0.2},
+		"POST /api/links/look-up":                    {30, 0.5},
+		"POST /api/invitations/accept":               {20, 0.2},
+		"POST /api/access-requests":                  {5, 0.05},
+		"POST /api/change-password":                  {20, 0.2},
+		"POST /api/profile/second-factor":            {20, 0.2},
+		"POST /api/profile/second-factor/confirm":    {20, 0.2},
+		"POST /api/tokens":                           {20, 0.2},
+		"POST /api/add-hermes-user":                  {60, 1},
+		"POST /api/sgc/create-user":                  {60, 1},
+		"POST /api/areas/{area}/invitations":         {30, 0.5},
+		"POST /api/areas/{area}/users/{id}/link":     {60, 0.5},
+		"GET /api/audit/export":                      {5, 0.05},
+		"POST /api/audit/verify":                     {5, 0.05},
+		"POST /api/auth/login/{$}":                   {30, 1},
+		"POST /api/auth/change-password/{$}":         {20, 0.2},
+		"POST /api/auth/create-user/{$}":             {60, 1},
+		"GET /api/auth/list-users/{$}":               {60, 1},
+		"POST /api/auth/add-user-to-group/{$}":       {60, 1},
 		"POST /api/sumstats/preview":                 {30, 1},
 		"POST /api/hermes/uploads":                   {60, 1},
 		"PUT /api/hermes/uploads/{id}/metadata":      {30, 0.5},
@@ -33,6 +57,11 @@ func allowances() map[string]allowance {
 		"GET /api/hermes/metadata.csv":               {10, 0.2},
 		"GET /api/hermes/meta-analyses/{id}/results": {60, 10},
 		"GET /api/events":                            {20, 0.5},
+		"POST /api/sgc/cohorts":                      {60, 1},
+		"POST /api/sgc/cohorts/{id}/files/{kind}":    {60, 2},
+		"PUT /api/sgc/cohorts/{id}/files/{kind}":     {60, 2},
+		"POST /api/sgc/cohorts/{id}/reminder":        {20, 0.2},
+		"POST /api/sgc/archive":                      {10, 0.1},
 	}
 }
 
@@ -114,7 +143,8 @@ func (l *limits) sweep(now time.Time) {
 func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
-		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv":
+		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv",
+		"POST /api/audit/verify", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}
 	return false

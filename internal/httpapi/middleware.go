@@ -13,26 +13,17 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"cohortium/internal/errs"
+	"cohortium/internal/audit"
 )
 
 // around puts what every request needs around the mux. From outside to inside:
-// facts about the request, log, headers, recovery, origin check.
+// facts about the request, log, headers, recovery, other origins.
 func (s *server) around(mux http.Handler) (http.Handler, error) {
-	origins := http.NewCrossOriginProtection()
-	if s.Config.PublicURL != "" {
-		u, err := url.Parse(s.Config.PublicURL)
-		if err != nil {
-			return nil, fmt.Errorf("httpapi: public address %q: %w", s.Config.PublicURL, err)
-		}
-		if err := origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
-			return nil, fmt.Errorf("httpapi: public address %q: %w", s.Config.PublicURL, err)
-		}
+	guard, err := s.guardOrigins(mux)
+	if err != nil {
+		return nil, err
 	}
-	origins.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, errs.New(errs.Forbidden, "foreign_origin", "This request comes from another site."))
-	}))
-	return s.learn(s.log(s.headers(s.recoverFrom(origins.Handler(mux))))), nil
+	return s.learn(s.log(s.headers(s.recoverFrom(s.cors(guard))))), nil
 }
 
 // learn notes the facts about a request that the layers below need.
@@ -45,9 +36,11 @@ func (s *server) learn(next http.Handler) http.Handler {
 		}
 		info := &requestInfo{id: s.NewID(), nonce: base64.RawStdEncoding.EncodeToString(nonce)}
 		info.address, info.secure = s.client(r)
-		info.local, info.userAgent = localhost(r), r.UserAgent()
-		info.token = cookieOf(r, info)
-		next.ServeHTTP(w, r.WithContext(withInfo(r.Context(), info)))
+		info.local, info.userAgent, info.header = localhost(r), r.UserAgent(), r.Header.Values("Authorization")
+		info.token = cookieOf(r, info, secureCookie, plainCookie)
+		info.flow = cookieOf(r, info, secureFlow, plainFlow)
+		ctx := audit.WithOrigin(withInfo(r.Context(), info), audit.Origin{Address: info.address, RequestID: info.id})
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
@@ -153,13 +146,20 @@ func (w *watchedWriter) code() int {
 // headers sets the security headers of every answer. Handlers may set stricter
 // ones; the pages' assets replace Cache-Control.
 func (s *server) headers(next http.Handler) http.Handler {
+	connect := "'self'"
+	if u, err := url.Parse(s.Config.UserServiceURL); err == nil && u.Host != "" {
+		connect += " " + u.Scheme + "://" + u.Host // pages sign in there
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		nonce := Nonce(r.Context())
 		h := w.Header()
 		h.Set("X-Request-Id", RequestID(r.Context()))
-		h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+		if infoOf(r.Context()).secure { // over plain HTTP it means nothing
+			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+		}
 		h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'nonce-"+nonce+"'; style-src 'self' 'nonce-"+nonce+
-			"'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+			"'; img-src 'self' data: blob:; font-src 'self'; connect-src "+connect+
+			"; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

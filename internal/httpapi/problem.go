@@ -13,33 +13,6 @@ import (
 	"cohortium/internal/httpapi/openapi"
 )
 
-// statusOf is the one table from kinds of error to HTTP statuses.
-func statusOf(kind errs.Kind) int {
-	switch kind {
-	case errs.Invalid:
-		return http.StatusBadRequest
-	case errs.Unauthenticated:
-		return http.StatusUnauthorized
-	case errs.Forbidden:
-		return http.StatusForbidden
-	case errs.NotFound:
-		return http.StatusNotFound
-	case errs.Conflict:
-		return http.StatusConflict
-	case errs.TooLarge:
-		return http.StatusRequestEntityTooLarge
-	case errs.Unsupported:
-		return http.StatusUnsupportedMediaType
-	case errs.Rule:
-		return http.StatusUnprocessableEntity
-	case errs.RateLimited:
-		return http.StatusTooManyRequests
-	case errs.Unavailable:
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusInternalServerError
-}
-
 // statusClientGone is logged, never read: the client has hung up.
 const statusClientGone = 499
 
@@ -61,7 +34,7 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errs.New(errs.Unavailable, "timeout", "This took too long. Please try again.").Because(err)
 	}
-	s.failWith(w, r, statusOf(errs.KindOf(err)), err)
+	s.failWith(w, r, errs.KindOf(err).Status(), err)
 }
 
 func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, err error) {
@@ -82,6 +55,12 @@ func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, er
 	} else {
 		s.Log.DebugContext(r.Context(), "request refused", "request_id", body.RequestId, "err", err)
 	}
+	switch status {
+	case http.StatusUnauthorized:
+		w.Header().Set("WWW-Authenticate", `Bearer realm="cohortium"`)
+	case http.StatusForbidden:
+		s.recordDenied(r.Context(), err)
+	}
 	if w.Header().Get("Retry-After") == "" {
 		switch status {
 		case http.StatusServiceUnavailable:
@@ -90,7 +69,7 @@ func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, er
 			w.Header().Set("Retry-After", "60")
 		}
 	}
-	s.writeJSON(w, r, status, body)
+	s.writeJSON(w, r, status, refusal(body, err))
 }
 
 // writeJSON answers with a value; one that cannot be written is an error of ours.

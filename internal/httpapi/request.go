@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/table"
 )
 
 // checkRequest compares a request with the contract, bounds its size and time,
@@ -21,7 +22,7 @@ func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operat
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(requestTime))
 	ctx, cancel := context.WithTimeout(r.Context(), requestTime)
 	r = r.WithContext(ctx)
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	r.Body = http.MaxBytesReader(w, r.Body, op.maxBody())
 	if err := s.contract.checkParameters(op, r); err != nil {
 		cancel()
 		return nil, nil, err
@@ -53,9 +54,12 @@ func (s *server) checkBody(r *http.Request, op *operation) error {
 	if err != nil {
 		return err
 	}
-	if op.ID == "login" {
-		text = lenientLogin(value)
-	} else {
+	switch op.ID {
+	case "login":
+		text = lenientLogin(value, "user_name", "password", "code")
+	case "userServiceLogin":
+		text = lenientLogin(value, "username", "password", "group", "code")
+	default:
 		f := new(faults)
 		s.contract.check(media.Schema, value, "", f)
 		if err := f.err(); err != nil {
@@ -68,20 +72,21 @@ func (s *server) checkBody(r *http.Request, op *operation) error {
 
 // lenientLogin makes of any JSON value a sign-in that can be tried: whatever is
 // no text is empty, and refused like a wrong password, with the same work.
-func lenientLogin(value any) []byte {
+func lenientLogin(value any, names ...string) []byte {
 	object, _ := value.(map[string]any)
-	text := func(name string) string {
-		s, _ := object[name].(string)
-		if len(s) > 1024 {
-			return ""
+	out := make(map[string]any)
+	for _, name := range names {
+		text, _ := object[name].(string)
+		if len(text) > 1024 {
+			text = ""
 		}
-		return s
+		out[name] = text
 	}
-	remember, _ := object["remember"].(bool)
-	out, _ := json.Marshal(map[string]any{ // strings and a bool always marshal
-		"user_name": text("user_name"), "password": text("password"), "remember": remember,
-	})
-	return out
+	if remember, ok := object["remember"].(bool); ok {
+		out["remember"] = remember
+	}
+	text, _ := json.Marshal(out) // strings and a bool always marshal
+	return text
 }
 
 // checkParameters compares path, query and header parameters with the contract.
@@ -136,5 +141,21 @@ func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
 		c.check(s, json.Number(values[0]), p.Name, f)
 		return
 	}
+	if s.Type == "boolean" {
+		if values[0] != "true" && values[0] != "false" {
+			f.misshapen(p.Name, "true or false is expected.")
+		}
+		return
+	}
 	c.check(s, values[0], p.Name, f)
+}
+
+// maxBody bounds the body of a request. For a table it is one byte more than is
+// taken, so that the domain can tell one that is too large.
+func (op *operation) maxBody() int64 {
+	switch op.ID {
+	case "checkSgcFile", "putSgcFile", "previewDatasetBatch", "createDatasetBatch":
+		return table.MaxBytes + 1
+	}
+	return maxBody
 }

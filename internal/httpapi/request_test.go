@@ -103,7 +103,7 @@ func TestQueriesAreCheckedAgainstTheContract(t *testing.T) {
 	}
 }
 
-func TestFailuresOfOursGiveNothingAway(t *testing.T) {
+func TestSEC49FailuresOfOursGiveNothingAway(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *httpapi.Deps) {
 		d.Uploads = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret of /tmp/x.go:12") })
@@ -149,7 +149,7 @@ func TestDocsCarryTheNonceOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestTooManyRequests(t *testing.T) {
+func TestSEC54TooManyRequests(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	q := request{method: "POST", path: "/api/sumstats/preview?file_name=a", as: "uploader", body: []byte("x")}

@@ -37,11 +37,26 @@ func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 		r.errors = append(r.errors, "no rule for "+pattern)
 		return
 	}
+	if !r.server.serves(pattern) {
+		delete(r.rules, pattern)
+		return
+	}
 	r.served[pattern] = true
 	op := r.server.contract.operations[pattern]
 	r.mux.HandleFunc(pattern, func(w http.ResponseWriter, req *http.Request) {
 		r.server.admit(w, req, pattern, rule, op, handler)
 	})
+}
+
+// serves says whether this server answers a route at all: a user service alone
+// has few, and a server whose user service runs elsewhere does not play one.
+func (s *server) serves(pattern string) bool {
+	_, path, _ := strings.Cut(pattern, " ")
+	ofUserService := strings.HasPrefix(path, userServicePath)
+	if s.Config.Only != UserService {
+		return !ofUserService || s.Config.UserServiceURL == "/"
+	}
+	return ofUserService || slices.Contains([]string{"/api/sign-in-options", "/api/version", "/healthz", "/readyz"}, path)
 }
 
 // ServeHTTP makes a router a mux for the generated code.
@@ -60,7 +75,7 @@ func (r *router) complete() error {
 		return fmt.Errorf("%s", strings.Join(r.errors, "; "))
 	}
 	r.mux.HandleFunc("/api/", r.absent)
-	if r.server.Pages != nil {
+	if r.server.Pages != nil && r.server.Config.Only == "" {
 		r.mux.Handle("/", r.server.Pages)
 	} else {
 		r.mux.HandleFunc("/", r.absent)
@@ -95,25 +110,11 @@ const requestTime = time.Minute
 // contract allow it.
 func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, rule auth.Rule, op *operation, next func(http.ResponseWriter, *http.Request)) {
 	info := infoOf(r.Context())
-	info.route = pattern
-	id, err := s.identify(w, r)
-	if err != nil {
+	info.route, info.answer = pattern, w.Header()
+	if err := s.mayEnter(r, pattern, rule); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	if err := rule.Admit(id); err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	if err := checkWrite(r); err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	if err := s.limits.take(pattern, s.caller(r, id)); err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	info.identity = id
 	if op == nil || op.streams {
 		next(w, r)
 		return
@@ -132,17 +133,19 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 	next(w, checked)
 }
 
-// checkWrite refuses what a form of another site could send: a request that
-// changes something needs a header that such a form cannot set.
-func checkWrite(r *http.Request) error {
-	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		return nil
+// mayEnter finds who is asking and puts the first question of the rule.
+func (s *server) mayEnter(r *http.Request, pattern string, rule auth.Rule) error {
+	id, err := s.identify(r, rule)
+	if err != nil {
+		return err
 	}
-	if r.Header.Get("X-Requested-With") != "cohortium" {
-		return errs.New(errs.Forbidden, "missing_header", "This request lacks the header X-Requested-With: cohortium.")
+	if err := s.limits.take(pattern, s.caller(r, id)); err != nil {
+		return err
 	}
-	return nil
+	if err := rule.In(auth.Area(r.PathValue("area"))).Admit(id); err != nil {
+		return err
+	}
+	return checkWrite(r)
 }
 
 // caller names whom a limit counts: the account, or the address of a stranger.

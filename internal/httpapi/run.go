@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"time"
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
@@ -50,24 +49,6 @@ func (s *server) GetQcPlot(ctx context.Context, in openapi.GetQcPlotRequestObjec
 	return rawAnswer(data), nil
 }
 
-// GetJob implements GET /api/jobs/{id}.
-func (s *server) GetJob(ctx context.Context, in openapi.GetJobRequestObject) (openapi.GetJobResponseObject, error) {
-	j, err := s.Hermes.Job(ctx, Identity(ctx), in.Id)
-	if err != nil {
-		return nil, err
-	}
-	return openapi.GetJob200JSONResponse(jobOf(j)), nil
-}
-
-// CancelJob implements POST /api/jobs/{id}/cancel.
-func (s *server) CancelJob(ctx context.Context, in openapi.CancelJobRequestObject) (openapi.CancelJobResponseObject, error) {
-	j, err := s.Hermes.CancelJob(ctx, Identity(ctx), in.Id)
-	if err != nil {
-		return nil, err
-	}
-	return openapi.CancelJob200JSONResponse(jobOf(j)), nil
-}
-
 func settingsOf(in hermes.QCSettings) openapi.QcSettings {
 	return openapi.QcSettings{Fd: in.FD, Adj: openapi.QcSettingsAdj(in.Adj), Noind: in.NoInd, It: in.IT, Panel: in.Panel}
 }
@@ -86,17 +67,6 @@ func runOf(v *hermes.RunView) openapi.QcRun {
 	}
 	if v.Job != nil {
 		out.Job = ptr(jobOf(v.Job))
-	}
-	return out
-}
-
-func jobOf(v *hermes.JobView) openapi.Job {
-	out := openapi.Job{
-		Id: v.ID, Kind: openapi.JobKind(v.Kind), SubjectId: v.SubjectID, State: openapi.JobState(v.State), Stage: v.Stage,
-		Done: v.Done, Total: v.Total, Attempt: v.Attempt, Error: some(v.Error), UpdatedAt: v.UpdatedAt,
-	}
-	if v.ETA != nil {
-		out.EtaSeconds = ptr(int(*v.ETA / time.Second))
 	}
 	return out
 }

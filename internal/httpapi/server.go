@@ -1,13 +1,14 @@
 // Package httpapi serves the HTTP API: it implements the server generated from
 // api/openapi.yaml by calling the domain services, and adds what every request
-// needs (session, policy, limits, headers, log, errors). It holds no business
-// rule: who may do what is the table in package auth, what is right is decided
-// by the domains. It imports the domains, errs and its generated package, and
-// never another adapter; handlers for pages and resumable uploads are passed in.
+// needs (credentials, policy, limits, headers, log, errors, audit of requests). It
+// holds no business rule: who may do what is the table in package auth, what is
+// right is decided by the domains. It imports the domains, audit, errs and its
+// generated package, and never another adapter; handlers for pages and resumable uploads are passed in.
 package httpapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,21 +16,29 @@ import (
 	"net/netip"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
+	"cohortium/internal/dataset"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/job"
+	"cohortium/internal/sgc"
 )
 
 // Deps is what the API is made of. All fields without a comment are needed.
 type Deps struct {
-	Auth   *auth.Service
-	Hermes *hermes.Service
-	Now    func() time.Time
-	NewID  func() string
-	Random io.Reader // cryptographically strong
-	Log    *slog.Logger
+	Auth     *auth.Service
+	Audit    *audit.Log
+	Hermes   *hermes.Service  // nil for a user service alone
+	SGC      *sgc.Service     // nil for a user service alone
+	Datasets *dataset.Service // nil for a user service alone
+	Jobs     *job.Service     // nil for a user service alone
+	Now      func() time.Time
+	NewID    func() string
+	Random   io.Reader // cryptographically strong
+	Log      *slog.Logger
 	// Uploads serves tus under /api/uploads/. It finds the caller in the request's
-	// context by Identity.
+	// context by Identity. nil for a user service alone.
 	Uploads http.Handler
 	// Pages serves every path that is not the API's; nil for none.
 	Pages http.Handler
@@ -53,10 +62,27 @@ type Config struct {
 	PublicURL string
 	// TrustedProxies may say for whom they ask (X-Forwarded-For, -Proto).
 	TrustedProxies []netip.Prefix
+	// Only limits what is served: UserService, or "" for everything.
+	Only string
+	// UserServiceURL is where the SGC area signs in: "/" for this server, the
+	// address of another one, "" when there is none.
+	UserServiceURL string
+	// SGCGroup is the group of the SGC area in the user service.
+	SGCGroup string
+	// AllowedOrigins are other origins whose pages may call the API with the
+	// session of their user, such as https://portal.example.org.
+	AllowedOrigins []string
+	ProviderName   string // what the button of the external sign-in says; "" for none
+	Registration   bool   // strangers may ask for access
+	Mail           bool   // links are sent by mail
 	// EventInterval is how often the job table is read while somebody listens;
 	// 0 for one second.
 	EventInterval time.Duration
 }
+
+// UserService is the value of Config.Only for a server that keeps accounts and
+// nothing else.
+const UserService = "user-service"
 
 // server holds what handlers need.
 type server struct {
@@ -72,12 +98,15 @@ var _ openapi.StrictServerInterface = (*server)(nil)
 // New makes the handler of the whole site. It fails when a route has no row in
 // the policy, or a row no route.
 func New(d Deps) (http.Handler, error) {
+	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Jobs == nil || d.Uploads == nil) {
+		return nil, errors.New("httpapi.New: a service is missing")
+	}
 	contract, err := readContract(openapi.Document())
 	if err != nil {
 		return nil, err
 	}
 	s := &server{Deps: d, contract: contract, limits: newLimits(d.Now)}
-	s.events = newEvents(d.Hermes, d.Now, d.Config.EventInterval, d.Log)
+	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
 	if s.docs, err = renderDocs(contract); err != nil {
 		return nil, err
 	}
@@ -100,19 +129,33 @@ func (s *server) strict() openapi.ServerInterface {
 	})
 }
 
-// handWritten adds the routes that write streams and ranges, or that other
-// handlers serve.
+// handWritten adds the routes that write streams and ranges, take forms, or that
+// other handlers serve.
 func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/hermes/uploads/{id}/files/{name}", s.downloadUpload)
 	routes.HandleFunc("GET /api/hermes/meta-analyses/{id}/files/{name}", s.downloadMeta)
+	routes.HandleFunc("GET /api/sgc/cohorts/{id}/files/{kind}/{version}", s.downloadSgcFile)
+	routes.HandleFunc("GET /api/sgc/archive/download", s.downloadSgcArchive)
+	routes.HandleFunc("GET /api/datasets.csv", s.exportDatasets(dataset.CSV))
+	routes.HandleFunc("GET /api/datasets.json", s.exportDatasets(dataset.JSON))
+	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}", s.downloadDatasetFile)
+	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/deposit", s.downloadDeposit)
+	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml", s.downloadDepositYAML)
+	routes.HandleFunc("GET /api/datasets/{id}/metadata/{format}", s.downloadDatasetMetadata)
+	routes.HandleFunc("GET /api/d/{short}", s.downloadByShortID(dataset.DataFile))
+	routes.HandleFunc("GET /api/cs/{short}", s.downloadByShortID(dataset.CredibleOne))
+	routes.HandleFunc("GET /api/audit/export", s.exportAudit)
 	routes.HandleFunc("GET /api/events", s.streamEvents)
 	routes.HandleFunc("GET /api/docs", s.showDocs)
 	routes.HandleFunc("GET /api/openapi.json", s.showContract)
 	routes.HandleFunc("GET /api/policy", s.showPolicy)
+	routes.HandleFunc("POST /api/auth/create-user/{$}", s.provisionUser)
+	routes.HandleFunc("GET /api/auth/list-users/{$}", s.provisionedUsers)
+	routes.HandleFunc("POST /api/auth/add-user-to-group/{$}", s.provisionMember)
 	for _, pattern := range []string{
 		"POST /api/uploads/{$}", "OPTIONS /api/uploads/{$}", "OPTIONS /api/uploads/{id}",
 		"HEAD /api/uploads/{id}", "PATCH /api/uploads/{id}", "DELETE /api/uploads/{id}",
 	} {
-		routes.HandleFunc(pattern, s.Uploads.ServeHTTP)
+		routes.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.Uploads.ServeHTTP(w, r) })
 	}
 }

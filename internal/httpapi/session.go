@@ -3,100 +3,45 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"cohortium/internal/auth"
-	"cohortium/internal/errs"
 	"cohortium/internal/httpapi/openapi"
 )
 
-// The names of the session cookie. The first can only be set over TLS, by this
-// host, for all its paths; the second serves a laptop, where there is no TLS.
-const (
-	secureCookie = "__Host-cohortium"
-	plainCookie  = "cohortium"
-)
-
-// cookieOf gives the session token of a request, "" if it has none. Over plain
-// HTTP a token counts only under a name of this machine.
-func cookieOf(r *http.Request, info *requestInfo) string {
-	name := secureCookie
-	if !info.secure {
-		if !info.local {
-			return ""
-		}
-		name = plainCookie
-	}
-	c, err := r.Cookie(name)
-	if err != nil {
-		return ""
-	}
-	return c.Value
-}
-
-// identify finds who is asking; nil for somebody without a session. A session
-// that has ended takes its cookie along.
-func (s *server) identify(w http.ResponseWriter, r *http.Request) (*auth.Identity, error) {
-	info := infoOf(r.Context())
-	if info.token == "" {
-		return nil, nil
-	}
-	id, err := s.Auth.Authenticate(r.Context(), info.token)
-	if errs.Is(err, errs.Unauthenticated) {
-		http.SetCookie(w, sessionCookie(info.secure, "", -1))
-		return nil, nil
-	}
-	return id, err
-}
-
-// sessionCookie makes the cookie; maxAge 0 ends it with the browser, below 0 now.
-func sessionCookie(secure bool, token string, maxAge int) *http.Cookie {
-	name := plainCookie
-	if secure {
-		name = secureCookie
-	}
-	return &http.Cookie{
-		Name: name, Value: token, Path: "/", MaxAge: maxAge,
-		Secure: secure, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-	}
-}
+// success is what calls answer that have nothing else to say.
+const success = "success"
 
 // Login implements POST /api/login.
 func (s *server) Login(ctx context.Context, in openapi.LoginRequestObject) (openapi.LoginResponseObject, error) {
-	info := infoOf(ctx)
-	if !info.secure && !info.local {
-		return nil, errs.New(errs.Forbidden, "insecure_connection", "Signing in needs a secure connection (https), or the address localhost on the machine itself.")
+	if err := secureLine(ctx); err != nil {
+		return nil, err
 	}
+	info := infoOf(ctx)
 	token, id, err := s.Auth.SignIn(ctx, auth.SignIn{
-		UserName: in.Body.UserName, Password: in.Body.Password, Remember: in.Body.Remember != nil && *in.Body.Remember,
+		UserName: in.Body.UserName, Password: in.Body.Password, Code: orZero(in.Body.Code), Remember: orZero(in.Body.Remember),
 		Address: info.address, UserAgent: info.userAgent, OldToken: info.token,
 	})
 	if err != nil {
 		return nil, err
 	}
-	info.identity = id
-	maxAge := 0
-	if id.Session.Remember {
-		maxAge = int(id.Session.ExpiresAt.Sub(s.Now()) / time.Second)
-	}
-	cookie := sessionCookie(info.secure, token, maxAge).String()
-	return openapi.Login200JSONResponse{
-		Body:    openapi.LoginResponse{Status: "success", User: userOf(id)},
-		Headers: openapi.Login200ResponseHeaders{SetCookie: &cookie},
-	}, nil
+	s.begin(ctx, token, id)
+	return openapi.Login200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 
 // Logout implements POST /api/logout.
 func (s *server) Logout(ctx context.Context, _ openapi.LogoutRequestObject) (openapi.LogoutResponseObject, error) {
 	info := infoOf(ctx)
-	if err := s.Auth.SignOut(ctx, info.token); err != nil {
+	var err error
+	if info.bearer != "" {
+		err = s.Auth.SignOutBearer(ctx, info.bearer)
+	} else {
+		err = s.Auth.SignOut(ctx, info.token)
+	}
+	if err != nil {
 		return nil, err
 	}
-	cookie := sessionCookie(info.secure, "", -1).String()
-	return signedOut{openapi.Logout200JSONResponse{
-		Body:    openapi.Status{Status: "success"},
-		Headers: openapi.Logout200ResponseHeaders{SetCookie: &cookie},
-	}}, nil
+	setCookie(ctx, sessionCookie(info.secure, "", -1))
+	return signedOut{openapi.Logout200JSONResponse{Body: openapi.Status{Status: success}}}, nil
 }
 
 // signedOut also asks the browser to forget what the pages stored, drafts of
@@ -114,12 +59,36 @@ func (s *server) IsLoggedIn(ctx context.Context, _ openapi.IsLoggedInRequestObje
 	return openapi.IsLoggedIn200JSONResponse(userOf(Identity(ctx))), nil
 }
 
+// ChangePassword implements POST /api/change-password.
+func (s *server) ChangePassword(ctx context.Context, in openapi.ChangePasswordRequestObject) (openapi.ChangePasswordResponseObject, error) {
+	changed, err := s.changePassword(ctx, in.Body)
+	return openapi.ChangePassword200JSONResponse{Body: changed}, err
+}
+
+func (s *server) changePassword(ctx context.Context, in *openapi.ChangePassword) (openapi.PasswordChanged, error) {
+	token, id, err := s.Auth.ChangePassword(ctx, Identity(ctx), in.Password, orZero(in.CurrentPassword))
+	if err != nil {
+		return openapi.PasswordChanged{}, err
+	}
+	return openapi.PasswordChanged{Status: success, Access: s.begin(ctx, token, id)}, nil
+}
+
 func userOf(id *auth.Identity) openapi.User {
 	u := id.User
-	return openapi.User{
+	out := openapi.User{
 		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, IsActive: u.IsActive,
 		Roles: list(u.Roles), Groups: list(u.Groups), Permissions: id.Permissions(), LastLogin: u.LastLogin,
+		Areas: texts(id.Areas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
 	}
+	return out
+}
+
+func dutiesOf(id *auth.Identity) []openapi.Duty {
+	out := make([]openapi.Duty, len(id.Duties))
+	for i, d := range id.Duties {
+		out[i] = openapi.Duty(d)
+	}
+	return out
 }
 
 // list is items as JSON wants it: empty rather than null.
@@ -128,4 +97,13 @@ func list[T any](items []T) []T {
 		return []T{}
 	}
 	return items
+}
+
+// texts are words of the domain as plain ones.
+func texts[T ~string](items []T) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = string(item)
+	}
+	return out
 }

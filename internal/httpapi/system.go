@@ -9,11 +9,24 @@ import (
 	"cohortium/internal/httpapi/openapi"
 )
 
-// GetVersion implements GET /api/version.
-func (s *server) GetVersion(context.Context, openapi.GetVersionRequestObject) (openapi.GetVersionResponseObject, error) {
-	return openapi.GetVersion200JSONResponse{
-		Version: s.Config.Version, Commit: s.Config.Commit, Demo: s.Config.Demo,
-		MaxUploadBytes: s.Config.MaxUploadBytes, ChunkBytes: s.Config.ChunkBytes,
+// GetVersion implements GET /api/version. Which commit it was built from is for
+// admins only.
+func (s *server) GetVersion(ctx context.Context, _ openapi.GetVersionRequestObject) (openapi.GetVersionResponseObject, error) {
+	out := openapi.GetVersion200JSONResponse{
+		Version: s.Config.Version, Demo: s.Config.Demo, MaxUploadBytes: s.Config.MaxUploadBytes, ChunkBytes: s.Config.ChunkBytes,
+	}
+	if (auth.Rule{Access: auth.Admin}).Admit(Identity(ctx)) == nil {
+		out.Commit = s.Config.Commit
+	}
+	return out, nil
+}
+
+// GetSignInOptions implements GET /api/sign-in-options.
+func (s *server) GetSignInOptions(context.Context, openapi.GetSignInOptionsRequestObject) (openapi.GetSignInOptionsResponseObject, error) {
+	c := s.Config
+	return openapi.GetSignInOptions200JSONResponse{
+		Provider: c.ProviderName, Registration: c.Registration, Mail: c.Mail, UserServiceUrl: c.UserServiceURL,
+		SgcGroup: c.SGCGroup, MinPassword: auth.MinPasswordRunes, Demo: c.Demo,
 	}, nil
 }
 
@@ -40,16 +53,17 @@ func (s *server) showPolicy(w http.ResponseWriter, r *http.Request) {
 		Area       string `json:"area,omitempty"`
 		Permission string `json:"permission,omitempty"`
 		Object     string `json:"object,omitempty"`
+		Scope      string `json:"scope,omitempty"`
 	}
 	names := map[auth.Access]string{
-		auth.Nobody: "nobody", auth.Public: "everybody", auth.SignedIn: "signed in",
-		auth.Member: "member of the area", auth.Holder: "holder of the permission",
+		auth.Nobody: "nobody", auth.Public: "everybody", auth.Account: "signed in, whatever the account owes", auth.SignedIn: "signed in",
+		auth.Member: "member of the area", auth.Holder: "holder of the permission", auth.Manager: "manager of the area", auth.Admin: "admin",
 	}
 	rows := []row{}
 	for _, route := range auth.Policy() {
 		rows = append(rows, row{
 			Route: route.Pattern, Access: names[route.Rule.Access], Area: string(route.Rule.Area),
-			Permission: string(route.Rule.Permission), Object: string(route.Rule.Object),
+			Permission: string(route.Rule.Permission), Object: string(route.Rule.Object), Scope: string(route.Rule.Scope),
 		})
 	}
 	s.writeJSON(w, r, http.StatusOK, map[string]any{"items": rows})

@@ -5,9 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
-	"strings"
 
-	"cohortium/internal/errs"
+	"cohortium/internal/audit"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
@@ -69,6 +68,9 @@ func choices(in []hermes.Choice) []openapi.Choice {
 func (s *server) DownloadMetadata(ctx context.Context, _ openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
 	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx))
 	if err != nil {
+		return nil, err
+	}
+	if err := s.Audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: objectUpload, Detail: "metadata.csv"}); err != nil {
 		return nil, err
 	}
 	return csvAnswer{name: "metadata.csv", table: table}, nil
@@ -137,9 +139,9 @@ func (s *server) DeleteHermesUpload(ctx context.Context, in openapi.DeleteHermes
 
 // UpdateHermesMetadata implements PUT /api/hermes/uploads/{id}/metadata.
 func (s *server) UpdateHermesMetadata(ctx context.Context, in openapi.UpdateHermesMetadataRequestObject) (openapi.UpdateHermesMetadataResponseObject, error) {
-	version, err := strconv.ParseInt(strings.Trim(in.Params.IfMatch, `"`), 10, 64)
+	version, err := ifMatch(in.Params.IfMatch)
 	if err != nil {
-		return nil, errs.New(errs.Invalid, "bad_version", "The header If-Match holds the version of the data set, in quotes.").Because(err)
+		return nil, err
 	}
 	v, err := s.Hermes.Edit(ctx, Identity(ctx), in.Id, hermes.Edit{
 		Version: version, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping),

@@ -9,14 +9,15 @@ import (
 	"time"
 
 	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 )
 
-// attempt is one worker's hold on one job: it implements hermes.Reporter, and a
+// attempt is one worker's hold on one job: it implements job.Reporter, and a
 // goroutine beside the work writes its progress and heartbeat.
 type attempt struct {
 	runner *Runner
-	job    *hermes.Job
+	work   Executor
+	job    *job.Job
 	ctx    context.Context // of the work
 	cancel context.CancelFunc
 
@@ -30,22 +31,22 @@ type attempt struct {
 	dirty bool
 }
 
-var _ hermes.Reporter = (*attempt)(nil)
+var _ job.Reporter = (*attempt)(nil)
 
-func (r *Runner) newAttempt(ctx context.Context, j *hermes.Job) *attempt {
-	a := &attempt{runner: r, job: j}
+func (r *Runner) newAttempt(ctx context.Context, work Executor, j *job.Job) *attempt {
+	a := &attempt{runner: r, work: work, job: j}
 	a.ctx, a.cancel = context.WithCancel(ctx)
 	a.cancelled.Store(j.CancelRequested)
 	return a
 }
 
-// Lease implements hermes.Reporter.
+// Lease implements job.Reporter.
 func (a *attempt) Lease() string { return a.job.Lease }
 
-// Cancelled implements hermes.Reporter.
+// Cancelled implements job.Reporter.
 func (a *attempt) Cancelled() bool { return a.cancelled.Load() }
 
-// Stage implements hermes.Reporter.
+// Stage implements job.Reporter.
 func (a *attempt) Stage(name string, done, total int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -65,7 +66,7 @@ func (a *attempt) run() (err error) {
 		wg.Wait()
 		a.cancel()
 	}()
-	return a.runner.handler.RunJob(a.ctx, a.job.ID, a)
+	return a.work.RunJob(a.ctx, a.job.ID, a)
 }
 
 // beat writes progress when there is some and a sign of life in any case, until

@@ -2,16 +2,18 @@ package jobs_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/jobs"
 	"cohortium/internal/store"
 	"cohortium/internal/store/storetest"
@@ -29,6 +31,22 @@ type bench struct {
 	store *store.Store
 	db    jobs.Database
 	ids   atomic.Int64
+	log   *watch // nil for nobody who looks
+}
+
+// watch is a log in which somebody waits for a text.
+type watch struct {
+	text string
+	seen chan struct{} // closed when it came
+	once sync.Once
+}
+
+// Write implements io.Writer.
+func (w *watch) Write(line []byte) (int, error) {
+	if w != nil && strings.Contains(string(line), w.text) {
+		w.once.Do(func() { close(w.seen) })
+	}
+	return len(line), nil
 }
 
 func newBench(t *testing.T, url string) *bench {
@@ -68,13 +86,49 @@ func openStore(ctx context.Context, url string) (*store.Store, jobs.Database, er
 
 func (b *bench) enqueue(t *testing.T, id string) {
 	t.Helper()
-	err := b.store.InTx(t.Context(), func(tx hermes.Tx) error { return tx.Enqueue(t.Context(), storetest.NewJob(id)) })
-	if err != nil {
+	b.put(t, storetest.NewJob(id))
+}
+
+func (b *bench) put(t *testing.T, j *job.Job) {
+	t.Helper()
+	if err := b.store.InTx(t.Context(), func(tx hermes.Tx) error { return tx.Enqueue(t.Context(), j) }); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (b *bench) start(t *testing.T, h jobs.Handler, name string) *jobs.Runner {
+func (b *bench) exec(t *testing.T, statement string) {
+	t.Helper()
+	if err := b.store.Exec(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaitRow waits until a query of the queue's tables gives a row.
+func (b *bench) awaitRow(t *testing.T, query string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		var one int
+		var err error
+		if b.db.Postgres != nil {
+			err = b.db.Postgres.QueryRow(ctx, query).Scan(&one)
+		} else {
+			err = b.db.SQLite.QueryRowContext(ctx, query).Scan(&one)
+		}
+		if err == nil {
+			return
+		}
+		if !errors.Is(err, sql.ErrNoRows) { // pgx's own is one too
+			t.Fatalf("%s: %v", query, err)
+		}
+		<-tick.C
+	}
+}
+
+func (b *bench) start(t *testing.T, h jobs.Executor, name string) *jobs.Runner {
 	t.Helper()
 	r, err := b.runner(h, name)
 	if err != nil {
@@ -86,15 +140,15 @@ func (b *bench) start(t *testing.T, h jobs.Handler, name string) *jobs.Runner {
 	return r
 }
 
-func (b *bench) runner(h jobs.Handler, name string) (*jobs.Runner, error) {
-	return jobs.NewRunner(b.db, b.store, h, jobs.Options{
-		Workers: 2, Instance: name, Now: time.Now, Timing: quick, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+func (b *bench) runner(h jobs.Executor, name string) (*jobs.Runner, error) {
+	return jobs.NewRunner(b.db, b.store, map[string]jobs.Executor{"qc": h}, jobs.Options{
+		Workers: 2, Instance: name, Now: time.Now, Timing: quick, Log: slog.New(slog.NewTextHandler(b.log, nil)),
 		NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
 	})
 }
 
 // run starts a runner and stops it with the test.
-func (b *bench) run(t *testing.T, h jobs.Handler) {
+func (b *bench) run(t *testing.T, h jobs.Executor) {
 	t.Helper()
 	r := b.start(t, h, "runner")
 	t.Cleanup(func() { stop(t, r) })
@@ -110,7 +164,7 @@ func stop(t *testing.T, r *jobs.Runner) {
 }
 
 // await waits until the row of a job is as wanted.
-func (b *bench) await(t *testing.T, id string, want func(*hermes.Job) bool) *hermes.Job {
+func (b *bench) await(t *testing.T, id string, want func(*job.Job) bool) *job.Job {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -132,21 +186,21 @@ func (b *bench) await(t *testing.T, id string, want func(*hermes.Job) bool) *her
 	}
 }
 
-func (b *bench) awaitState(t *testing.T, id string, state hermes.JobState) *hermes.Job {
+func (b *bench) awaitState(t *testing.T, id string, state job.State) *job.Job {
 	t.Helper()
-	return b.await(t, id, func(j *hermes.Job) bool { return j.State == state })
+	return b.await(t, id, func(j *job.Job) bool { return j.State == state })
 }
 
 // handler runs a function as the job, and keeps what was given up.
 type handler struct {
-	run func(ctx context.Context, jobID string, rep hermes.Reporter) error
+	run func(ctx context.Context, jobID string, rep job.Reporter) error
 
 	mu      sync.Mutex
 	runs    int
 	givenUp []error
 }
 
-func (h *handler) RunJob(ctx context.Context, jobID string, rep hermes.Reporter) error {
+func (h *handler) RunJob(ctx context.Context, jobID string, rep job.Reporter) error {
 	h.mu.Lock()
 	h.runs++
 	h.mu.Unlock()

@@ -1,9 +1,9 @@
 // Package jobs runs background jobs: it delivers the id of a job to a worker
 // through River, on the database that the job's row lies in, and keeps the row
 // alive while a worker holds it. It owns leases, heartbeats, retries, the
-// take-over of jobs whose worker died, and River's own tables. It imports
-// hermes for the job row and errs, and never another adapter; what a job does
-// is the Handler's.
+// take-over of jobs whose worker died, and River's own tables. It imports job
+// for the job row and errs, and never another adapter; what a job does is known
+// to the Executor of its kind, which a domain supplies.
 //
 // One rule makes it safe: whenever a row becomes queued, a delivery is inserted
 // in the same transaction. A delivery that comes late or twice finds a row that
@@ -27,28 +27,30 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 
 	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 )
 
-// Handler does what jobs are for.
-type Handler interface {
+// Executor does what the jobs of a kind are for.
+type Executor interface {
 	// RunJob does the whole job that the lease of rep holds, and ends its row
 	// together with its effects. An error of the kinds that a person caused is
 	// final; after others the job is tried again.
-	RunJob(ctx context.Context, jobID string, rep hermes.Reporter) error
+	RunJob(ctx context.Context, jobID string, rep job.Reporter) error
 	// GiveUp ends a job that will not be tried again as failed.
 	GiveUp(ctx context.Context, jobID, lease string, cause error) error
 }
 
-// Store keeps the rows of jobs. Each method gives errs.Conflict when the lease is
-// no longer held or the job is not in the state it needs.
+// Store keeps the rows of jobs. Each method gives errs.NotFound for an absent job,
+// and errs.Conflict when the lease is no longer held or the job is not in the
+// state it needs.
 type Store interface {
-	ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (*hermes.Job, error)
+	Job(ctx context.Context, id string) (*job.Job, error)
+	ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (*job.Job, error)
 	BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (cancel bool, err error)
-	RequeueJob(ctx context.Context, j *hermes.Job, attempt int, cause string, now, at time.Time) error
-	EndJob(ctx context.Context, j *hermes.Job, state hermes.JobState, cause string, now time.Time) error
-	LostJobs(ctx context.Context, before time.Time) ([]*hermes.Job, error)
-	RedeliverJobs(ctx context.Context, before, now time.Time) (int, error)
+	RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) error
+	EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) error
+	LostJobs(ctx context.Context, kind string, before time.Time) ([]*job.Job, error)
+	RedeliverJobs(ctx context.Context, kind string, before, now time.Time) (int, error)
 	// HoldWorkers reports whether no other process can be running jobs of this
 	// database, and keeps it so until release is called.
 	HoldWorkers(ctx context.Context) (only bool, release func() error, err error)
@@ -60,33 +62,17 @@ type Database struct {
 	Postgres *pgxpool.Pool
 }
 
-// The kinds of job.
-const (
-	kindQC   = "qc"
-	kindMeta = "meta"
-)
-
-// qcArgs and metaArgs are all that River knows of a job.
-type qcArgs struct {
+// delivery is all that River knows of a job.
+type delivery struct {
 	JobID string `json:"job_id"`
 }
 
-type metaArgs struct {
-	JobID string `json:"job_id"`
-}
+// Kind implements river.JobArgs. To River all jobs are alike: who executes one is
+// decided by its row.
+func (delivery) Kind() string { return "job" }
 
-func (qcArgs) Kind() string   { return kindQC }
-func (metaArgs) Kind() string { return kindMeta }
-
-func argsOf(kind, jobID string) (river.JobArgs, error) {
-	switch kind {
-	case kindQC:
-		return qcArgs{jobID}, nil
-	case kindMeta:
-		return metaArgs{jobID}, nil
-	}
-	return nil, fmt.Errorf("there is no worker for jobs of kind %q", kind)
-}
+// KindAliases names what deliveries were called that an earlier program has made.
+func (delivery) KindAliases() []string { return []string{"qc", "meta"} }
 
 // Queue inserts deliveries into transactions of either engine.
 type Queue struct {
@@ -108,21 +94,17 @@ func NewQueue() (*Queue, error) {
 }
 
 // InsertSQLite puts the delivery of a job into a transaction, for a time or at once.
-func (q *Queue) InsertSQLite(ctx context.Context, tx *sql.Tx, kind, jobID string, at time.Time) error {
-	return insert(ctx, q.sqlite, tx, kind, jobID, at)
+func (q *Queue) InsertSQLite(ctx context.Context, tx *sql.Tx, jobID string, at time.Time) error {
+	return insert(ctx, q.sqlite, tx, jobID, at)
 }
 
 // InsertPostgres puts the delivery of a job into a transaction, for a time or at once.
-func (q *Queue) InsertPostgres(ctx context.Context, tx pgx.Tx, kind, jobID string, at time.Time) error {
-	return insert(ctx, q.postgres, tx, kind, jobID, at)
+func (q *Queue) InsertPostgres(ctx context.Context, tx pgx.Tx, jobID string, at time.Time) error {
+	return insert(ctx, q.postgres, tx, jobID, at)
 }
 
-func insert[T any](ctx context.Context, c *river.Client[T], tx T, kind, jobID string, at time.Time) error {
-	args, err := argsOf(kind, jobID)
-	if err != nil {
-		return err
-	}
-	if _, err := c.InsertTx(ctx, tx, args, &river.InsertOpts{ScheduledAt: at}); err != nil {
+func insert[T any](ctx context.Context, c *river.Client[T], tx T, jobID string, at time.Time) error {
+	if _, err := c.InsertTx(ctx, tx, delivery{jobID}, &river.InsertOpts{ScheduledAt: at}); err != nil {
 		return fmt.Errorf("insert the delivery of job %s: %w", jobID, err)
 	}
 	return nil

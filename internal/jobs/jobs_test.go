@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/jobs"
 	"cohortium/internal/store/pgtest"
 	"cohortium/internal/store/storetest"
@@ -47,7 +50,8 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"late and double deliveries do nothing", testDoubleDelivery},
 		{"a job that takes its workers down is given up", testPoison},
 		{"a live job is not taken over", testLive},
-		{"an unknown kind is refused with its row", testUnknownKind},
+		{"an unknown kind is left alone", testUnknownKind},
+		{"deliveries of an earlier program count", testEarlierDelivery},
 		{"kill of the worker at each stage", testKill},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -59,7 +63,7 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 
 func testRuns(t *testing.T, b *bench) {
 	seen := make(chan struct{})
-	h := &handler{run: func(ctx context.Context, jobID string, rep hermes.Reporter) error {
+	h := &handler{run: func(ctx context.Context, jobID string, rep job.Reporter) error {
 		rep.Stage("sort", 3, 10)
 		select {
 		case <-seen:
@@ -69,20 +73,20 @@ func testRuns(t *testing.T, b *bench) {
 	}}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	j := b.await(t, "j1", func(j *hermes.Job) bool { return j.Stage == "sort" })
-	if j.State != hermes.JobRunning || j.Done != 3 || j.Total != 10 || j.Attempt != 1 || j.Lease == "" {
+	j := b.await(t, "j1", func(j *job.Job) bool { return j.Stage == "sort" })
+	if j.State != job.Running || j.Done != 3 || j.Total != 10 || j.Attempt != 1 || j.Lease == "" {
 		t.Errorf("running job = %+v", j)
 	}
 	first := *j.HeartbeatAt
-	b.await(t, "j1", func(j *hermes.Job) bool { return j.HeartbeatAt.After(first) }) // without new progress
+	b.await(t, "j1", func(j *job.Job) bool { return j.HeartbeatAt.After(first) }) // without new progress
 	close(seen)
-	b.awaitState(t, "j1", hermes.JobSucceeded)
+	b.awaitState(t, "j1", job.Succeeded)
 	wantCounts(t, h, 1, 0)
 }
 
 func testRetry(t *testing.T, b *bench) {
 	var h *handler
-	h = &handler{run: func(context.Context, string, hermes.Reporter) error {
+	h = &handler{run: func(context.Context, string, job.Reporter) error {
 		if runs, _ := h.counts(); runs == 1 {
 			return errors.New("the disk hiccuped")
 		}
@@ -90,29 +94,29 @@ func testRetry(t *testing.T, b *bench) {
 	}}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	if j := b.awaitState(t, "j1", hermes.JobSucceeded); j.Attempt != 2 {
+	if j := b.awaitState(t, "j1", job.Succeeded); j.Attempt != 2 {
 		t.Errorf("attempts = %d, want 2", j.Attempt)
 	}
 	wantCounts(t, h, 2, 0)
 }
 
 func testGiveUp(t *testing.T, b *bench) {
-	h := &handler{run: func(context.Context, string, hermes.Reporter) error { return errors.New("always") }}
+	h := &handler{run: func(context.Context, string, job.Reporter) error { return errors.New("always") }}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	if j := b.awaitState(t, "j1", hermes.JobFailed); j.Error == "" {
+	if j := b.awaitState(t, "j1", job.Failed); j.Error == "" {
 		t.Error("a failed job says nothing")
 	}
 	wantCounts(t, h, jobs.MaxAttempts, 1)
 }
 
 func testFinal(t *testing.T, b *bench) {
-	h := &handler{run: func(context.Context, string, hermes.Reporter) error {
+	h := &handler{run: func(context.Context, string, job.Reporter) error {
 		return errs.New(errs.Rule, "no_p", "The file has no p-value column.")
 	}}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	if j := b.awaitState(t, "j1", hermes.JobFailed); j.Error != "The file has no p-value column." {
+	if j := b.awaitState(t, "j1", job.Failed); j.Error != "The file has no p-value column." {
 		t.Errorf("error = %q", j.Error)
 	}
 	wantCounts(t, h, 1, 1)
@@ -120,7 +124,7 @@ func testFinal(t *testing.T, b *bench) {
 
 func testPanic(t *testing.T, b *bench) {
 	var h *handler
-	h = &handler{run: func(context.Context, string, hermes.Reporter) error {
+	h = &handler{run: func(context.Context, string, job.Reporter) error {
 		if runs, _ := h.counts(); runs == 1 {
 			panic("index out of range")
 		}
@@ -128,12 +132,12 @@ func testPanic(t *testing.T, b *bench) {
 	}}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	b.awaitState(t, "j1", hermes.JobSucceeded)
+	b.awaitState(t, "j1", job.Succeeded)
 	wantCounts(t, h, 2, 0)
 }
 
 func testCancel(t *testing.T, b *bench) {
-	h := &handler{run: func(ctx context.Context, _ string, rep hermes.Reporter) error {
+	h := &handler{run: func(ctx context.Context, _ string, rep job.Reporter) error {
 		rep.Stage("sort", 1, 2)
 		<-ctx.Done()
 		if !rep.Cancelled() {
@@ -143,7 +147,7 @@ func testCancel(t *testing.T, b *bench) {
 	}}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	b.await(t, "j1", func(j *hermes.Job) bool { return j.Stage == "sort" })
+	b.await(t, "j1", func(j *job.Job) bool { return j.Stage == "sort" })
 	err := b.store.InTx(t.Context(), func(tx hermes.Tx) error {
 		j, err := tx.Job(t.Context(), "j1")
 		if err != nil {
@@ -155,13 +159,13 @@ func testCancel(t *testing.T, b *bench) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.awaitState(t, "j1", hermes.JobCancelled)
+	b.awaitState(t, "j1", job.Cancelled)
 	wantCounts(t, h, 1, 0)
 }
 
 func testStop(t *testing.T, b *bench) {
 	started := make(chan struct{})
-	first := &handler{run: func(ctx context.Context, _ string, _ hermes.Reporter) error {
+	first := &handler{run: func(ctx context.Context, _ string, _ job.Reporter) error {
 		close(started)
 		<-ctx.Done()
 		return fmt.Errorf("sorting: %w", ctx.Err())
@@ -174,19 +178,19 @@ func testStop(t *testing.T, b *bench) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j.State != hermes.JobQueued || j.Attempt != 0 || j.Lease != "" {
+	if j.State != job.Queued || j.Attempt != 0 || j.Lease != "" {
 		t.Errorf("job after the stop = %+v, want it queued as if never begun", j)
 	}
-	second := &handler{run: func(context.Context, string, hermes.Reporter) error { return nil }}
+	second := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
 	b.run(t, second)
-	b.awaitState(t, "j1", hermes.JobSucceeded)
+	b.awaitState(t, "j1", job.Succeeded)
 	wantCounts(t, first, 1, 0)
 	wantCounts(t, second, 1, 0)
 }
 
 func testDoubleDelivery(t *testing.T, b *bench) {
 	ctx := t.Context()
-	h := &handler{run: func(ctx context.Context, _ string, _ hermes.Reporter) error { return nil }}
+	h := &handler{run: func(ctx context.Context, _ string, _ job.Reporter) error { return nil }}
 	b.enqueue(t, "j1")
 	// Two more deliveries of the same job, as a lost worker and a late rescue make them.
 	for range 2 {
@@ -200,13 +204,13 @@ func testDoubleDelivery(t *testing.T, b *bench) {
 	}
 	b.enqueue(t, "last")
 	b.run(t, h)
-	b.awaitState(t, "j1", hermes.JobSucceeded)
-	b.awaitState(t, "last", hermes.JobSucceeded) // delivered after all of j1's
+	b.awaitState(t, "j1", job.Succeeded)
+	b.awaitState(t, "last", job.Succeeded) // delivered after all of j1's
 	wantCounts(t, h, 2, 0)
 }
 
 func testPoison(t *testing.T, b *bench) {
-	h := &handler{run: func(context.Context, string, hermes.Reporter) error { return nil }}
+	h := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
 	b.enqueue(t, "j1")
 	for range jobs.MaxAttempts - 1 {
 		j, err := b.store.ClaimJob(t.Context(), "j1", "dead", "dead", time.Now())
@@ -222,7 +226,7 @@ func testPoison(t *testing.T, b *bench) {
 		t.Fatal(err)
 	}
 	b.run(t, h)
-	if j := b.awaitState(t, "j1", hermes.JobFailed); j.Error == "" {
+	if j := b.awaitState(t, "j1", job.Failed); j.Error == "" {
 		t.Error("a poison job says nothing")
 	}
 	wantCounts(t, h, 0, 1)
@@ -230,7 +234,7 @@ func testPoison(t *testing.T, b *bench) {
 
 func testLive(t *testing.T, b *bench) {
 	release := make(chan struct{})
-	h := &handler{run: func(ctx context.Context, _ string, _ hermes.Reporter) error {
+	h := &handler{run: func(ctx context.Context, _ string, _ job.Reporter) error {
 		select {
 		case <-release:
 			return nil
@@ -240,26 +244,58 @@ func testLive(t *testing.T, b *bench) {
 	}}
 	b.enqueue(t, "j1")
 	b.run(t, h)
-	j := b.awaitState(t, "j1", hermes.JobRunning)
+	j := b.awaitState(t, "j1", job.Running)
 	other := b.start(t, h, "other") // starts while the first works, and looks for lost jobs
 	since := time.Now()
-	b.await(t, "j1", func(j *hermes.Job) bool { return j.HeartbeatAt.After(since.Add(quick.LostAfter)) })
+	b.await(t, "j1", func(j *job.Job) bool { return j.HeartbeatAt.After(since.Add(quick.LostAfter)) })
 	stop(t, other)
 	close(release)
-	if done := b.awaitState(t, "j1", hermes.JobSucceeded); done.Lease != j.Lease || done.Attempt != 1 {
+	if done := b.awaitState(t, "j1", job.Succeeded); done.Lease != j.Lease || done.Attempt != 1 {
 		t.Errorf("the job changed hands: %+v", done)
 	}
 	wantCounts(t, h, 1, 0)
 }
 
+// testUnknownKind leaves rows of a kind without executor as they are, whether they
+// wait or lost their worker.
 func testUnknownKind(t *testing.T, b *bench) {
-	j := storetest.NewJob("j1")
-	j.Kind = "mystery"
-	err := b.store.InTx(t.Context(), func(tx hermes.Tx) error { return tx.Enqueue(t.Context(), j) })
-	if err == nil {
-		t.Error("a job nobody works on was taken")
+	h := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
+	b.log = &watch{text: "left alone", seen: make(chan struct{})}
+	var strange []*job.Job
+	for id, state := range map[string]job.State{"a waiting": job.Queued, "a running": job.Running} {
+		j := storetest.NewJob(id)
+		j.Kind, j.State = "mystery", state
+		strange = append(strange, j)
+		b.put(t, j)
 	}
-	if _, err := b.store.Job(t.Context(), "j1"); !errs.Is(err, errs.NotFound) {
-		t.Errorf("its row is there: %v", err)
+	known := storetest.NewJob("lost") // after the others in every list
+	known.State, known.CreatedAt = job.Running, known.CreatedAt.Add(time.Hour)
+	b.put(t, known)
+	b.run(t, h)
+	select {
+	case <-b.log.seen:
+	case <-time.After(30 * time.Second):
+		t.Error("nothing was logged")
 	}
+	b.awaitState(t, "lost", job.Succeeded)
+	for _, want := range strange {
+		got, err := b.store.Job(t.Context(), want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", want.ID, diff)
+		}
+	}
+	wantCounts(t, h, 1, 0)
+}
+
+// testEarlierDelivery works on what a program before this one has delivered.
+func testEarlierDelivery(t *testing.T, b *bench) {
+	h := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
+	b.enqueue(t, "j1")
+	b.exec(t, "UPDATE river_job SET kind = 'qc'")
+	b.run(t, h)
+	b.awaitState(t, "j1", job.Succeeded)
+	b.awaitRow(t, "SELECT 1 FROM river_job WHERE kind = 'qc' AND state = 'completed'")
 }

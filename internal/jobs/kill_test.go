@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/store"
 )
 
@@ -24,7 +25,7 @@ var points = []string{"begun", "halfway", "before effect", "inside effect", "aft
 // effectful does a job in the steps of points and lets a function see each. The
 // effect is a history entry, made in the transaction that ends the job.
 func effectful(s *store.Store, at func(point string)) *handler {
-	return &handler{run: func(ctx context.Context, jobID string, rep hermes.Reporter) error {
+	return &handler{run: func(ctx context.Context, jobID string, rep job.Reporter) error {
 		at("begun")
 		rep.Stage("sort", 5, 10)
 		at("halfway")
@@ -39,7 +40,7 @@ func effectful(s *store.Store, at func(point string)) *handler {
 				return err
 			}
 			at("inside effect")
-			j.State = hermes.JobSucceeded
+			j.State = job.Succeeded
 			return tx.UpdateJob(ctx, j)
 		})
 		at("after effect")
@@ -77,7 +78,7 @@ func testKill(t *testing.T, b *bench) {
 		b.enqueue(t, point)
 		b.killWorkerAt(t, point)
 		r := b.start(t, effectful(b.store, func(string) {}), "second")
-		j := b.awaitState(t, point, hermes.JobSucceeded)
+		j := b.awaitState(t, point, job.Succeeded)
 		stop(t, r)
 		effects, err := b.store.History(t.Context(), "job", point)
 		if err != nil || len(effects) != 1 {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,7 +17,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
 	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 )
 
 // Timing are the intervals of a runner; zero fields take the defaults.
@@ -66,11 +68,12 @@ type Options struct {
 
 // Runner works on jobs in this process.
 type Runner struct {
-	store   Store
-	handler Handler
-	opt     Options
-	client  client
-	release func() error
+	store     Store
+	executors map[string]Executor // by kind of job
+	kinds     []string            // sorted
+	opt       Options
+	client    client
+	release   func() error
 
 	busy atomic.Int64 // deliveries being worked on
 	stop context.CancelFunc
@@ -82,13 +85,15 @@ type client interface {
 	StopAndCancel(ctx context.Context) error
 }
 
-// NewRunner makes a runner; Start starts it.
-func NewRunner(db Database, store Store, handler Handler, opt Options) (*Runner, error) {
+// NewRunner makes a runner of jobs whose kind has an executor; Start starts it.
+func NewRunner(db Database, store Store, executors map[string]Executor, opt Options) (*Runner, error) {
 	opt.Timing = opt.Timing.withDefaults()
-	r := &Runner{store: store, handler: handler, opt: opt, release: func() error { return nil }}
+	r := &Runner{
+		store: store, executors: executors, kinds: slices.Sorted(maps.Keys(executors)), opt: opt,
+		release: func() error { return nil },
+	}
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &worker[qcArgs]{runner: r, jobID: func(a qcArgs) string { return a.JobID }})
-	river.AddWorker(workers, &worker[metaArgs]{runner: r, jobID: func(a metaArgs) string { return a.JobID }})
+	river.AddWorker(workers, &worker{runner: r})
 	cfg := &river.Config{
 		ID:                   opt.Instance,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: opt.Workers}},
@@ -114,16 +119,15 @@ func newClient[T any](driver riverdriver.Driver[T], cfg *river.Config) (client, 
 	return river.NewClient(driver, cfg)
 }
 
-// worker is River's side of one kind of job.
-type worker[T river.JobArgs] struct {
-	river.WorkerDefaults[T]
+// worker is River's side of a runner.
+type worker struct {
+	river.WorkerDefaults[delivery]
 	runner *Runner
-	jobID  func(T) string
 }
 
 // Work implements river.Worker.
-func (w *worker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	return w.runner.deliver(ctx, w.jobID(job.Args))
+func (w *worker) Work(ctx context.Context, d *river.Job[delivery]) error {
+	return w.runner.deliver(ctx, d.Args.JobID)
 }
 
 // Start begins to work. The jobs of dead workers are taken over: at once where no
@@ -137,7 +141,7 @@ func (r *Runner) Start(ctx context.Context) (err error) {
 	r.release = release
 	if only {
 		all := r.opt.Now().Add(time.Hour)
-		if _, err := r.store.RedeliverJobs(ctx, all, r.opt.Now()); err != nil {
+		if _, err := r.redeliver(ctx, all); err != nil {
 			return errors.Join(err, release())
 		}
 		if err := r.takeOver(ctx, all); err != nil {
@@ -188,11 +192,24 @@ func (r *Runner) rescue(ctx context.Context) error {
 	if r.busy.Load() >= int64(r.opt.Workers) {
 		return nil // what is queued may well wait for us
 	}
-	n, err := r.store.RedeliverJobs(ctx, now.Add(-r.opt.Timing.LostAfter-r.longestWait()), now)
+	n, err := r.redeliver(ctx, now.Add(-r.opt.Timing.LostAfter-r.longestWait()))
 	if n > 0 {
 		r.opt.Log.WarnContext(ctx, "queued jobs were delivered again", "jobs", n)
 	}
 	return err
+}
+
+// redeliver delivers jobs again that were queued before a time, and gives their number.
+func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
+	sum := 0
+	for _, kind := range r.kinds {
+		n, err := r.store.RedeliverJobs(ctx, kind, before, r.opt.Now())
+		if err != nil {
+			return sum, err
+		}
+		sum += n
+	}
+	return sum, nil
 }
 
 // longestWait is the longest time between two attempts.
@@ -203,10 +220,19 @@ func (r *Runner) wait(attempt int) time.Duration { return r.opt.Timing.Retry << 
 
 // takeOver gives jobs without a sign of life since a time back to the queue.
 func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
-	lost, err := r.store.LostJobs(ctx, before)
-	if err != nil {
-		return err
+	for _, kind := range r.kinds {
+		lost, err := r.store.LostJobs(ctx, kind, before)
+		if err != nil {
+			return err
+		}
+		if err := r.requeue(ctx, lost); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+func (r *Runner) requeue(ctx context.Context, lost []*job.Job) error {
 	for _, j := range lost {
 		r.opt.Log.WarnContext(ctx, "a job lost its worker and is taken over", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 		err := r.store.RequeueJob(ctx, j, j.Attempt, "The worker of this job stopped; another continues.", r.opt.Now(), time.Time{})
@@ -222,6 +248,10 @@ func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
 func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	r.busy.Add(1)
 	defer r.busy.Add(-1)
+	work, err := r.executorOf(ctx, jobID)
+	if work == nil || err != nil {
+		return err
+	}
 	j, err := r.store.ClaimJob(ctx, jobID, r.opt.NewID(), r.opt.Instance, r.opt.Now())
 	if errs.Is(err, errs.Conflict) || errs.Is(err, errs.NotFound) {
 		return nil // somebody else has it, it has ended, or it was deleted
@@ -232,12 +262,30 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	log := r.opt.Log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 	if j.Attempt > MaxAttempts {
 		cause := fmt.Errorf("the job ended %d times without a result, and its worker with it", MaxAttempts)
-		return r.giveUp(ctx, j, cause)
+		return r.giveUp(ctx, work, j, cause)
 	}
 	log.InfoContext(ctx, "job started")
-	a := r.newAttempt(ctx, j)
+	a := r.newAttempt(ctx, work, j)
 	err = a.run()
 	return r.settle(ctx, log, a, err)
+}
+
+// executorOf finds who does a job, nil for nobody: a job that was deleted, or one
+// of a kind that this program does not know.
+func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error) {
+	j, err := r.store.Job(ctx, jobID)
+	if errs.Is(err, errs.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	work, known := r.executors[j.Kind]
+	if !known {
+		r.opt.Log.WarnContext(ctx, "nobody here does jobs of this kind; it is left alone", "job", j.ID, "kind", j.Kind)
+		return nil, nil
+	}
+	return work, nil
 }
 
 // settle decides what follows from the way an attempt ended.
@@ -252,15 +300,15 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 		return nil
 	case err == nil:
 		log.InfoContext(ctx, "job done")
-		return held(r.store.EndJob(ctx, j, hermes.JobSucceeded, "", r.opt.Now()))
+		return held(r.store.EndJob(ctx, j, job.Succeeded, "", r.opt.Now()))
 	case a.Cancelled():
 		log.InfoContext(ctx, "job cancelled")
-		return held(r.store.EndJob(ctx, j, hermes.JobCancelled, "Cancelled.", r.opt.Now()))
+		return held(r.store.EndJob(ctx, j, job.Cancelled, "Cancelled.", r.opt.Now()))
 	case stopping && !final(err):
 		log.InfoContext(ctx, "job handed back")
 		return held(r.store.RequeueJob(ctx, j, j.Attempt-1, "", r.opt.Now(), time.Time{}))
 	case final(err) || j.Attempt >= MaxAttempts:
-		return r.giveUp(ctx, j, err)
+		return r.giveUp(ctx, a.work, j, err)
 	}
 	wait := r.wait(j.Attempt)
 	log.WarnContext(ctx, "job failed and is tried again", "err", err, "in", wait)
@@ -268,14 +316,14 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 	return held(r.store.RequeueJob(ctx, j, j.Attempt, "Something went wrong on the server; it is tried again.", now, now.Add(wait)))
 }
 
-// giveUp lets the handler end the job, and ends its row when that did not.
-func (r *Runner) giveUp(ctx context.Context, j *hermes.Job, cause error) error {
+// giveUp lets the executor end the job, and ends its row when that did not.
+func (r *Runner) giveUp(ctx context.Context, work Executor, j *job.Job, cause error) error {
 	r.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt, "err", cause)
-	if err := r.handler.GiveUp(ctx, j.ID, j.Lease, cause); err != nil {
+	if err := work.GiveUp(ctx, j.ID, j.Lease, cause); err != nil {
 		r.opt.Log.ErrorContext(ctx, "giving the job up failed", "job", j.ID, "err", err)
 		return err
 	}
-	return held(r.store.EndJob(ctx, j, hermes.JobFailed, sentence(cause), r.opt.Now()))
+	return held(r.store.EndJob(ctx, j, job.Failed, sentence(cause), r.opt.Now()))
 }
 
 // held forgives that the job had ended already or has gone to another worker.

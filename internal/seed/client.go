@@ -57,6 +57,31 @@ func (c *Client) call(ctx context.Context, method, path string, body, out any) e
 	return json.NewDecoder(resp.Body).Decode(out)
 }
 
+// put sends body as JSON in place of the version that it names.
+func (c *Client) put(ctx context.Context, path string, version int64, body, out any) error {
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	return c.versioned(ctx, http.MethodPut, path, "application/json", version, payload, out)
+}
+
+// versioned makes a call that names the version which it changes.
+func (c *Client) versioned(ctx context.Context, method, path, contentType string, version int64, content []byte, out any) error {
+	req, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(content))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("If-Match", strconv.Quote(strconv.FormatInt(version, 10)))
+	req.Header.Set("Content-Type", contentType)
+	resp, err := c.send(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	return json.NewDecoder(resp.Body).Decode(out)
+}
+
 // send adds what the server asks of writes and turns an error answer into an error.
 func (c *Client) send(req *http.Request) (*http.Response, error) {
 	req.Header.Set("X-Requested-With", "cohortium")

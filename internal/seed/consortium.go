@@ -64,7 +64,7 @@ const combinedTrait = "ALL_HF"
 // members are the demo's data sets. Cohorts are invented; their files are
 // drawn from DemoWorld in the layouts of real software.
 func members() []member {
-	north := Study{Seed: 1, Layout: REGENIE, Cases: 14_262, Controls: 424_891, Coverage: 0.97, Scale: 1, Drift: 0.03, Inflate: 1.04}
+	north := northBiobank()
 	lake := Study{Seed: 2, Layout: SAIGE, Cases: 32_110, Controls: 380_400, Coverage: 0.94, Scale: 1, Drift: 0.03, Inflate: 1.06}
 	river := Study{Seed: 3, Layout: PLINK2, Cases: 5_204, Controls: 41_880, Coverage: 0.9, Scale: 1, Drift: 0.035, Inflate: 1.02}
 	valley := Study{Seed: 4, Layout: GWASSSF, Cases: 6_044, Controls: 70_199, Coverage: 0.92, Scale: 1, Drift: 0.03, Inflate: 1.03, ComplementFrequency: true}
@@ -78,6 +78,11 @@ func members() []member {
 		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", river.of(7, 1_120, 0.7), false, rejected},
 		{"uploader1", "29559693.tsv.gz", "Published study PubMed 29559693 (12,500 rows)", "Published", "PMID29559693", Study{}, true, left},
 	}
+}
+
+// northBiobank is the largest study of heart failure in the demo.
+func northBiobank() Study {
+	return Study{Seed: 1, Layout: REGENIE, Cases: 14_262, Controls: 424_891, Coverage: 0.97, Scale: 1, Drift: 0.03, Inflate: 1.04}
 }
 
 // of is the same cohort's GWAS of a rarer, related trait.

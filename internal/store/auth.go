@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"cohortium/internal/auth"
@@ -9,40 +10,63 @@ import (
 	"cohortium/internal/store/sqlcgen"
 )
 
-// CreateUser implements auth.Store.
-func (s *Store) CreateUser(ctx context.Context, u *auth.User) (err error) {
-	defer errs.Wrap(&err, "store.CreateUser(%q)", u.UserName)
-	return s.inTx(ctx, func(t *tx) error {
-		err := t.q.InsertUser(ctx, sqlcgen.InsertUserParams{
-			ID: u.ID, UserName: u.UserName, UserKey: fold(u.UserName), FirstName: u.FirstName, LastName: u.LastName,
-			Email: u.Email, IsActive: u.IsActive, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt, LastLogin: u.LastLogin,
-		})
-		if err != nil {
-			return userProblem(err, u)
-		}
-		return t.setRights(ctx, u)
-	})
+// Accounts is the database as package auth sees it. Its transactions offer what
+// auth needs, as those of Store offer what hermes needs.
+type Accounts struct {
+	reads
+	s *Store
 }
 
-// UpdateUser implements auth.Store.
-func (s *Store) UpdateUser(ctx context.Context, u *auth.User) (err error) {
-	defer errs.Wrap(&err, "store.UpdateUser(%q)", u.ID)
-	return s.inTx(ctx, func(t *tx) error {
-		n, err := t.q.UpdateUser(ctx, sqlcgen.UpdateUserParams{
-			ID: u.ID, UserName: u.UserName, UserKey: fold(u.UserName), FirstName: u.FirstName, LastName: u.LastName,
-			Email: u.Email, IsActive: u.IsActive, PasswordHash: u.PasswordHash, LastLogin: u.LastLogin,
-		})
-		if err := changed(n, userProblem(err, u), "user"); err != nil {
-			return err
-		}
-		if err := t.q.DeleteUserRoles(ctx, u.ID); err != nil {
-			return err
-		}
-		if err := t.q.DeleteUserGroups(ctx, u.ID); err != nil {
-			return err
-		}
-		return t.setRights(ctx, u)
+// Accounts gives the part of the store that keeps accounts.
+func (s *Store) Accounts() *Accounts { return &Accounts{reads: reads{q: s.reader()}, s: s} }
+
+var (
+	_ auth.Store = (*Accounts)(nil)
+	_ auth.Tx    = (*tx)(nil)
+)
+
+// reads answers questions, inside of a transaction or outside.
+type reads struct{ q *sqlcgen.Queries }
+
+// InTx implements auth.Store. Transactions are serializable on both engines.
+func (a *Accounts) InTx(ctx context.Context, fn func(auth.Tx) error) error {
+	return a.s.inTx(ctx, func(t *tx) error { return fn(t) })
+}
+
+// CreateUser implements auth.Tx.
+func (t *tx) CreateUser(ctx context.Context, u *auth.User) (err error) {
+	defer errs.Wrap(&err, "store.CreateUser(%q)", u.UserName)
+	err = t.q.InsertUser(ctx, sqlcgen.InsertUserParams{
+		ID: u.ID, UserName: u.UserName, UserKey: fold(u.UserName), FirstName: u.FirstName, LastName: u.LastName,
+		Email: u.Email, IsActive: u.IsActive, PasswordHash: u.PasswordHash, MustChangePassword: u.MustChangePassword,
+		PasswordChangedAt: u.PasswordChangedAt, InvitedBy: u.InvitedBy, NameKey: nameKey(u), SearchKey: userSearchKey(u),
+		CreatedAt: u.CreatedAt, LastLogin: u.LastLogin,
 	})
+	if err != nil {
+		return userProblem(err, u)
+	}
+	return t.setRights(ctx, u)
+}
+
+// UpdateUser implements auth.Tx.
+func (t *tx) UpdateUser(ctx context.Context, u *auth.User) (err error) {
+	defer errs.Wrap(&err, "store.UpdateUser(%q)", u.ID)
+	n, err := t.q.UpdateUser(ctx, sqlcgen.UpdateUserParams{
+		ID: u.ID, UserName: u.UserName, UserKey: fold(u.UserName), FirstName: u.FirstName, LastName: u.LastName,
+		Email: u.Email, IsActive: u.IsActive, PasswordHash: u.PasswordHash, MustChangePassword: u.MustChangePassword,
+		PasswordChangedAt: u.PasswordChangedAt, InvitedBy: u.InvitedBy, NameKey: nameKey(u), SearchKey: userSearchKey(u),
+		LastLogin: u.LastLogin,
+	})
+	if err := changed(n, userProblem(err, u), "user"); err != nil {
+		return err
+	}
+	if err := t.q.DeleteUserRoles(ctx, u.ID); err != nil {
+		return err
+	}
+	if err := t.q.DeleteUserGroups(ctx, u.ID); err != nil {
+		return err
+	}
+	return t.setRights(ctx, u)
 }
 
 func (t *tx) setRights(ctx context.Context, u *auth.User) error {
@@ -59,45 +83,67 @@ func (t *tx) setRights(ctx context.Context, u *auth.User) error {
 	return nil
 }
 
+// nameKey sorts by last name, then first name.
+func nameKey(u *auth.User) string { return fold(u.LastName + " " + u.FirstName) }
+
+func userSearchKey(u *auth.User) string {
+	return searchKey(u.UserName, u.Email, u.FirstName, u.LastName)
+}
+
 func userProblem(err error, u *auth.User) error {
 	if taken(err) == "user_key" {
-		return conflict("user_name_taken", "The user name %q is taken; choose another.", u.UserName)
+		return errs.New(errs.Conflict, "user_name_taken", "The user name %q is taken; choose another.", u.UserName).
+			WithFields(errs.Field{Field: "user_name", Message: "This user name is taken."})
 	}
 	return err
 }
 
-// User implements auth.Store.
-func (s *Store) User(ctx context.Context, id string) (u *auth.User, err error) {
+// User implements auth.Reads.
+func (r reads) User(ctx context.Context, id string) (u *auth.User, err error) {
 	defer errs.Wrap(&err, "store.User(%q)", id)
-	row, err := s.reader().GetUser(ctx, id)
-	return s.user(ctx, row, err)
+	row, err := r.q.GetUser(ctx, id)
+	return r.user(ctx, row, err)
 }
 
-// UserByName implements auth.Store.
-func (s *Store) UserByName(ctx context.Context, userName string) (u *auth.User, err error) {
+// UserByName implements auth.Reads.
+func (r reads) UserByName(ctx context.Context, userName string) (u *auth.User, err error) {
 	defer errs.Wrap(&err, "store.UserByName(%q)", userName)
-	row, err := s.reader().GetUserByKey(ctx, fold(userName))
-	return s.user(ctx, row, err)
+	row, err := r.q.GetUserByKey(ctx, fold(userName))
+	return r.user(ctx, row, err)
 }
 
-func (s *Store) user(ctx context.Context, row sqlcgen.User, err error) (*auth.User, error) {
+func (r reads) user(ctx context.Context, row sqlcgen.User, err error) (*auth.User, error) {
 	if err != nil {
 		return nil, missing(err, "user")
 	}
 	u := toUser(row)
-	if u.Roles, err = s.reader().ListUserRoles(ctx, u.ID); err != nil {
+	if u.Roles, err = r.q.ListUserRoles(ctx, u.ID); err != nil {
 		return nil, problem(err)
 	}
-	if u.Groups, err = s.reader().ListUserGroups(ctx, u.ID); err != nil {
+	if u.Groups, err = r.q.ListUserGroups(ctx, u.ID); err != nil {
 		return nil, problem(err)
 	}
 	return u, nil
 }
 
+// CountUsers implements auth.Reads.
+func (r reads) CountUsers(ctx context.Context) (n int64, err error) {
+	defer errs.Wrap(&err, "store.CountUsers")
+	n, err = r.q.CountUsers(ctx)
+	return n, problem(err)
+}
+
+// CountActiveAdmins implements auth.Reads.
+func (r reads) CountActiveAdmins(ctx context.Context) (n int64, err error) {
+	defer errs.Wrap(&err, "store.CountActiveAdmins")
+	n, err = r.q.CountActiveAdmins(ctx)
+	return n, problem(err)
+}
+
 // Users implements auth.Store.
-func (s *Store) Users(ctx context.Context) (users []*auth.User, err error) {
+func (a *Accounts) Users(ctx context.Context) (users []*auth.User, err error) {
 	defer errs.Wrap(&err, "store.Users")
-	rows, err := s.reader().ListUsers(ctx)
+	rows, err := a.q.ListUsers(ctx)
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -107,7 +153,7 @@ func (s *Store) Users(ctx context.Context) (users []*auth.User, err error) {
 		byID[u.ID] = u
 		users = append(users, u)
 	}
-	roles, err := s.reader().ListAllUserRoles(ctx)
+	roles, err := a.q.ListAllUserRoles(ctx)
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -116,7 +162,7 @@ func (s *Store) Users(ctx context.Context) (users []*auth.User, err error) {
 			u.Roles = append(u.Roles, r.Role)
 		}
 	}
-	groups, err := s.reader().ListAllUserGroups(ctx)
+	groups, err := a.q.ListAllUserGroups(ctx)
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -131,61 +177,16 @@ func (s *Store) Users(ctx context.Context) (users []*auth.User, err error) {
 func toUser(r sqlcgen.User) *auth.User {
 	return &auth.User{
 		ID: r.ID, UserName: r.UserName, FirstName: r.FirstName, LastName: r.LastName, Email: r.Email,
-		IsActive: r.IsActive, PasswordHash: r.PasswordHash, CreatedAt: r.CreatedAt.UTC(), LastLogin: utc(r.LastLogin),
+		IsActive: r.IsActive, PasswordHash: r.PasswordHash, MustChangePassword: r.MustChangePassword,
+		PasswordChangedAt: utc(r.PasswordChangedAt), InvitedBy: r.InvitedBy,
+		CreatedAt: r.CreatedAt.UTC(), LastLogin: utc(r.LastLogin),
 	}
-}
-
-// CreateSession implements auth.Store.
-func (s *Store) CreateSession(ctx context.Context, x *auth.Session) (err error) {
-	defer errs.Wrap(&err, "store.CreateSession(user %q)", x.UserID)
-	return problem(s.writer().InsertSession(ctx, sqlcgen.InsertSessionParams{
-		TokenHash: x.TokenHash, UserID: x.UserID, Remember: x.Remember, CreatedAt: x.CreatedAt, LastSeenAt: x.LastSeenAt,
-		ExpiresAt: x.ExpiresAt, UserAgent: printable(x.UserAgent), Address: printable(x.Address),
-	}))
-}
-
-// Session implements auth.Store.
-func (s *Store) Session(ctx context.Context, tokenHash string) (x *auth.Session, err error) {
-	defer errs.Wrap(&err, "store.Session")
-	r, err := s.reader().GetSession(ctx, tokenHash)
-	if err != nil {
-		return nil, missing(err, "session")
-	}
-	return &auth.Session{
-		TokenHash: r.TokenHash, UserID: r.UserID, Remember: r.Remember, CreatedAt: r.CreatedAt.UTC(),
-		LastSeenAt: r.LastSeenAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(), UserAgent: r.UserAgent, Address: r.Address,
-	}, nil
-}
-
-// TouchSession implements auth.Store.
-func (s *Store) TouchSession(ctx context.Context, tokenHash string, at time.Time) (err error) {
-	defer errs.Wrap(&err, "store.TouchSession")
-	n, err := s.writer().TouchSession(ctx, sqlcgen.TouchSessionParams{TokenHash: tokenHash, LastSeenAt: at})
-	return changed(n, err, "session")
-}
-
-// DeleteSession implements auth.Store.
-func (s *Store) DeleteSession(ctx context.Context, tokenHash string) (err error) {
-	defer errs.Wrap(&err, "store.DeleteSession")
-	return problem(s.writer().DeleteSession(ctx, tokenHash))
-}
-
-// DeleteSessionsOf implements auth.Store.
-func (s *Store) DeleteSessionsOf(ctx context.Context, userID, exceptTokenHash string) (err error) {
-	defer errs.Wrap(&err, "store.DeleteSessionsOf(%q)", userID)
-	return problem(s.writer().DeleteSessionsOf(ctx, sqlcgen.DeleteSessionsOfParams{UserID: userID, TokenHash: exceptTokenHash}))
-}
-
-// DeleteSessionsExpiredBy implements auth.Store.
-func (s *Store) DeleteSessionsExpiredBy(ctx context.Context, at time.Time) (err error) {
-	defer errs.Wrap(&err, "store.DeleteSessionsExpiredBy(%s)", at)
-	return problem(s.writer().DeleteSessionsExpiredBy(ctx, at))
 }
 
 // CountAttempts implements auth.Store.
-func (s *Store) CountAttempts(ctx context.Context, key string, since time.Time) (n int64, err error) {
+func (a *Accounts) CountAttempts(ctx context.Context, key string, since time.Time) (n int64, err error) {
 	defer errs.Wrap(&err, "store.CountAttempts(%q)", key)
-	n, err = s.reader().CountAttempts(ctx, sqlcgen.CountAttemptsParams{AttemptKey: printable(key), AttemptedAt: since})
+	n, err = a.q.CountAttempts(ctx, sqlcgen.CountAttemptsParams{AttemptKey: printable(key), AttemptedAt: since})
 	return n, problem(err)
 }
 
@@ -193,10 +194,10 @@ func (s *Store) CountAttempts(ctx context.Context, key string, since time.Time) 
 const attemptsKept = 24 * time.Hour
 
 // AddAttempt implements auth.Store.
-func (s *Store) AddAttempt(ctx context.Context, key string, at time.Time) (err error) {
+func (a *Accounts) AddAttempt(ctx context.Context, key string, at time.Time) (err error) {
 	defer errs.Wrap(&err, "store.AddAttempt(%q)", key)
 	key = printable(key)
-	return s.inTx(ctx, func(t *tx) error {
+	return a.s.inTx(ctx, func(t *tx) error {
 		err := t.q.DeleteAttemptsBefore(ctx, at.Add(-attemptsKept))
 		if err != nil {
 			return err
@@ -206,7 +207,10 @@ func (s *Store) AddAttempt(ctx context.Context, key string, at time.Time) (err e
 }
 
 // ClearAttempts implements auth.Store.
-func (s *Store) ClearAttempts(ctx context.Context, key string) (err error) {
+func (a *Accounts) ClearAttempts(ctx context.Context, key string) (err error) {
 	defer errs.Wrap(&err, "store.ClearAttempts(%q)", key)
-	return problem(s.writer().DeleteAttempts(ctx, printable(key)))
+	return problem(a.s.writer().DeleteAttempts(ctx, printable(key)))
 }
+
+// nullText keeps "" as an absent value, for columns that refer to a row.
+func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

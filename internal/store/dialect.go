@@ -119,5 +119,5 @@ func rewrite(query string) string {
 		b.WriteByte(c)
 	}
 	text := strings.TrimRight(b.String(), " \n;")
-	return strings.TrimSuffix(text, " FOR UPDATE")
+	return strings.TrimSuffix(strings.TrimSuffix(text, " NOWAIT"), " FOR UPDATE")
 }

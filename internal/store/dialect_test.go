@@ -14,6 +14,7 @@ func TestRewrite(t *testing.T) {
 		{"quoted text stays", "SELECT 'costs $1' || '''$2' || $3", "SELECT 'costs $1' || '''$2' || ?3"},
 		{"a dollar alone stays", "SELECT '$', $a, $0, $", "SELECT '$', $a, $0, $"},
 		{"lock at the end goes", "SELECT 1 FROM t LIMIT 5 FOR UPDATE;\n", "SELECT 1 FROM t LIMIT 5"},
+		{"lock without waiting goes", "SELECT 1 FROM t FOR UPDATE NOWAIT", "SELECT 1 FROM t"},
 		{"nothing to do", "SELECT 1", "SELECT 1"},
 	} {
 		if got := rewrite(c.in); got != c.want {

@@ -4,9 +4,10 @@ import (
 	"context"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/store/sqlcgen"
-	"cohortium/internal/upload/file"
 )
 
 // CreateFile keeps the row of a new upload. It gives errs.RateLimited when the
@@ -43,8 +44,8 @@ func (s *Store) File(ctx context.Context, id string) (f *file.File, err error) {
 
 // AppendPart adds a part at the end of what was received and writes the new
 // state of f. It gives errs.Conflict when the file no longer ends where the part
-// starts, and changes nothing then.
-func (s *Store) AppendPart(ctx context.Context, f *file.File, p file.Part) (err error) {
+// starts, and changes nothing then. note, if any, is part of the change.
+func (s *Store) AppendPart(ctx context.Context, f *file.File, p file.Part, note func(audit.Tx) error) (err error) {
 	defer errs.Wrap(&err, "store.AppendPart(%q, %d)", f.ID, p.Start)
 	return s.inTx(ctx, func(t *tx) error {
 		n, err := t.q.AdvanceFile(ctx, sqlcgen.AdvanceFileParams{
@@ -57,7 +58,11 @@ func (s *Store) AppendPart(ctx context.Context, f *file.File, p file.Part) (err 
 		if n == 0 {
 			return conflict("wrong_offset", "Another request has moved this upload on; ask for its offset and continue there.")
 		}
-		return t.q.InsertPart(ctx, sqlcgen.InsertPartParams{FileID: f.ID, StartAt: p.Start, SizeBytes: p.Size, PartID: p.ID})
+		err = t.q.InsertPart(ctx, sqlcgen.InsertPartParams{FileID: f.ID, StartAt: p.Start, SizeBytes: p.Size, PartID: p.ID})
+		if err != nil || note == nil {
+			return err
+		}
+		return note(t)
 	})
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"time"
 
+	"cohortium/internal/auth"
 	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/store/sqlcgen"
 )
 
-// Job implements hermes.Store.
-func (s *Store) Job(ctx context.Context, id string) (j *hermes.Job, err error) {
+// Job implements job.Store.
+func (s *Store) Job(ctx context.Context, id string) (j *job.Job, err error) {
 	defer errs.Wrap(&err, "store.Job(%q)", id)
 	row, err := s.reader().GetJob(ctx, id)
 	if err != nil {
@@ -19,22 +20,22 @@ func (s *Store) Job(ctx context.Context, id string) (j *hermes.Job, err error) {
 	return toJob(row), nil
 }
 
-const jobColumns = `id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, error,
+const jobColumns = `id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, error,
 	cancel_requested, created_at, started_at, heartbeat_at, updated_at`
 
-// JobsByID implements hermes.Store. Absent ids are left out; the order is that of the ids.
-func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*hermes.Job, err error) {
+// JobsByID implements job.Store. Absent ids are left out; the order is that of the ids.
+func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, err error) {
 	defer errs.Wrap(&err, "store.JobsByID(%d ids)", len(ids))
-	return byID(ctx, s, "SELECT "+jobColumns+" FROM jobs WHERE id IN ", ids, func(row scanner) (*hermes.Job, error) {
+	return byID(ctx, s, "SELECT "+jobColumns+" FROM jobs WHERE id IN ", ids, func(row scanner) (*job.Job, error) {
 		var r sqlcgen.Job
-		err := row.Scan(&r.ID, &r.Kind, &r.SubjectID, &r.RunID, &r.OwnerID, &r.State, &r.Stage, &r.Done, &r.Total, &r.Attempt,
+		err := row.Scan(&r.ID, &r.Kind, &r.Area, &r.SubjectID, &r.RunID, &r.OwnerID, &r.State, &r.Stage, &r.Done, &r.Total, &r.Attempt,
 			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt)
 		return toJob(r), err
-	}, func(j *hermes.Job) string { return j.ID })
+	}, func(j *job.Job) string { return j.ID })
 }
 
-// JobsChangedSince implements hermes.Store.
-func (s *Store) JobsChangedSince(ctx context.Context, t time.Time, limit int) (list []*hermes.Job, err error) {
+// JobsChangedSince implements job.Store.
+func (s *Store) JobsChangedSince(ctx context.Context, t time.Time, limit int) (list []*job.Job, err error) {
 	defer errs.Wrap(&err, "store.JobsChangedSince(%s)", t)
 	rows, err := s.reader().ListJobsChangedSince(ctx, sqlcgen.ListJobsChangedSinceParams{UpdatedAt: t, MaxRows: int32(min(limit, maxPage))})
 	for _, row := range rows {
@@ -43,7 +44,8 @@ func (s *Store) JobsChangedSince(ctx context.Context, t time.Time, limit int) (l
 	return list, problem(err)
 }
 
-func (t *tx) Job(ctx context.Context, id string) (j *hermes.Job, err error) {
+// Job implements job.Tx.
+func (t *tx) Job(ctx context.Context, id string) (j *job.Job, err error) {
 	defer errs.Wrap(&err, "store.Tx.Job(%q)", id)
 	row, err := t.q.GetJobForUpdate(ctx, id)
 	if err != nil {
@@ -52,18 +54,18 @@ func (t *tx) Job(ctx context.Context, id string) (j *hermes.Job, err error) {
 	return toJob(row), nil
 }
 
-// UnfinishedJobs implements hermes.Tx.
+// UnfinishedJobs implements job.Tx.
 func (t *tx) UnfinishedJobs(ctx context.Context, ownerID string) (n int64, err error) {
 	defer errs.Wrap(&err, "store.Tx.UnfinishedJobs(%q)", ownerID)
 	n, err = t.q.CountUnfinishedJobs(ctx, ownerID)
 	return n, problem(err)
 }
 
-// Enqueue implements hermes.Tx.
-func (t *tx) Enqueue(ctx context.Context, j *hermes.Job) (err error) {
+// Enqueue implements job.Tx.
+func (t *tx) Enqueue(ctx context.Context, j *job.Job) (err error) {
 	defer errs.Wrap(&err, "store.Tx.Enqueue(%q)", j.ID)
 	err = t.q.InsertJob(ctx, sqlcgen.InsertJobParams{
-		ID: j.ID, Kind: j.Kind, SubjectID: j.SubjectID, RunID: j.RunID, OwnerID: j.OwnerID, State: string(j.State),
+		ID: j.ID, Kind: j.Kind, Area: string(j.Area), SubjectID: j.SubjectID, RunID: j.RunID, OwnerID: j.OwnerID, State: string(j.State),
 		Stage: j.Stage, Done: j.Done, Total: j.Total, Attempt: int64(j.Attempt), Lease: j.Lease, Error: printable(j.Error),
 		CancelRequested: j.CancelRequested, CreatedAt: j.CreatedAt, StartedAt: j.StartedAt, HeartbeatAt: j.HeartbeatAt,
 		UpdatedAt: j.UpdatedAt,
@@ -71,11 +73,11 @@ func (t *tx) Enqueue(ctx context.Context, j *hermes.Job) (err error) {
 	if err != nil {
 		return problem(err)
 	}
-	return problem(t.deliver(ctx, j.Kind, j.ID, time.Time{}))
+	return problem(t.deliver(ctx, j.ID, time.Time{}))
 }
 
-// UpdateJob implements hermes.Tx.
-func (t *tx) UpdateJob(ctx context.Context, j *hermes.Job) (err error) {
+// UpdateJob implements job.Tx.
+func (t *tx) UpdateJob(ctx context.Context, j *job.Job) (err error) {
 	defer errs.Wrap(&err, "store.Tx.UpdateJob(%q)", j.ID)
 	n, err := t.q.UpdateJob(ctx, sqlcgen.UpdateJobParams{
 		ID: j.ID, State: string(j.State), Stage: j.Stage, Done: j.Done, Total: j.Total, Attempt: int64(j.Attempt),
@@ -87,7 +89,7 @@ func (t *tx) UpdateJob(ctx context.Context, j *hermes.Job) (err error) {
 
 // ClaimJob takes a queued job for a worker: a new lease, one more attempt. It
 // gives errs.Conflict when the job is not queued.
-func (s *Store) ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (j *hermes.Job, err error) {
+func (s *Store) ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (j *job.Job, err error) {
 	defer errs.Wrap(&err, "store.ClaimJob(%q)", id)
 	err = s.inTx(ctx, func(t *tx) error {
 		n, err := t.q.ClaimJob(ctx, sqlcgen.ClaimJobParams{ID: id, Lease: lease, Worker: worker, Now: &now})
@@ -122,7 +124,7 @@ func (s *Store) BeatJob(ctx context.Context, id, lease, stage string, done, tota
 // RequeueJob gives a running job back to the queue, to be delivered at a time,
 // with the number of attempts that count. It gives errs.Conflict when the lease
 // is no longer held.
-func (s *Store) RequeueJob(ctx context.Context, j *hermes.Job, attempt int, cause string, now, at time.Time) (err error) {
+func (s *Store) RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) (err error) {
 	defer errs.Wrap(&err, "store.RequeueJob(%q)", j.ID)
 	return s.inTx(ctx, func(t *tx) error {
 		n, err := t.q.RequeueJob(ctx, sqlcgen.RequeueJobParams{
@@ -134,13 +136,13 @@ func (s *Store) RequeueJob(ctx context.Context, j *hermes.Job, attempt int, caus
 		if n == 0 {
 			return leaseLost(j.ID)
 		}
-		return t.deliver(ctx, j.Kind, j.ID, at)
+		return t.deliver(ctx, j.ID, at)
 	})
 }
 
 // EndJob writes the last state of a job, unless it has one. It gives
 // errs.Conflict when the lease is no longer held or the job has ended.
-func (s *Store) EndJob(ctx context.Context, j *hermes.Job, state hermes.JobState, cause string, now time.Time) (err error) {
+func (s *Store) EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) (err error) {
 	defer errs.Wrap(&err, "store.EndJob(%q, %s)", j.ID, state)
 	n, err := s.writer().EndJob(ctx, sqlcgen.EndJobParams{
 		ID: j.ID, Lease: j.Lease, State: string(state), Error: printable(cause), Now: now,
@@ -151,29 +153,29 @@ func (s *Store) EndJob(ctx context.Context, j *hermes.Job, state hermes.JobState
 	return problem(err)
 }
 
-// LostJobs lists running jobs without a sign of life since a time.
-func (s *Store) LostJobs(ctx context.Context, before time.Time) (list []*hermes.Job, err error) {
-	defer errs.Wrap(&err, "store.LostJobs(%s)", before)
-	rows, err := s.reader().ListLostJobs(ctx, &before)
+// LostJobs lists running jobs of a kind without a sign of life since a time.
+func (s *Store) LostJobs(ctx context.Context, kind string, before time.Time) (list []*job.Job, err error) {
+	defer errs.Wrap(&err, "store.LostJobs(%q, %s)", kind, before)
+	rows, err := s.reader().ListLostJobs(ctx, sqlcgen.ListLostJobsParams{Kind: kind, Before: &before})
 	for _, row := range rows {
 		list = append(list, toJob(row))
 	}
 	return list, problem(err)
 }
 
-// RedeliverJobs delivers jobs again that were queued before a time, and gives
-// their number: a worker may have died with the delivery, before it took the
-// job. One delivery too many does nothing.
-func (s *Store) RedeliverJobs(ctx context.Context, before, now time.Time) (n int, err error) {
-	defer errs.Wrap(&err, "store.RedeliverJobs(%s)", before)
+// RedeliverJobs delivers jobs of a kind again that were queued before a time, and
+// gives their number: a worker may have died with the delivery, before it took
+// the job. One delivery too many does nothing.
+func (s *Store) RedeliverJobs(ctx context.Context, kind string, before, now time.Time) (n int, err error) {
+	defer errs.Wrap(&err, "store.RedeliverJobs(%q, %s)", kind, before)
 	err = s.inTx(ctx, func(t *tx) error {
 		n = 0
-		rows, err := t.q.ListQueuedJobsForUpdate(ctx, before)
+		rows, err := t.q.ListQueuedJobsForUpdate(ctx, sqlcgen.ListQueuedJobsForUpdateParams{Kind: kind, UpdatedAt: before})
 		for _, r := range rows {
 			if err := t.q.TouchJob(ctx, sqlcgen.TouchJobParams{ID: r.ID, UpdatedAt: now}); err != nil {
 				return err
 			}
-			if err := t.deliver(ctx, r.Kind, r.ID, time.Time{}); err != nil {
+			if err := t.deliver(ctx, r.ID, time.Time{}); err != nil {
 				return err
 			}
 			n++
@@ -187,10 +189,10 @@ func leaseLost(id string) error {
 	return conflict("lease_lost", "The job %s is no longer this worker's.", id)
 }
 
-func toJob(r sqlcgen.Job) *hermes.Job {
-	return &hermes.Job{
-		ID: r.ID, Kind: r.Kind, SubjectID: r.SubjectID, RunID: r.RunID, OwnerID: r.OwnerID, State: hermes.JobState(r.State),
-		Stage: r.Stage, Done: r.Done, Total: r.Total, Attempt: int(r.Attempt), Lease: r.Lease, Error: r.Error,
+func toJob(r sqlcgen.Job) *job.Job {
+	return &job.Job{
+		ID: r.ID, Kind: r.Kind, Area: auth.Area(r.Area), SubjectID: r.SubjectID, RunID: r.RunID, OwnerID: r.OwnerID,
+		State: job.State(r.State), Stage: r.Stage, Done: r.Done, Total: r.Total, Attempt: int(r.Attempt), Lease: r.Lease, Error: r.Error,
 		CancelRequested: r.CancelRequested, CreatedAt: r.CreatedAt.UTC(), StartedAt: utc(r.StartedAt),
 		HeartbeatAt: utc(r.HeartbeatAt), UpdatedAt: r.UpdatedAt.UTC(),
 	}

@@ -92,7 +92,8 @@ func (f *filter) page(orders map[string]order, sort, afterKey, afterID string, l
 		if err != nil {
 			return "", err
 		}
-		f.add("("+o.column+" "+than+" %s OR ("+o.column+" = %s AND id "+than+" %s))", key, key, afterID)
+		// The first part says what the rest implies, so that an index is read from there.
+		f.add("("+o.column+" "+than+"= %s AND ("+o.column+" "+than+" %s OR id "+than+" %s))", key, key, afterID)
 	}
 	if limit <= 0 || limit > maxPage {
 		limit = maxPage

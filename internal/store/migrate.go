@@ -46,6 +46,13 @@ func (s *Store) CheckVersion(ctx context.Context) error {
 	return nil
 }
 
+// Versions gives the version of the database, 0 for an empty one, and the one
+// that Migrate brings it to. It changes nothing.
+func (s *Store) Versions(ctx context.Context) (have, newest int64, err error) {
+	have, err = s.version(ctx)
+	return have, s.newest(), err
+}
+
 func (s *Store) newest() int64 {
 	provider, err := s.migrator()
 	if err != nil {

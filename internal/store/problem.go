@@ -18,6 +18,7 @@ const (
 	pgForeignKeyViolation  = "23503"
 	pgSerializationFailure = "40001"
 	pgDeadlock             = "40P01"
+	pgLockNotAvailable     = "55P03"
 	pgDiskFull             = "53100"
 	pgTooManyConnections   = "53300"
 	pgShutdown             = "57P01"
@@ -75,7 +76,7 @@ func referenced(err error) bool {
 func retryable(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
-		return pg.Code == pgSerializationFailure || pg.Code == pgDeadlock
+		return pg.Code == pgSerializationFailure || pg.Code == pgDeadlock || pg.Code == pgLockNotAvailable
 	}
 	var lite *sqlite.Error
 	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_BUSY
@@ -98,7 +99,7 @@ func unavailable(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
 		switch pg.Code {
-		case pgTooManyConnections, pgShutdown, pgStarting, pgSerializationFailure, pgDeadlock:
+		case pgTooManyConnections, pgShutdown, pgStarting, pgSerializationFailure, pgDeadlock, pgLockNotAvailable:
 			return true
 		}
 		return false

@@ -21,7 +21,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/store/sqlcgen"
@@ -41,8 +40,8 @@ const (
 // Queue puts the delivery of a job into the transaction that writes its row, to
 // be made at a time or, when that is zero, at once.
 type Queue interface {
-	InsertSQLite(ctx context.Context, tx *sql.Tx, kind, jobID string, at time.Time) error
-	InsertPostgres(ctx context.Context, tx pgx.Tx, kind, jobID string, at time.Time) error
+	InsertSQLite(ctx context.Context, tx *sql.Tx, jobID string, at time.Time) error
+	InsertPostgres(ctx context.Context, tx pgx.Tx, jobID string, at time.Time) error
 }
 
 // Options are what a store needs besides its address.
@@ -51,8 +50,8 @@ type Options struct {
 	Queue Queue
 }
 
-// Store is a database. It implements hermes.Store, auth.Store and the stores
-// that uploads and jobs declare.
+// Store is a database. It implements hermes.Store and the stores that uploads
+// and jobs declare; Accounts implements auth.Store, SGC implements sgc.Store.
 type Store struct {
 	engine Engine
 	path   string        // SQLite: the file
@@ -63,10 +62,7 @@ type Store struct {
 	texts  sync.Map // of dialect
 }
 
-var (
-	_ hermes.Store = (*Store)(nil)
-	_ auth.Store   = (*Store)(nil)
-)
+var _ hermes.Store = (*Store)(nil)
 
 // Open opens the database at an address: sqlite:///path/to/file.db, or a
 // postgres:// URL. It changes nothing in it; see Migrate.

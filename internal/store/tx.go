@@ -16,8 +16,11 @@ import (
 
 // tx is one transaction: queries, and a way to put a job's delivery into it.
 type tx struct {
-	q       *sqlcgen.Queries
-	deliver func(ctx context.Context, kind, jobID string, at time.Time) error
+	reads
+	db      sqlcgen.DBTX // for statements that are put together; in the dialect of the engine
+	deliver func(ctx context.Context, jobID string, at time.Time) error
+	// enterAudit comes before the newest entry of the audit trail is read; nil for nothing to do.
+	enterAudit func(ctx context.Context) error
 }
 
 var _ hermes.Tx = (*tx)(nil)
@@ -33,7 +36,7 @@ func (s *Store) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
 func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	var err error
 	for i := range attempts {
-		if err = s.once(ctx, fn); err == nil || !retryable(err) {
+		if err = s.once(ctx, i > 0, fn); err == nil || !retryable(err) {
 			break
 		}
 		select {
@@ -45,11 +48,11 @@ func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	return problem(err)
 }
 
-func (s *Store) once(ctx context.Context, fn func(*tx) error) error {
+func (s *Store) once(ctx context.Context, again bool, fn func(*tx) error) error {
 	if s.engine == SQLite {
-		return s.onceSQLite(ctx, fn)
+		return s.onceSQLite(ctx, fn) // writers stand in line already
 	}
-	return s.oncePostgres(ctx, fn)
+	return s.oncePostgres(ctx, again, fn)
 }
 
 func (s *Store) onceSQLite(ctx context.Context, fn func(*tx) error) error {
@@ -58,8 +61,8 @@ func (s *Store) onceSQLite(ctx context.Context, fn func(*tx) error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = sqlTx.Rollback() }()
-	deliver := func(ctx context.Context, kind, jobID string, at time.Time) error {
-		return s.queue.InsertSQLite(ctx, sqlTx, kind, jobID, at)
+	deliver := func(ctx context.Context, jobID string, at time.Time) error {
+		return s.queue.InsertSQLite(ctx, sqlTx, jobID, at)
 	}
 	if err := fn(s.newTx(sqlTx, deliver)); err != nil {
 		return err
@@ -70,9 +73,21 @@ func (s *Store) onceSQLite(ctx context.Context, fn func(*tx) error) error {
 	return nil
 }
 
+// How transactions on PostgreSQL take turns at the end of the audit trail,
+// which nearly all of them append to. The first attempt never waits there, as it
+// may hold what the one before it needs, and would have an old snapshot
+// afterwards: it fails at once. Further attempts stand in line before they do
+// anything else. Locking a table takes no snapshot, so that whoever's turn it is
+// sees the newest entry and loses it to nobody.
+const (
+	standInLine = "EXCLUSIVE MODE"
+	passLine    = "ROW SHARE MODE NOWAIT"
+)
+
 // oncePostgres begins the transaction on the pgx connection under a connection
-// of database/sql, so that our queries and the queue's share it.
-func (s *Store) oncePostgres(ctx context.Context, fn func(*tx) error) error {
+// of database/sql, so that our queries and the queue's share it. See standInLine
+// for again.
+func (s *Store) oncePostgres(ctx context.Context, again bool, fn func(*tx) error) error {
 	conn, err := s.write.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
@@ -87,10 +102,24 @@ func (s *Store) oncePostgres(ctx context.Context, fn func(*tx) error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer rollback(ctx, conn, pgTx)
-	deliver := func(ctx context.Context, kind, jobID string, at time.Time) error {
-		return raw(conn, func(*pgx.Conn) error { return s.queue.InsertPostgres(ctx, pgTx, kind, jobID, at) })
+	deliver := func(ctx context.Context, jobID string, at time.Time) error {
+		return raw(conn, func(*pgx.Conn) error { return s.queue.InsertPostgres(ctx, pgTx, jobID, at) })
 	}
-	if err := fn(s.newTx(conn, deliver)); err != nil {
+	lock := func(ctx context.Context, how string) error {
+		return raw(conn, func(*pgx.Conn) error {
+			_, err := pgTx.Exec(ctx, "LOCK TABLE audit_head IN "+how)
+			return err
+		})
+	}
+	t := s.newTx(conn, deliver)
+	if again {
+		if err := lock(ctx, standInLine); err != nil {
+			return fmt.Errorf("stand in line: %w", err)
+		}
+	} else {
+		t.enterAudit = func(ctx context.Context) error { return lock(ctx, passLine) }
+	}
+	if err := fn(t); err != nil {
 		return err
 	}
 	if err := raw(conn, func(*pgx.Conn) error { return pgTx.Commit(ctx) }); err != nil {
@@ -99,13 +128,14 @@ func (s *Store) oncePostgres(ctx context.Context, fn func(*tx) error) error {
 	return nil
 }
 
-func (s *Store) newTx(db sqlcgen.DBTX, deliver func(context.Context, string, string, time.Time) error) *tx {
+func (s *Store) newTx(db sqlcgen.DBTX, deliver func(context.Context, string, time.Time) error) *tx {
 	if s.queue == nil {
-		deliver = func(context.Context, string, string, time.Time) error {
+		deliver = func(context.Context, string, time.Time) error {
 			return fmt.Errorf("this store was opened without a queue")
 		}
 	}
-	return &tx{q: sqlcgen.New(s.dialect(db)), deliver: deliver}
+	speaks := s.dialect(db)
+	return &tx{reads: reads{q: sqlcgen.New(speaks)}, db: speaks, deliver: deliver}
 }
 
 func raw(conn *sql.Conn, fn func(*pgx.Conn) error) error {

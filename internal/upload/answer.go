@@ -60,7 +60,11 @@ func (a *answer) Write(p []byte) (int, error) {
 		return a.ResponseWriter.Write(p)
 	}
 	code, text, _ := strings.Cut(strings.TrimSpace(string(p)), ": ")
-	a.write(a.status, a.service.sentence(code, text))
+	said := a.service.sentence(code, text)
+	if said.Kind == errs.Unsupported { // which tusd tells from other faults by its code only
+		a.status = said.Kind.Status()
+	}
+	a.write(a.status, said)
 	a.status = 0
 	return len(p), nil
 }
@@ -76,6 +80,10 @@ func (s *Service) sentence(code, text string) *errs.Error {
 		return errs.New(errs.TooLarge, "too_many_bytes", "There are more bytes than were declared for this file.")
 	case "ERR_UNEXPECTED_EOF", "ERR_CONNECTION_RESET", "ERR_READ_TIMEOUT":
 		return errs.New(errs.Invalid, "broken_off", "The request broke off; ask for the offset and continue there.")
+	case "ERR_INVALID_CONTENT_TYPE":
+		return errs.New(errs.Unsupported, "invalid_content_type", "The bytes of a file are sent as application/offset+octet-stream.")
+	case "ERR_UNSUPPORTED_VERSION":
+		return errVersion
 	}
 	if text == "" {
 		text = "the request was refused"
@@ -118,6 +126,9 @@ func (a *answer) write(status int, e *errs.Error) {
 	})
 	if err != nil {
 		status, body = http.StatusInternalServerError, nil
+	}
+	if status == http.StatusPreconditionFailed {
+		a.Header().Set("Tus-Version", version)
 	}
 	a.Header().Set("Content-Type", "application/json")
 	a.Header().Del("Content-Length")

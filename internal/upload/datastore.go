@@ -9,11 +9,13 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"time"
 
 	"github.com/tus/tusd/v2/pkg/handler"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/errs"
-	"cohortium/internal/upload/file"
+	"cohortium/internal/file"
 )
 
 // dataStore is the service as tusd sees it. The caller of a request is in its
@@ -142,11 +144,20 @@ func (u *tusUpload) advance(ctx context.Context, next *file.File, part file.Part
 	if err := setHash(next, sum); err != nil {
 		return err
 	}
-	if err := u.service.store.AppendPart(ctx, next, part); err != nil {
+	if err := u.service.store.AppendPart(ctx, next, part, recordOf(ctx, next, now)); err != nil {
 		return err
 	}
 	callOf(ctx).expires = next.ExpiresAt
 	return nil
+}
+
+// recordOf puts a file that is complete on record; nothing while it is not.
+func recordOf(ctx context.Context, f *file.File, at time.Time) func(audit.Tx) error {
+	if !f.Complete {
+		return nil
+	}
+	entry := audit.Entry{Action: audit.FileUploaded, Object: "file", ObjectID: f.ID, Detail: f.Name}
+	return func(tx audit.Tx) error { return audit.Append(ctx, tx, at, entry) }
 }
 
 // FinishUpload implements handler.Upload. The last part has completed the row.

@@ -43,8 +43,12 @@ func (c *call) refuse(err error) error {
 	return err
 }
 
-// Two refusals that only this protocol has.
+// version is that of the protocol.
+const version = "1.0.0"
+
+// Refusals that only this protocol has.
 var (
+	errVersion  = errs.New(errs.Invalid, "unsupported_version", "This server speaks tus %s; say so in the header Tus-Resumable.", version)
 	errExpired  = errs.New(errs.NotFound, "upload_expired", "This upload has expired; start it again.")
 	errChecksum = errs.New(errs.Conflict, "checksum_mismatch", "The bytes that arrived are not those that were sent; send them again.")
 )
@@ -69,6 +73,7 @@ func (s *Service) Handler(identify func(*http.Request) (userID string, err error
 		c := &call{length: r.ContentLength}
 		a := &answer{ResponseWriter: w, service: s, request: r, call: c}
 		r.Header.Del("X-HTTP-Method-Override")
+		w.Header().Set("Tus-Resumable", version)
 		if r.Method != http.MethodOptions {
 			userID, err := identify(r)
 			if err != nil {
@@ -76,6 +81,10 @@ func (s *Service) Handler(identify func(*http.Request) (userID string, err error
 				return
 			}
 			c.userID = userID
+		}
+		if said := r.Header.Get("Tus-Resumable"); r.Method == http.MethodHead && said != "" && said != version {
+			a.fail(errVersion) // tusd looks at this header with other methods only
+			return
 		}
 		if err := c.readChecksum(r.Header.Get("Upload-Checksum")); err != nil {
 			a.fail(err)
@@ -141,34 +150,14 @@ func (c *call) verify(size int64) error {
 // statusOf is the HTTP status of a refusal.
 func statusOf(err error) int {
 	switch {
+	case errors.Is(err, errVersion):
+		return http.StatusPreconditionFailed
 	case errors.Is(err, errExpired):
 		return http.StatusGone
 	case errors.Is(err, errChecksum):
 		return statusChecksumMismatch
 	}
-	switch errs.KindOf(err) {
-	case errs.Invalid:
-		return http.StatusBadRequest
-	case errs.Unauthenticated:
-		return http.StatusUnauthorized
-	case errs.Forbidden:
-		return http.StatusForbidden
-	case errs.NotFound:
-		return http.StatusNotFound
-	case errs.Conflict:
-		return http.StatusConflict
-	case errs.TooLarge:
-		return http.StatusRequestEntityTooLarge
-	case errs.Unsupported:
-		return http.StatusUnsupportedMediaType
-	case errs.Rule:
-		return http.StatusUnprocessableEntity
-	case errs.RateLimited:
-		return http.StatusTooManyRequests
-	case errs.Unavailable:
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusInternalServerError
+	return errs.KindOf(err).Status()
 }
 
 // silent drops tusd's log; what matters of it is in ours.

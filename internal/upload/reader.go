@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"cohortium/internal/upload/file"
+	"cohortium/internal/file"
 )
 
 // reader gives the bytes [at, end) of a file, one part after the other.

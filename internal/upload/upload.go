@@ -20,9 +20,10 @@ import (
 	"sync"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/hermes"
-	"cohortium/internal/upload/file"
 )
 
 // Store keeps the rows of files and parts. Absent ones are errs.NotFound.
@@ -32,8 +33,8 @@ type Store interface {
 	CreateFile(ctx context.Context, f *file.File, maxPending, maxBytes int64) error
 	File(ctx context.Context, id string) (*file.File, error)
 	// AppendPart gives errs.Conflict when the file does not end where the part
-	// starts, and changes nothing then.
-	AppendPart(ctx context.Context, f *file.File, p file.Part) error
+	// starts, and changes nothing then. note, if any, is part of the change.
+	AppendPart(ctx context.Context, f *file.File, p file.Part, note func(audit.Tx) error) error
 	Parts(ctx context.Context, fileID string) ([]file.Part, error)
 	HasPart(ctx context.Context, fileID, partID string) (bool, error)
 	PendingFiles(ctx context.Context, ownerID string) ([]*file.File, error)
@@ -117,7 +118,7 @@ func (s *Service) file(ctx context.Context, id string) (*file.File, error) {
 }
 
 // File implements hermes.Files.
-func (s *Service) File(ctx context.Context, id string) (*hermes.FileInfo, error) {
+func (s *Service) File(ctx context.Context, id string) (*file.Info, error) {
 	f, err := s.file(ctx, id)
 	if err != nil {
 		return nil, err
@@ -125,21 +126,21 @@ func (s *Service) File(ctx context.Context, id string) (*hermes.FileInfo, error)
 	return info(f), nil
 }
 
-func info(f *file.File) *hermes.FileInfo {
-	return &hermes.FileInfo{
+func info(f *file.File) *file.Info {
+	return &file.Info{
 		ID: f.ID, OwnerID: f.OwnerID, Name: f.Name, Size: f.Size, Offset: f.Received, SHA256: f.SHA256,
 		Complete: f.Complete, CreatedAt: f.CreatedAt, ExpiresAt: f.ExpiresAt,
 	}
 }
 
 // PendingFiles implements hermes.Files.
-func (s *Service) PendingFiles(ctx context.Context, ownerID string) ([]*hermes.FileInfo, error) {
+func (s *Service) PendingFiles(ctx context.Context, ownerID string) ([]*file.Info, error) {
 	files, err := s.store.PendingFiles(ctx, ownerID)
 	if err != nil {
 		return nil, err
 	}
 	now := s.now()
-	var list []*hermes.FileInfo
+	var list []*file.Info
 	for _, f := range files {
 		if now.Before(f.ExpiresAt) {
 			list = append(list, info(f))

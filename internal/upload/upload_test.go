@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/blob"
 	"cohortium/internal/blob/s3test"
 	"cohortium/internal/errs"
@@ -73,6 +74,7 @@ func suite(t *testing.T, kills int, stack func(*testing.T) (database, blobs stri
 		{"odd names", testOddNames},
 		{"ranges", testRanges},
 		{"protocol errors", testProtocolErrors},
+		{"the protocol, case by case", testProtocol},
 		{"kill of the server inside a request", func(t *testing.T, b *bench) { testKill(t, b, kills) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -111,6 +113,11 @@ func testPieces(t *testing.T, b *bench) {
 		t.Errorf("pending = %v", pending)
 	}
 	wantStatus(t, b.patch(t, path, len(data), nil), http.StatusNoContent)
+	events, _, err := b.store.AuditEvents(t.Context(), audit.Filter{Action: string(audit.FileUploaded), Limit: 10})
+	must(t, err)
+	if len(events) != 1 || events[0].ObjectID != idOf(path) || events[0].Detail != "a.gz" {
+		t.Errorf("the audit trail says %v", events)
+	}
 }
 
 func testCreationWithUpload(t *testing.T, b *bench) {
@@ -367,7 +374,7 @@ func testRanges(t *testing.T, b *bench) {
 func testProtocolErrors(t *testing.T, b *bench) {
 	path := b.create(t, 100)
 	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x"), "Upload-Offset", "0", "Tus-Resumable", "0.2.2"), http.StatusPreconditionFailed)
-	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x"), "Upload-Offset", "0", "Content-Type", "text/plain"), http.StatusBadRequest)
+	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x"), "Upload-Offset", "0", "Content-Type", "text/plain"), http.StatusUnsupportedMediaType)
 	wantStatus(t, b.call(t, "PATCH", path, strings.NewReader("x")), http.StatusBadRequest)
 	wantStatus(t, b.call(t, "GET", path, nil), http.StatusMethodNotAllowed)
 	wantStatus(t, b.call(t, "POST", path, nil, "X-HTTP-Method-Override", "DELETE"), http.StatusMethodNotAllowed)

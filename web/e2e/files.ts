@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { TestInfo } from "@playwright/test";
-import { realFile } from "./server";
+import { realFile } from "./story";
 
 /** A real file of 3,950 rows that passes QC. */
 export const real = realFile("ukb_d_shared/ukb-d-X_RESPIRATORY.gwaslab.tsv.gz");

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expectDrawn } from "./figures";
 import { piecesOf, UploadGate } from "./gate";
-import { expect, realFile, type Server, signIn, test } from "./server";
+import { signIn } from "./people";
+import type { Server } from "./server";
+import { expect, realFile, test } from "./story";
 import { tabix } from "./tabix";
 import {
   chooseFile,
@@ -244,23 +247,6 @@ async function reject(page: Page, name: string, reason: string): Promise<void> {
   await comment.fill(reason);
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(page.getByText(/^Rejected by reviewer1/).first()).toBeVisible();
-}
-
-/** The canvas has ink on it, and the table behind it has rows. */
-async function expectDrawn(figure: Locator): Promise<void> {
-  await expect
-    .poll(() =>
-      figure.getByRole("img").evaluate((canvas: HTMLCanvasElement) => {
-        const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        let inked = 0;
-        for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) inked += 1;
-        return inked;
-      }),
-    )
-    .toBeGreaterThan(500);
-  await figure.getByRole("button", { name: "Table" }).click();
-  expect(await figure.getByRole("row").count()).toBeGreaterThan(1);
-  await figure.getByRole("button", { name: "Plot" }).click();
 }
 
 async function combine(page: Page): Promise<void> {

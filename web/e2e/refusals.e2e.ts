@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { manyRows, packed, real, realLines, saved } from "./files";
-import { expect, realFile, type Server, signIn, test } from "./server";
+import { signIn } from "./people";
+import type { Server } from "./server";
+import { expect, realFile, test } from "./story";
 import {
   chooseFile,
   confirmColumns,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { answerSignIn, expect, signIn, test } from "./server";
+import { answerSignIn, signIn } from "./people";
+import { expect, test } from "./story";
 
 /** Path and query of the page. */
 const placeOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, type Server } from "./server";
+import type { Server } from "./server";
+import { expect } from "./story";
 
 /** What an analyst states about one study. */
 export interface Study {

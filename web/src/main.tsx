@@ -9,24 +9,37 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/queries";
+import { browser, Freshness, FreshnessContext, ownBuild, watchParts } from "./lib/freshness";
 import { styleNonce } from "./lib/runtime-config";
+import { starting } from "./lib/starting";
 import { createAppRouter } from "./router";
+import { BuildFreshness } from "./ui/BuildFreshness";
 import { Providers } from "./ui/Providers";
+import { watchRipples } from "./ui/ripple";
 
-// The name under which the dialogs' scroll lock looks for the nonce of its style element.
-Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+starting(() => {
+  // The name under which the dialogs' scroll lock looks for the nonce of its style element.
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
-const queries = createQueryClient();
-const router = createAppRouter(queries);
-const root = document.getElementById("root");
-if (!root) throw new Error("the page shell has no element #root");
+  const queries = createQueryClient();
+  const router = createAppRouter(queries);
+  const freshness = new Freshness(ownBuild(), browser);
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page shell has no element #root");
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Providers>
-  </StrictMode>,
-);
+  watchParts();
+  watchRipples(document);
+  freshness.start();
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <QueryClientProvider client={queries}>
+          <FreshnessContext value={freshness}>
+            <RouterProvider router={router} />
+            <BuildFreshness />
+          </FreshnessContext>
+        </QueryClientProvider>
+      </Providers>
+    </StrictMode>,
+  );
+});

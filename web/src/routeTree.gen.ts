@@ -10,133 +10,573 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
-import { Route as HermesRouteImport } from "./routes/hermes";
-import { Route as HermesIndexRouteImport } from "./routes/hermes.index";
-import { Route as HermesNewRouteImport } from "./routes/hermes.new";
-import { Route as HermesLoginRouteImport } from "./routes/hermes_.login";
-import { Route as HermesMaIndexRouteImport } from "./routes/hermes.ma.index";
-import { Route as HermesMaIdRouteImport } from "./routes/hermes.ma.$id";
-import { Route as HermesMaNewRouteImport } from "./routes/hermes.ma.new";
-import { Route as HermesQcIdRouteImport } from "./routes/hermes.qc.$id";
+import { Route as AppRouteImport } from "./routes/_app";
+import { Route as BootstrapRouteImport } from "./routes/_bootstrap";
+import { Route as EmptyRouteImport } from "./routes/_empty";
+import { Route as SgcRouteImport } from "./routes/_sgc";
+import { Route as AppByorRouteImport } from "./routes/_app/byor";
+import { Route as AppCreateRouteImport } from "./routes/_app/create";
+import { Route as AppHermesRouteRouteImport } from "./routes/_app/hermes/route";
+import { Route as AppToolsRouteImport } from "./routes/_app/tools";
+import { Route as BootstrapConfigbuilderRouteImport } from "./routes/_bootstrap/configbuilder";
+import { Route as BootstrapDatasetsRouteRouteImport } from "./routes/_bootstrap/datasets/route";
+import { Route as BootstrapProfileRouteImport } from "./routes/_bootstrap/profile";
+import { Route as EmptyRegisterRouteImport } from "./routes/_empty/register";
+import { Route as LoginIndexRouteImport } from "./routes/login.index";
+import { Route as LoginCallbackRouteImport } from "./routes/login.callback";
+import { Route as LoginResetRouteImport } from "./routes/login.reset";
+import { Route as AppHermesIndexRouteImport } from "./routes/_app/hermes/index";
+import { Route as AppHermesChangepasswordRouteImport } from "./routes/_app/hermes/changepassword";
+import { Route as AppHermesDashboardRouteImport } from "./routes/_app/hermes/dashboard";
+import { Route as AppHermesNewRouteImport } from "./routes/_app/hermes/new";
+import { Route as AppHermesProfileRouteImport } from "./routes/_app/hermes/profile";
+import { Route as AppMinibioindexIdRouteImport } from "./routes/_app/minibioindex/$id";
+import { Route as AppMinibioindexNewRouteImport } from "./routes/_app/minibioindex/new";
+import { Route as BootstrapAdminAuditRouteImport } from "./routes/_bootstrap/admin/audit";
+import { Route as BootstrapAdminUsersRouteImport } from "./routes/_bootstrap/admin/users";
+import { Route as BootstrapDatasetsIndexRouteImport } from "./routes/_bootstrap/datasets/index";
+import { Route as BootstrapDatasetsIdRouteImport } from "./routes/_bootstrap/datasets/$id";
+import { Route as BootstrapDatasetsImportRouteImport } from "./routes/_bootstrap/datasets/import";
+import { Route as BootstrapDatasetsNewRouteImport } from "./routes/_bootstrap/datasets/new";
+import { Route as EmptyHermesLoginRouteImport } from "./routes/_empty/hermes/login";
+import { Route as EmptyProfileDutiesRouteImport } from "./routes/_empty/profile/duties";
+import { Route as EmptySgcLoginRouteImport } from "./routes/_empty/sgc/login";
+import { Route as SgcSgcIndexRouteImport } from "./routes/_sgc/sgc/index";
+import { Route as SgcSgcArchiveRouteImport } from "./routes/_sgc/sgc/archive";
+import { Route as SgcSgcCompletenessRouteImport } from "./routes/_sgc/sgc/completeness";
+import { Route as SgcSgcNewRouteImport } from "./routes/_sgc/sgc/new";
+import { Route as SgcSgcPhenotypeCaseTotalsRouteImport } from "./routes/_sgc/sgc/phenotype-case-totals";
+import { Route as SgcSgcPhenotypesRouteImport } from "./routes/_sgc/sgc/phenotypes";
+import { Route as SgcSgcUsersRouteImport } from "./routes/_sgc/sgc/users";
+import { Route as AppHermesMaIndexRouteImport } from "./routes/_app/hermes/ma.index";
+import { Route as AppHermesMaIdRouteImport } from "./routes/_app/hermes/ma.$id";
+import { Route as AppHermesMaNewRouteImport } from "./routes/_app/hermes/ma.new";
+import { Route as AppHermesQcIdRouteImport } from "./routes/_app/hermes/qc.$id";
+import { Route as AppHermesUsersIndexRouteImport } from "./routes/_app/hermes/users/index";
+import { Route as AppHermesUsersNewRouteImport } from "./routes/_app/hermes/users/new";
+import { Route as SgcSgcEditIdRouteImport } from "./routes/_sgc/sgc/edit.$id";
+import { Route as SgcSgcViewIdRouteImport } from "./routes/_sgc/sgc/view.$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const HermesRoute = HermesRouteImport.update({
+const AppRoute = AppRouteImport.update({
+  id: "/_app",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BootstrapRoute = BootstrapRouteImport.update({
+  id: "/_bootstrap",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmptyRoute = EmptyRouteImport.update({
+  id: "/_empty",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SgcRoute = SgcRouteImport.update({
+  id: "/_sgc",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppByorRoute = AppByorRouteImport.update({
+  id: "/byor",
+  path: "/byor",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCreateRoute = AppCreateRouteImport.update({
+  id: "/create",
+  path: "/create",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppHermesRouteRoute = AppHermesRouteRouteImport.update({
   id: "/hermes",
   path: "/hermes",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppToolsRoute = AppToolsRouteImport.update({
+  id: "/tools",
+  path: "/tools",
+  getParentRoute: () => AppRoute,
+} as any);
+const BootstrapConfigbuilderRoute = BootstrapConfigbuilderRouteImport.update({
+  id: "/configbuilder",
+  path: "/configbuilder",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapDatasetsRouteRoute = BootstrapDatasetsRouteRouteImport.update({
+  id: "/datasets",
+  path: "/datasets",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapProfileRoute = BootstrapProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const EmptyRegisterRoute = EmptyRegisterRouteImport.update({
+  id: "/register",
+  path: "/register",
+  getParentRoute: () => EmptyRoute,
+} as any);
+const LoginIndexRoute = LoginIndexRouteImport.update({
+  id: "/login/",
+  path: "/login/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const HermesIndexRoute = HermesIndexRouteImport.update({
+const LoginCallbackRoute = LoginCallbackRouteImport.update({
+  id: "/login/callback",
+  path: "/login/callback",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginResetRoute = LoginResetRouteImport.update({
+  id: "/login/reset",
+  path: "/login/reset",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppHermesIndexRoute = AppHermesIndexRouteImport.update({
   id: "/",
   path: "/",
-  getParentRoute: () => HermesRoute,
+  getParentRoute: () => AppHermesRouteRoute,
 } as any);
-const HermesNewRoute = HermesNewRouteImport.update({
+const AppHermesChangepasswordRoute = AppHermesChangepasswordRouteImport.update({
+  id: "/changepassword",
+  path: "/changepassword",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesDashboardRoute = AppHermesDashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesNewRoute = AppHermesNewRouteImport.update({
   id: "/new",
   path: "/new",
-  getParentRoute: () => HermesRoute,
+  getParentRoute: () => AppHermesRouteRoute,
 } as any);
-const HermesLoginRoute = HermesLoginRouteImport.update({
-  id: "/hermes_/login",
+const AppHermesProfileRoute = AppHermesProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppMinibioindexIdRoute = AppMinibioindexIdRouteImport.update({
+  id: "/minibioindex/$id",
+  path: "/minibioindex/$id",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMinibioindexNewRoute = AppMinibioindexNewRouteImport.update({
+  id: "/minibioindex/new",
+  path: "/minibioindex/new",
+  getParentRoute: () => AppRoute,
+} as any);
+const BootstrapAdminAuditRoute = BootstrapAdminAuditRouteImport.update({
+  id: "/admin/audit",
+  path: "/admin/audit",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapAdminUsersRoute = BootstrapAdminUsersRouteImport.update({
+  id: "/admin/users",
+  path: "/admin/users",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapDatasetsIndexRoute = BootstrapDatasetsIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => BootstrapDatasetsRouteRoute,
+} as any);
+const BootstrapDatasetsIdRoute = BootstrapDatasetsIdRouteImport.update({
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => BootstrapDatasetsRouteRoute,
+} as any);
+const BootstrapDatasetsImportRoute = BootstrapDatasetsImportRouteImport.update({
+  id: "/import",
+  path: "/import",
+  getParentRoute: () => BootstrapDatasetsRouteRoute,
+} as any);
+const BootstrapDatasetsNewRoute = BootstrapDatasetsNewRouteImport.update({
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => BootstrapDatasetsRouteRoute,
+} as any);
+const EmptyHermesLoginRoute = EmptyHermesLoginRouteImport.update({
+  id: "/hermes/login",
   path: "/hermes/login",
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => EmptyRoute,
 } as any);
-const HermesMaIndexRoute = HermesMaIndexRouteImport.update({
+const EmptyProfileDutiesRoute = EmptyProfileDutiesRouteImport.update({
+  id: "/profile/duties",
+  path: "/profile/duties",
+  getParentRoute: () => EmptyRoute,
+} as any);
+const EmptySgcLoginRoute = EmptySgcLoginRouteImport.update({
+  id: "/sgc/login",
+  path: "/sgc/login",
+  getParentRoute: () => EmptyRoute,
+} as any);
+const SgcSgcIndexRoute = SgcSgcIndexRouteImport.update({
+  id: "/sgc/",
+  path: "/sgc/",
+  getParentRoute: () => SgcRoute,
+} as any);
+const SgcSgcArchiveRoute = SgcSgcArchiveRouteImport.update({
+  id: "/sgc/archive",
+  path: "/sgc/archive",
+  getParentRoute: () => SgcRoute,
+} as any);
+const SgcSgcCompletenessRoute = SgcSgcCompletenessRouteImport.update({
+  id: "/sgc/completeness",
+  path: "/sgc/completeness",
+  getParentRoute: () => SgcRoute,
+} as any);
+const SgcSgcNewRoute = SgcSgcNewRouteImport.update({
+  id: "/sgc/new",
+  path: "/sgc/new",
+  getParentRoute: () => SgcRoute,
+} as any);
+const SgcSgcPhenotypeCaseTotalsRoute =
+  SgcSgcPhenotypeCaseTotalsRouteImport.update({
+    id: "/sgc/phenotype-case-totals",
+    path: "/sgc/phenotype-case-totals",
+    getParentRoute: () => SgcRoute,
+  } as any);
+const SgcSgcPhenotypesRoute = SgcSgcPhenotypesRouteImport.update({
+  id: "/sgc/phenotypes",
+  path: "/sgc/phenotypes",
+  getParentRoute: () => SgcRoute,
+} as any);
+const SgcSgcUsersRoute = SgcSgcUsersRouteImport.update({
+  id: "/sgc/users",
+  path: "/sgc/users",
+  getParentRoute: () => SgcRoute,
+} as any);
+const AppHermesMaIndexRoute = AppHermesMaIndexRouteImport.update({
   id: "/ma/",
   path: "/ma/",
-  getParentRoute: () => HermesRoute,
+  getParentRoute: () => AppHermesRouteRoute,
 } as any);
-const HermesMaIdRoute = HermesMaIdRouteImport.update({
+const AppHermesMaIdRoute = AppHermesMaIdRouteImport.update({
   id: "/ma/$id",
   path: "/ma/$id",
-  getParentRoute: () => HermesRoute,
+  getParentRoute: () => AppHermesRouteRoute,
 } as any);
-const HermesMaNewRoute = HermesMaNewRouteImport.update({
+const AppHermesMaNewRoute = AppHermesMaNewRouteImport.update({
   id: "/ma/new",
   path: "/ma/new",
-  getParentRoute: () => HermesRoute,
+  getParentRoute: () => AppHermesRouteRoute,
 } as any);
-const HermesQcIdRoute = HermesQcIdRouteImport.update({
+const AppHermesQcIdRoute = AppHermesQcIdRouteImport.update({
   id: "/qc/$id",
   path: "/qc/$id",
-  getParentRoute: () => HermesRoute,
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesUsersIndexRoute = AppHermesUsersIndexRouteImport.update({
+  id: "/users/",
+  path: "/users/",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesUsersNewRoute = AppHermesUsersNewRouteImport.update({
+  id: "/users/new",
+  path: "/users/new",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const SgcSgcEditIdRoute = SgcSgcEditIdRouteImport.update({
+  id: "/sgc/edit/$id",
+  path: "/sgc/edit/$id",
+  getParentRoute: () => SgcRoute,
+} as any);
+const SgcSgcViewIdRoute = SgcSgcViewIdRouteImport.update({
+  id: "/sgc/view/$id",
+  path: "/sgc/view/$id",
+  getParentRoute: () => SgcRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
-  "/hermes": typeof HermesRouteWithChildren;
-  "/hermes/new": typeof HermesNewRoute;
-  "/hermes/login": typeof HermesLoginRoute;
-  "/hermes/": typeof HermesIndexRoute;
-  "/hermes/ma/$id": typeof HermesMaIdRoute;
-  "/hermes/ma/new": typeof HermesMaNewRoute;
-  "/hermes/qc/$id": typeof HermesQcIdRoute;
-  "/hermes/ma/": typeof HermesMaIndexRoute;
+  "/hermes": typeof AppHermesRouteRouteWithChildren;
+  "/datasets": typeof BootstrapDatasetsRouteRouteWithChildren;
+  "/byor": typeof AppByorRoute;
+  "/create": typeof AppCreateRoute;
+  "/tools": typeof AppToolsRoute;
+  "/configbuilder": typeof BootstrapConfigbuilderRoute;
+  "/profile": typeof BootstrapProfileRoute;
+  "/register": typeof EmptyRegisterRoute;
+  "/login/callback": typeof LoginCallbackRoute;
+  "/login/reset": typeof LoginResetRoute;
+  "/login/": typeof LoginIndexRoute;
+  "/hermes/changepassword": typeof AppHermesChangepasswordRoute;
+  "/hermes/dashboard": typeof AppHermesDashboardRoute;
+  "/hermes/new": typeof AppHermesNewRoute;
+  "/hermes/profile": typeof AppHermesProfileRoute;
+  "/minibioindex/$id": typeof AppMinibioindexIdRoute;
+  "/minibioindex/new": typeof AppMinibioindexNewRoute;
+  "/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/admin/users": typeof BootstrapAdminUsersRoute;
+  "/datasets/$id": typeof BootstrapDatasetsIdRoute;
+  "/datasets/import": typeof BootstrapDatasetsImportRoute;
+  "/datasets/new": typeof BootstrapDatasetsNewRoute;
+  "/hermes/login": typeof EmptyHermesLoginRoute;
+  "/profile/duties": typeof EmptyProfileDutiesRoute;
+  "/sgc/login": typeof EmptySgcLoginRoute;
+  "/sgc/archive": typeof SgcSgcArchiveRoute;
+  "/sgc/completeness": typeof SgcSgcCompletenessRoute;
+  "/sgc/new": typeof SgcSgcNewRoute;
+  "/sgc/phenotype-case-totals": typeof SgcSgcPhenotypeCaseTotalsRoute;
+  "/sgc/phenotypes": typeof SgcSgcPhenotypesRoute;
+  "/sgc/users": typeof SgcSgcUsersRoute;
+  "/hermes/": typeof AppHermesIndexRoute;
+  "/datasets/": typeof BootstrapDatasetsIndexRoute;
+  "/sgc/": typeof SgcSgcIndexRoute;
+  "/hermes/ma/$id": typeof AppHermesMaIdRoute;
+  "/hermes/ma/new": typeof AppHermesMaNewRoute;
+  "/hermes/qc/$id": typeof AppHermesQcIdRoute;
+  "/hermes/users/new": typeof AppHermesUsersNewRoute;
+  "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
+  "/sgc/view/$id": typeof SgcSgcViewIdRoute;
+  "/hermes/ma/": typeof AppHermesMaIndexRoute;
+  "/hermes/users/": typeof AppHermesUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
-  "/hermes/new": typeof HermesNewRoute;
-  "/hermes/login": typeof HermesLoginRoute;
-  "/hermes": typeof HermesIndexRoute;
-  "/hermes/ma/$id": typeof HermesMaIdRoute;
-  "/hermes/ma/new": typeof HermesMaNewRoute;
-  "/hermes/qc/$id": typeof HermesQcIdRoute;
-  "/hermes/ma": typeof HermesMaIndexRoute;
+  "/byor": typeof AppByorRoute;
+  "/create": typeof AppCreateRoute;
+  "/tools": typeof AppToolsRoute;
+  "/configbuilder": typeof BootstrapConfigbuilderRoute;
+  "/profile": typeof BootstrapProfileRoute;
+  "/register": typeof EmptyRegisterRoute;
+  "/login/callback": typeof LoginCallbackRoute;
+  "/login/reset": typeof LoginResetRoute;
+  "/login": typeof LoginIndexRoute;
+  "/hermes/changepassword": typeof AppHermesChangepasswordRoute;
+  "/hermes/dashboard": typeof AppHermesDashboardRoute;
+  "/hermes/new": typeof AppHermesNewRoute;
+  "/hermes/profile": typeof AppHermesProfileRoute;
+  "/minibioindex/$id": typeof AppMinibioindexIdRoute;
+  "/minibioindex/new": typeof AppMinibioindexNewRoute;
+  "/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/admin/users": typeof BootstrapAdminUsersRoute;
+  "/datasets/$id": typeof BootstrapDatasetsIdRoute;
+  "/datasets/import": typeof BootstrapDatasetsImportRoute;
+  "/datasets/new": typeof BootstrapDatasetsNewRoute;
+  "/hermes/login": typeof EmptyHermesLoginRoute;
+  "/profile/duties": typeof EmptyProfileDutiesRoute;
+  "/sgc/login": typeof EmptySgcLoginRoute;
+  "/sgc/archive": typeof SgcSgcArchiveRoute;
+  "/sgc/completeness": typeof SgcSgcCompletenessRoute;
+  "/sgc/new": typeof SgcSgcNewRoute;
+  "/sgc/phenotype-case-totals": typeof SgcSgcPhenotypeCaseTotalsRoute;
+  "/sgc/phenotypes": typeof SgcSgcPhenotypesRoute;
+  "/sgc/users": typeof SgcSgcUsersRoute;
+  "/hermes": typeof AppHermesIndexRoute;
+  "/datasets": typeof BootstrapDatasetsIndexRoute;
+  "/sgc": typeof SgcSgcIndexRoute;
+  "/hermes/ma/$id": typeof AppHermesMaIdRoute;
+  "/hermes/ma/new": typeof AppHermesMaNewRoute;
+  "/hermes/qc/$id": typeof AppHermesQcIdRoute;
+  "/hermes/users/new": typeof AppHermesUsersNewRoute;
+  "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
+  "/sgc/view/$id": typeof SgcSgcViewIdRoute;
+  "/hermes/ma": typeof AppHermesMaIndexRoute;
+  "/hermes/users": typeof AppHermesUsersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
-  "/hermes": typeof HermesRouteWithChildren;
-  "/hermes/new": typeof HermesNewRoute;
-  "/hermes_/login": typeof HermesLoginRoute;
-  "/hermes/": typeof HermesIndexRoute;
-  "/hermes/ma/$id": typeof HermesMaIdRoute;
-  "/hermes/ma/new": typeof HermesMaNewRoute;
-  "/hermes/qc/$id": typeof HermesQcIdRoute;
-  "/hermes/ma/": typeof HermesMaIndexRoute;
+  "/_app": typeof AppRouteWithChildren;
+  "/_bootstrap": typeof BootstrapRouteWithChildren;
+  "/_empty": typeof EmptyRouteWithChildren;
+  "/_sgc": typeof SgcRouteWithChildren;
+  "/_app/hermes": typeof AppHermesRouteRouteWithChildren;
+  "/_bootstrap/datasets": typeof BootstrapDatasetsRouteRouteWithChildren;
+  "/_app/byor": typeof AppByorRoute;
+  "/_app/create": typeof AppCreateRoute;
+  "/_app/tools": typeof AppToolsRoute;
+  "/_bootstrap/configbuilder": typeof BootstrapConfigbuilderRoute;
+  "/_bootstrap/profile": typeof BootstrapProfileRoute;
+  "/_empty/register": typeof EmptyRegisterRoute;
+  "/login/callback": typeof LoginCallbackRoute;
+  "/login/reset": typeof LoginResetRoute;
+  "/login/": typeof LoginIndexRoute;
+  "/_app/hermes/changepassword": typeof AppHermesChangepasswordRoute;
+  "/_app/hermes/dashboard": typeof AppHermesDashboardRoute;
+  "/_app/hermes/new": typeof AppHermesNewRoute;
+  "/_app/hermes/profile": typeof AppHermesProfileRoute;
+  "/_app/minibioindex/$id": typeof AppMinibioindexIdRoute;
+  "/_app/minibioindex/new": typeof AppMinibioindexNewRoute;
+  "/_bootstrap/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/_bootstrap/admin/users": typeof BootstrapAdminUsersRoute;
+  "/_bootstrap/datasets/$id": typeof BootstrapDatasetsIdRoute;
+  "/_bootstrap/datasets/import": typeof BootstrapDatasetsImportRoute;
+  "/_bootstrap/datasets/new": typeof BootstrapDatasetsNewRoute;
+  "/_empty/hermes/login": typeof EmptyHermesLoginRoute;
+  "/_empty/profile/duties": typeof EmptyProfileDutiesRoute;
+  "/_empty/sgc/login": typeof EmptySgcLoginRoute;
+  "/_sgc/sgc/archive": typeof SgcSgcArchiveRoute;
+  "/_sgc/sgc/completeness": typeof SgcSgcCompletenessRoute;
+  "/_sgc/sgc/new": typeof SgcSgcNewRoute;
+  "/_sgc/sgc/phenotype-case-totals": typeof SgcSgcPhenotypeCaseTotalsRoute;
+  "/_sgc/sgc/phenotypes": typeof SgcSgcPhenotypesRoute;
+  "/_sgc/sgc/users": typeof SgcSgcUsersRoute;
+  "/_app/hermes/": typeof AppHermesIndexRoute;
+  "/_bootstrap/datasets/": typeof BootstrapDatasetsIndexRoute;
+  "/_sgc/sgc/": typeof SgcSgcIndexRoute;
+  "/_app/hermes/ma/$id": typeof AppHermesMaIdRoute;
+  "/_app/hermes/ma/new": typeof AppHermesMaNewRoute;
+  "/_app/hermes/qc/$id": typeof AppHermesQcIdRoute;
+  "/_app/hermes/users/new": typeof AppHermesUsersNewRoute;
+  "/_sgc/sgc/edit/$id": typeof SgcSgcEditIdRoute;
+  "/_sgc/sgc/view/$id": typeof SgcSgcViewIdRoute;
+  "/_app/hermes/ma/": typeof AppHermesMaIndexRoute;
+  "/_app/hermes/users/": typeof AppHermesUsersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/hermes"
+    | "/datasets"
+    | "/byor"
+    | "/create"
+    | "/tools"
+    | "/configbuilder"
+    | "/profile"
+    | "/register"
+    | "/login/callback"
+    | "/login/reset"
+    | "/login/"
+    | "/hermes/changepassword"
+    | "/hermes/dashboard"
     | "/hermes/new"
+    | "/hermes/profile"
+    | "/minibioindex/$id"
+    | "/minibioindex/new"
+    | "/admin/audit"
+    | "/admin/users"
+    | "/datasets/$id"
+    | "/datasets/import"
+    | "/datasets/new"
     | "/hermes/login"
+    | "/profile/duties"
+    | "/sgc/login"
+    | "/sgc/archive"
+    | "/sgc/completeness"
+    | "/sgc/new"
+    | "/sgc/phenotype-case-totals"
+    | "/sgc/phenotypes"
+    | "/sgc/users"
     | "/hermes/"
+    | "/datasets/"
+    | "/sgc/"
     | "/hermes/ma/$id"
     | "/hermes/ma/new"
     | "/hermes/qc/$id"
-    | "/hermes/ma/";
+    | "/hermes/users/new"
+    | "/sgc/edit/$id"
+    | "/sgc/view/$id"
+    | "/hermes/ma/"
+    | "/hermes/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/byor"
+    | "/create"
+    | "/tools"
+    | "/configbuilder"
+    | "/profile"
+    | "/register"
+    | "/login/callback"
+    | "/login/reset"
+    | "/login"
+    | "/hermes/changepassword"
+    | "/hermes/dashboard"
     | "/hermes/new"
+    | "/hermes/profile"
+    | "/minibioindex/$id"
+    | "/minibioindex/new"
+    | "/admin/audit"
+    | "/admin/users"
+    | "/datasets/$id"
+    | "/datasets/import"
+    | "/datasets/new"
     | "/hermes/login"
+    | "/profile/duties"
+    | "/sgc/login"
+    | "/sgc/archive"
+    | "/sgc/completeness"
+    | "/sgc/new"
+    | "/sgc/phenotype-case-totals"
+    | "/sgc/phenotypes"
+    | "/sgc/users"
     | "/hermes"
+    | "/datasets"
+    | "/sgc"
     | "/hermes/ma/$id"
     | "/hermes/ma/new"
     | "/hermes/qc/$id"
-    | "/hermes/ma";
+    | "/hermes/users/new"
+    | "/sgc/edit/$id"
+    | "/sgc/view/$id"
+    | "/hermes/ma"
+    | "/hermes/users";
   id:
     | "__root__"
     | "/"
-    | "/hermes"
-    | "/hermes/new"
-    | "/hermes_/login"
-    | "/hermes/"
-    | "/hermes/ma/$id"
-    | "/hermes/ma/new"
-    | "/hermes/qc/$id"
-    | "/hermes/ma/";
+    | "/_app"
+    | "/_bootstrap"
+    | "/_empty"
+    | "/_sgc"
+    | "/_app/hermes"
+    | "/_bootstrap/datasets"
+    | "/_app/byor"
+    | "/_app/create"
+    | "/_app/tools"
+    | "/_bootstrap/configbuilder"
+    | "/_bootstrap/profile"
+    | "/_empty/register"
+    | "/login/callback"
+    | "/login/reset"
+    | "/login/"
+    | "/_app/hermes/changepassword"
+    | "/_app/hermes/dashboard"
+    | "/_app/hermes/new"
+    | "/_app/hermes/profile"
+    | "/_app/minibioindex/$id"
+    | "/_app/minibioindex/new"
+    | "/_bootstrap/admin/audit"
+    | "/_bootstrap/admin/users"
+    | "/_bootstrap/datasets/$id"
+    | "/_bootstrap/datasets/import"
+    | "/_bootstrap/datasets/new"
+    | "/_empty/hermes/login"
+    | "/_empty/profile/duties"
+    | "/_empty/sgc/login"
+    | "/_sgc/sgc/archive"
+    | "/_sgc/sgc/completeness"
+    | "/_sgc/sgc/new"
+    | "/_sgc/sgc/phenotype-case-totals"
+    | "/_sgc/sgc/phenotypes"
+    | "/_sgc/sgc/users"
+    | "/_app/hermes/"
+    | "/_bootstrap/datasets/"
+    | "/_sgc/sgc/"
+    | "/_app/hermes/ma/$id"
+    | "/_app/hermes/ma/new"
+    | "/_app/hermes/qc/$id"
+    | "/_app/hermes/users/new"
+    | "/_sgc/sgc/edit/$id"
+    | "/_sgc/sgc/view/$id"
+    | "/_app/hermes/ma/"
+    | "/_app/hermes/users/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
-  HermesRoute: typeof HermesRouteWithChildren;
-  HermesLoginRoute: typeof HermesLoginRoute;
+  AppRoute: typeof AppRouteWithChildren;
+  BootstrapRoute: typeof BootstrapRouteWithChildren;
+  EmptyRoute: typeof EmptyRouteWithChildren;
+  SgcRoute: typeof SgcRouteWithChildren;
+  LoginCallbackRoute: typeof LoginCallbackRoute;
+  LoginResetRoute: typeof LoginResetRoute;
+  LoginIndexRoute: typeof LoginIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -148,90 +588,474 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/hermes": {
-      id: "/hermes";
+    "/_app": {
+      id: "/_app";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_bootstrap": {
+      id: "/_bootstrap";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof BootstrapRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_empty": {
+      id: "/_empty";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof EmptyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_sgc": {
+      id: "/_sgc";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof SgcRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_app/byor": {
+      id: "/_app/byor";
+      path: "/byor";
+      fullPath: "/byor";
+      preLoaderRoute: typeof AppByorRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/create": {
+      id: "/_app/create";
+      path: "/create";
+      fullPath: "/create";
+      preLoaderRoute: typeof AppCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/hermes": {
+      id: "/_app/hermes";
       path: "/hermes";
       fullPath: "/hermes";
-      preLoaderRoute: typeof HermesRouteImport;
+      preLoaderRoute: typeof AppHermesRouteRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tools": {
+      id: "/_app/tools";
+      path: "/tools";
+      fullPath: "/tools";
+      preLoaderRoute: typeof AppToolsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_bootstrap/configbuilder": {
+      id: "/_bootstrap/configbuilder";
+      path: "/configbuilder";
+      fullPath: "/configbuilder";
+      preLoaderRoute: typeof BootstrapConfigbuilderRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/datasets": {
+      id: "/_bootstrap/datasets";
+      path: "/datasets";
+      fullPath: "/datasets";
+      preLoaderRoute: typeof BootstrapDatasetsRouteRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/profile": {
+      id: "/_bootstrap/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof BootstrapProfileRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_empty/register": {
+      id: "/_empty/register";
+      path: "/register";
+      fullPath: "/register";
+      preLoaderRoute: typeof EmptyRegisterRouteImport;
+      parentRoute: typeof EmptyRoute;
+    };
+    "/login/": {
+      id: "/login/";
+      path: "/login";
+      fullPath: "/login/";
+      preLoaderRoute: typeof LoginIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/hermes/": {
-      id: "/hermes/";
+    "/login/callback": {
+      id: "/login/callback";
+      path: "/login/callback";
+      fullPath: "/login/callback";
+      preLoaderRoute: typeof LoginCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/reset": {
+      id: "/login/reset";
+      path: "/login/reset";
+      fullPath: "/login/reset";
+      preLoaderRoute: typeof LoginResetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_app/hermes/": {
+      id: "/_app/hermes/";
       path: "/";
       fullPath: "/hermes/";
-      preLoaderRoute: typeof HermesIndexRouteImport;
-      parentRoute: typeof HermesRoute;
+      preLoaderRoute: typeof AppHermesIndexRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
     };
-    "/hermes/new": {
-      id: "/hermes/new";
+    "/_app/hermes/changepassword": {
+      id: "/_app/hermes/changepassword";
+      path: "/changepassword";
+      fullPath: "/hermes/changepassword";
+      preLoaderRoute: typeof AppHermesChangepasswordRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/dashboard": {
+      id: "/_app/hermes/dashboard";
+      path: "/dashboard";
+      fullPath: "/hermes/dashboard";
+      preLoaderRoute: typeof AppHermesDashboardRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/new": {
+      id: "/_app/hermes/new";
       path: "/new";
       fullPath: "/hermes/new";
-      preLoaderRoute: typeof HermesNewRouteImport;
-      parentRoute: typeof HermesRoute;
+      preLoaderRoute: typeof AppHermesNewRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
     };
-    "/hermes_/login": {
-      id: "/hermes_/login";
+    "/_app/hermes/profile": {
+      id: "/_app/hermes/profile";
+      path: "/profile";
+      fullPath: "/hermes/profile";
+      preLoaderRoute: typeof AppHermesProfileRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/minibioindex/$id": {
+      id: "/_app/minibioindex/$id";
+      path: "/minibioindex/$id";
+      fullPath: "/minibioindex/$id";
+      preLoaderRoute: typeof AppMinibioindexIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/minibioindex/new": {
+      id: "/_app/minibioindex/new";
+      path: "/minibioindex/new";
+      fullPath: "/minibioindex/new";
+      preLoaderRoute: typeof AppMinibioindexNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_bootstrap/admin/audit": {
+      id: "/_bootstrap/admin/audit";
+      path: "/admin/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof BootstrapAdminAuditRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/admin/users": {
+      id: "/_bootstrap/admin/users";
+      path: "/admin/users";
+      fullPath: "/admin/users";
+      preLoaderRoute: typeof BootstrapAdminUsersRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/datasets/": {
+      id: "/_bootstrap/datasets/";
+      path: "/";
+      fullPath: "/datasets/";
+      preLoaderRoute: typeof BootstrapDatasetsIndexRouteImport;
+      parentRoute: typeof BootstrapDatasetsRouteRoute;
+    };
+    "/_bootstrap/datasets/$id": {
+      id: "/_bootstrap/datasets/$id";
+      path: "/$id";
+      fullPath: "/datasets/$id";
+      preLoaderRoute: typeof BootstrapDatasetsIdRouteImport;
+      parentRoute: typeof BootstrapDatasetsRouteRoute;
+    };
+    "/_bootstrap/datasets/import": {
+      id: "/_bootstrap/datasets/import";
+      path: "/import";
+      fullPath: "/datasets/import";
+      preLoaderRoute: typeof BootstrapDatasetsImportRouteImport;
+      parentRoute: typeof BootstrapDatasetsRouteRoute;
+    };
+    "/_bootstrap/datasets/new": {
+      id: "/_bootstrap/datasets/new";
+      path: "/new";
+      fullPath: "/datasets/new";
+      preLoaderRoute: typeof BootstrapDatasetsNewRouteImport;
+      parentRoute: typeof BootstrapDatasetsRouteRoute;
+    };
+    "/_empty/hermes/login": {
+      id: "/_empty/hermes/login";
       path: "/hermes/login";
       fullPath: "/hermes/login";
-      preLoaderRoute: typeof HermesLoginRouteImport;
-      parentRoute: typeof rootRouteImport;
+      preLoaderRoute: typeof EmptyHermesLoginRouteImport;
+      parentRoute: typeof EmptyRoute;
     };
-    "/hermes/ma/": {
-      id: "/hermes/ma/";
+    "/_empty/profile/duties": {
+      id: "/_empty/profile/duties";
+      path: "/profile/duties";
+      fullPath: "/profile/duties";
+      preLoaderRoute: typeof EmptyProfileDutiesRouteImport;
+      parentRoute: typeof EmptyRoute;
+    };
+    "/_empty/sgc/login": {
+      id: "/_empty/sgc/login";
+      path: "/sgc/login";
+      fullPath: "/sgc/login";
+      preLoaderRoute: typeof EmptySgcLoginRouteImport;
+      parentRoute: typeof EmptyRoute;
+    };
+    "/_sgc/sgc/": {
+      id: "/_sgc/sgc/";
+      path: "/sgc";
+      fullPath: "/sgc/";
+      preLoaderRoute: typeof SgcSgcIndexRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/archive": {
+      id: "/_sgc/sgc/archive";
+      path: "/sgc/archive";
+      fullPath: "/sgc/archive";
+      preLoaderRoute: typeof SgcSgcArchiveRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/completeness": {
+      id: "/_sgc/sgc/completeness";
+      path: "/sgc/completeness";
+      fullPath: "/sgc/completeness";
+      preLoaderRoute: typeof SgcSgcCompletenessRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/new": {
+      id: "/_sgc/sgc/new";
+      path: "/sgc/new";
+      fullPath: "/sgc/new";
+      preLoaderRoute: typeof SgcSgcNewRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/phenotype-case-totals": {
+      id: "/_sgc/sgc/phenotype-case-totals";
+      path: "/sgc/phenotype-case-totals";
+      fullPath: "/sgc/phenotype-case-totals";
+      preLoaderRoute: typeof SgcSgcPhenotypeCaseTotalsRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/phenotypes": {
+      id: "/_sgc/sgc/phenotypes";
+      path: "/sgc/phenotypes";
+      fullPath: "/sgc/phenotypes";
+      preLoaderRoute: typeof SgcSgcPhenotypesRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/users": {
+      id: "/_sgc/sgc/users";
+      path: "/sgc/users";
+      fullPath: "/sgc/users";
+      preLoaderRoute: typeof SgcSgcUsersRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_app/hermes/ma/": {
+      id: "/_app/hermes/ma/";
       path: "/ma";
       fullPath: "/hermes/ma/";
-      preLoaderRoute: typeof HermesMaIndexRouteImport;
-      parentRoute: typeof HermesRoute;
+      preLoaderRoute: typeof AppHermesMaIndexRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
     };
-    "/hermes/ma/$id": {
-      id: "/hermes/ma/$id";
+    "/_app/hermes/ma/$id": {
+      id: "/_app/hermes/ma/$id";
       path: "/ma/$id";
       fullPath: "/hermes/ma/$id";
-      preLoaderRoute: typeof HermesMaIdRouteImport;
-      parentRoute: typeof HermesRoute;
+      preLoaderRoute: typeof AppHermesMaIdRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
     };
-    "/hermes/ma/new": {
-      id: "/hermes/ma/new";
+    "/_app/hermes/ma/new": {
+      id: "/_app/hermes/ma/new";
       path: "/ma/new";
       fullPath: "/hermes/ma/new";
-      preLoaderRoute: typeof HermesMaNewRouteImport;
-      parentRoute: typeof HermesRoute;
+      preLoaderRoute: typeof AppHermesMaNewRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
     };
-    "/hermes/qc/$id": {
-      id: "/hermes/qc/$id";
+    "/_app/hermes/qc/$id": {
+      id: "/_app/hermes/qc/$id";
       path: "/qc/$id";
       fullPath: "/hermes/qc/$id";
-      preLoaderRoute: typeof HermesQcIdRouteImport;
-      parentRoute: typeof HermesRoute;
+      preLoaderRoute: typeof AppHermesQcIdRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/users/": {
+      id: "/_app/hermes/users/";
+      path: "/users";
+      fullPath: "/hermes/users/";
+      preLoaderRoute: typeof AppHermesUsersIndexRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/users/new": {
+      id: "/_app/hermes/users/new";
+      path: "/users/new";
+      fullPath: "/hermes/users/new";
+      preLoaderRoute: typeof AppHermesUsersNewRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_sgc/sgc/edit/$id": {
+      id: "/_sgc/sgc/edit/$id";
+      path: "/sgc/edit/$id";
+      fullPath: "/sgc/edit/$id";
+      preLoaderRoute: typeof SgcSgcEditIdRouteImport;
+      parentRoute: typeof SgcRoute;
+    };
+    "/_sgc/sgc/view/$id": {
+      id: "/_sgc/sgc/view/$id";
+      path: "/sgc/view/$id";
+      fullPath: "/sgc/view/$id";
+      preLoaderRoute: typeof SgcSgcViewIdRouteImport;
+      parentRoute: typeof SgcRoute;
     };
   }
 }
 
-interface HermesRouteChildren {
-  HermesNewRoute: typeof HermesNewRoute;
-  HermesIndexRoute: typeof HermesIndexRoute;
-  HermesMaIdRoute: typeof HermesMaIdRoute;
-  HermesMaNewRoute: typeof HermesMaNewRoute;
-  HermesQcIdRoute: typeof HermesQcIdRoute;
-  HermesMaIndexRoute: typeof HermesMaIndexRoute;
+interface AppHermesRouteRouteChildren {
+  AppHermesChangepasswordRoute: typeof AppHermesChangepasswordRoute;
+  AppHermesDashboardRoute: typeof AppHermesDashboardRoute;
+  AppHermesNewRoute: typeof AppHermesNewRoute;
+  AppHermesProfileRoute: typeof AppHermesProfileRoute;
+  AppHermesIndexRoute: typeof AppHermesIndexRoute;
+  AppHermesMaIdRoute: typeof AppHermesMaIdRoute;
+  AppHermesMaNewRoute: typeof AppHermesMaNewRoute;
+  AppHermesQcIdRoute: typeof AppHermesQcIdRoute;
+  AppHermesUsersNewRoute: typeof AppHermesUsersNewRoute;
+  AppHermesMaIndexRoute: typeof AppHermesMaIndexRoute;
+  AppHermesUsersIndexRoute: typeof AppHermesUsersIndexRoute;
 }
 
-const HermesRouteChildren: HermesRouteChildren = {
-  HermesNewRoute: HermesNewRoute,
-  HermesIndexRoute: HermesIndexRoute,
-  HermesMaIdRoute: HermesMaIdRoute,
-  HermesMaNewRoute: HermesMaNewRoute,
-  HermesQcIdRoute: HermesQcIdRoute,
-  HermesMaIndexRoute: HermesMaIndexRoute,
+const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
+  AppHermesChangepasswordRoute: AppHermesChangepasswordRoute,
+  AppHermesDashboardRoute: AppHermesDashboardRoute,
+  AppHermesNewRoute: AppHermesNewRoute,
+  AppHermesProfileRoute: AppHermesProfileRoute,
+  AppHermesIndexRoute: AppHermesIndexRoute,
+  AppHermesMaIdRoute: AppHermesMaIdRoute,
+  AppHermesMaNewRoute: AppHermesMaNewRoute,
+  AppHermesQcIdRoute: AppHermesQcIdRoute,
+  AppHermesUsersNewRoute: AppHermesUsersNewRoute,
+  AppHermesMaIndexRoute: AppHermesMaIndexRoute,
+  AppHermesUsersIndexRoute: AppHermesUsersIndexRoute,
 };
 
-const HermesRouteWithChildren =
-  HermesRoute._addFileChildren(HermesRouteChildren);
+const AppHermesRouteRouteWithChildren = AppHermesRouteRoute._addFileChildren(
+  AppHermesRouteRouteChildren,
+);
+
+interface AppRouteChildren {
+  AppHermesRouteRoute: typeof AppHermesRouteRouteWithChildren;
+  AppByorRoute: typeof AppByorRoute;
+  AppCreateRoute: typeof AppCreateRoute;
+  AppToolsRoute: typeof AppToolsRoute;
+  AppMinibioindexIdRoute: typeof AppMinibioindexIdRoute;
+  AppMinibioindexNewRoute: typeof AppMinibioindexNewRoute;
+}
+
+const AppRouteChildren: AppRouteChildren = {
+  AppHermesRouteRoute: AppHermesRouteRouteWithChildren,
+  AppByorRoute: AppByorRoute,
+  AppCreateRoute: AppCreateRoute,
+  AppToolsRoute: AppToolsRoute,
+  AppMinibioindexIdRoute: AppMinibioindexIdRoute,
+  AppMinibioindexNewRoute: AppMinibioindexNewRoute,
+};
+
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
+
+interface BootstrapDatasetsRouteRouteChildren {
+  BootstrapDatasetsIdRoute: typeof BootstrapDatasetsIdRoute;
+  BootstrapDatasetsImportRoute: typeof BootstrapDatasetsImportRoute;
+  BootstrapDatasetsNewRoute: typeof BootstrapDatasetsNewRoute;
+  BootstrapDatasetsIndexRoute: typeof BootstrapDatasetsIndexRoute;
+}
+
+const BootstrapDatasetsRouteRouteChildren: BootstrapDatasetsRouteRouteChildren =
+  {
+    BootstrapDatasetsIdRoute: BootstrapDatasetsIdRoute,
+    BootstrapDatasetsImportRoute: BootstrapDatasetsImportRoute,
+    BootstrapDatasetsNewRoute: BootstrapDatasetsNewRoute,
+    BootstrapDatasetsIndexRoute: BootstrapDatasetsIndexRoute,
+  };
+
+const BootstrapDatasetsRouteRouteWithChildren =
+  BootstrapDatasetsRouteRoute._addFileChildren(
+    BootstrapDatasetsRouteRouteChildren,
+  );
+
+interface BootstrapRouteChildren {
+  BootstrapDatasetsRouteRoute: typeof BootstrapDatasetsRouteRouteWithChildren;
+  BootstrapConfigbuilderRoute: typeof BootstrapConfigbuilderRoute;
+  BootstrapProfileRoute: typeof BootstrapProfileRoute;
+  BootstrapAdminAuditRoute: typeof BootstrapAdminAuditRoute;
+  BootstrapAdminUsersRoute: typeof BootstrapAdminUsersRoute;
+}
+
+const BootstrapRouteChildren: BootstrapRouteChildren = {
+  BootstrapDatasetsRouteRoute: BootstrapDatasetsRouteRouteWithChildren,
+  BootstrapConfigbuilderRoute: BootstrapConfigbuilderRoute,
+  BootstrapProfileRoute: BootstrapProfileRoute,
+  BootstrapAdminAuditRoute: BootstrapAdminAuditRoute,
+  BootstrapAdminUsersRoute: BootstrapAdminUsersRoute,
+};
+
+const BootstrapRouteWithChildren = BootstrapRoute._addFileChildren(
+  BootstrapRouteChildren,
+);
+
+interface EmptyRouteChildren {
+  EmptyRegisterRoute: typeof EmptyRegisterRoute;
+  EmptyHermesLoginRoute: typeof EmptyHermesLoginRoute;
+  EmptyProfileDutiesRoute: typeof EmptyProfileDutiesRoute;
+  EmptySgcLoginRoute: typeof EmptySgcLoginRoute;
+}
+
+const EmptyRouteChildren: EmptyRouteChildren = {
+  EmptyRegisterRoute: EmptyRegisterRoute,
+  EmptyHermesLoginRoute: EmptyHermesLoginRoute,
+  EmptyProfileDutiesRoute: EmptyProfileDutiesRoute,
+  EmptySgcLoginRoute: EmptySgcLoginRoute,
+};
+
+const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren);
+
+interface SgcRouteChildren {
+  SgcSgcArchiveRoute: typeof SgcSgcArchiveRoute;
+  SgcSgcCompletenessRoute: typeof SgcSgcCompletenessRoute;
+  SgcSgcNewRoute: typeof SgcSgcNewRoute;
+  SgcSgcPhenotypeCaseTotalsRoute: typeof SgcSgcPhenotypeCaseTotalsRoute;
+  SgcSgcPhenotypesRoute: typeof SgcSgcPhenotypesRoute;
+  SgcSgcUsersRoute: typeof SgcSgcUsersRoute;
+  SgcSgcIndexRoute: typeof SgcSgcIndexRoute;
+  SgcSgcEditIdRoute: typeof SgcSgcEditIdRoute;
+  SgcSgcViewIdRoute: typeof SgcSgcViewIdRoute;
+}
+
+const SgcRouteChildren: SgcRouteChildren = {
+  SgcSgcArchiveRoute: SgcSgcArchiveRoute,
+  SgcSgcCompletenessRoute: SgcSgcCompletenessRoute,
+  SgcSgcNewRoute: SgcSgcNewRoute,
+  SgcSgcPhenotypeCaseTotalsRoute: SgcSgcPhenotypeCaseTotalsRoute,
+  SgcSgcPhenotypesRoute: SgcSgcPhenotypesRoute,
+  SgcSgcUsersRoute: SgcSgcUsersRoute,
+  SgcSgcIndexRoute: SgcSgcIndexRoute,
+  SgcSgcEditIdRoute: SgcSgcEditIdRoute,
+  SgcSgcViewIdRoute: SgcSgcViewIdRoute,
+};
+
+const SgcRouteWithChildren = SgcRoute._addFileChildren(SgcRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  HermesRoute: HermesRouteWithChildren,
-  HermesLoginRoute: HermesLoginRoute,
+  AppRoute: AppRouteWithChildren,
+  BootstrapRoute: BootstrapRouteWithChildren,
+  EmptyRoute: EmptyRouteWithChildren,
+  SgcRoute: SgcRouteWithChildren,
+  LoginCallbackRoute: LoginCallbackRoute,
+  LoginResetRoute: LoginResetRoute,
+  LoginIndexRoute: LoginIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

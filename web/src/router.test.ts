@@ -1,11 +1,93 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createQueryClient } from "./api/queries";
-import { isKnownPath } from "./lib/known-paths";
+import { isKnownPath, isRoute } from "./lib/known-paths";
 import { createAppRouter } from "./router";
 
-test("every page behind the sign-in may be returned to after signing in, and no other", () => {
-  const router = createAppRouter(createQueryClient());
-  const pages = Object.keys(router.routesByPath).map((path) => path.replace("$id", "x1").replace(/(.)\/$/, "$1"));
-  const wrong = pages.filter((path) => isKnownPath(path) !== (path !== "/" && !path.endsWith("/login")));
-  expect(wrong).toEqual([]);
+const router = createAppRouter(createQueryClient());
+const leaves = Object.values(router.routesById).filter((route) => !("children" in route && route.children));
+const pathOf = (route: { fullPath: string }) => route.fullPath.replace(/(.)\/$/, "$1");
+
+/** The layout of a page: the pathless route that it stands under. */
+function layoutOf(id: string): string {
+  return /^\/_(app|bootstrap|sgc|empty)\//.exec(id)?.[1] ?? "none";
+}
+
+/** The table of the design; pages that were added to an area stand at the end. */
+const table: Record<string, string[]> = {
+  sgc: [
+    "/sgc",
+    "/sgc/new",
+    "/sgc/edit/$id",
+    "/sgc/view/$id",
+    "/sgc/phenotypes",
+    "/sgc/phenotype-case-totals",
+    "/sgc/users",
+    "/sgc/completeness",
+    "/sgc/archive",
+  ],
+  app: [
+    "/hermes",
+    "/hermes/new",
+    "/hermes/qc/$id",
+    "/hermes/ma",
+    "/hermes/ma/new",
+    "/hermes/ma/$id",
+    "/hermes/dashboard",
+    "/hermes/users",
+    "/hermes/users/new",
+    "/hermes/changepassword",
+    "/byor",
+    "/tools",
+    "/create",
+    "/minibioindex/new",
+    "/minibioindex/$id",
+    "/hermes/profile",
+  ],
+  bootstrap: [
+    "/datasets",
+    "/datasets/new",
+    "/datasets/$id",
+    "/datasets/import",
+    "/profile",
+    "/configbuilder",
+    "/admin/users",
+    "/admin/audit",
+  ],
+  empty: ["/sgc/login", "/hermes/login", "/register", "/profile/duties"],
+  none: ["/", "/login", "/login/callback", "/login/reset"],
+};
+
+describe("the route table", () => {
+  test("has exactly the paths of the design, each in its layout", () => {
+    const found: Record<string, string[]> = {};
+    for (const route of leaves) {
+      const layout = layoutOf(route.id);
+      found[layout] = [...(found[layout] ?? []), pathOf(route)];
+    }
+    const sorted = (record: Record<string, string[]>) =>
+      Object.fromEntries(Object.entries(record).map(([layout, paths]) => [layout, [...paths].sort()]));
+    expect(sorted(found)).toEqual(sorted(table));
+  });
+
+  test("every page has a title, and its parents are pages", () => {
+    const paths = new Set(leaves.map(pathOf));
+    const wrong = leaves
+      .filter((route) => route.id !== "/")
+      .filter(
+        ({ options: { staticData } }) => !staticData?.title || (staticData.parent && !paths.has(staticData.parent)),
+      )
+      .map((route) => route.id);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("redirects", () => {
+  const doors = new Set(["/", "/register", "/profile/duties"]);
+  const isDoor = (path: string) => doors.has(path) || /\/login(\/|$)/.test(path);
+
+  test("may lead to every page behind the sign-in, and nowhere else", () => {
+    const paths = leaves.map((route) => pathOf(route));
+    expect(paths.filter((path) => !isRoute(path.replace("$id", "x1")))).toEqual([]);
+    expect(paths.filter((path) => isKnownPath(path.replace("$id", "x1")) === isDoor(path))).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
 import { NotFoundPage, RouteError } from "./ui/ErrorPage";
+import "./lib/page";
 import { PageSkeleton } from "./ui/Skeletons";
 
 /** The router; the browser's address is its history unless another one is given. */
@@ -17,6 +18,8 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
+    // A path that no route has is nobody's: it is answered without a layout.
+    notFoundMode: "root",
     scrollRestoration: true,
   });
 }

@@ -10,16 +10,52 @@ import { Providers } from "./ui/Providers";
 /** Answers one call: a body, or a whole response. */
 export type Answer = object | ((request: Request) => object | Response | Promise<object | Response>);
 
-export const analyst: Schemas["User"] = {
-  id: "u1",
-  user_name: "analyst1",
-  first_name: "",
-  last_name: "",
-  email: "",
-  is_active: true,
-  roles: ["uploader"],
-  groups: ["hermes"],
-  permissions: ["uploadData"],
+/** An account: an uploader of HERMES unless said otherwise. */
+export function person(change: Partial<Schemas["User"]> = {}): Schemas["User"] {
+  return {
+    id: "u1",
+    user_name: "analyst1",
+    first_name: "",
+    last_name: "",
+    email: "",
+    is_active: true,
+    roles: ["uploader"],
+    groups: ["hermes"],
+    permissions: ["uploadData"],
+    areas: ["hermes"],
+    duties: [],
+    is_internal: true,
+    ...change,
+  };
+}
+
+export const analyst = person();
+
+export const admin = person({
+  id: "u9",
+  user_name: "admin1",
+  roles: ["admin"],
+  groups: ["hermes", "datasets"],
+  areas: ["hermes", "sgc", "datasets"],
+});
+
+/** What the server says before anybody has signed in: its own user service, no provider, no registration. */
+export const signInOptions: Schemas["SignInOptions"] = {
+  provider: "",
+  registration: false,
+  mail: false,
+  user_service_url: "/",
+  sgc_group: "sgc",
+  min_password: 12,
+  demo: false,
+};
+
+export const version: Schemas["Version"] = {
+  version: "1.2.3",
+  commit: "abc",
+  max_upload_bytes: 1_000_000,
+  chunk_bytes: 1000,
+  demo: false,
 };
 
 const noEvents = class {
@@ -28,9 +64,15 @@ const noEvents = class {
 };
 
 /** An answer in the error shape. */
-export function refused(status: number, detail: string, fields: Schemas["Error"]["fields"] = []): Response {
-  const body: Schemas["Error"] = { detail, code: "refused", fields, request_id: "req-1" };
-  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+export function refused(
+  status: number,
+  detail: string,
+  fields: Schemas["Error"]["fields"] = [],
+  code = "refused",
+  headers: Record<string, string> = {},
+): Response {
+  const body: Schemas["Error"] = { detail, code, fields, request_id: "req-1" };
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 }
 
 /**
@@ -39,7 +81,12 @@ export function refused(status: number, detail: string, fields: Schemas["Error"]
  */
 export function renderApp(address: string, answers: Record<string, Answer>) {
   const asked: Request[] = [];
-  const table: Record<string, Answer> = { "GET /api/is-logged-in": analyst, ...answers };
+  const table: Record<string, Answer> = {
+    "GET /api/is-logged-in": analyst,
+    "GET /api/sign-in-options": signInOptions,
+    "GET /api/version": version,
+    ...answers,
+  };
   vi.stubGlobal("EventSource", noEvents);
   vi.stubGlobal("fetch", async (request: Request) => {
     asked.push(request.clone());

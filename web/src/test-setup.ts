@@ -6,7 +6,14 @@ configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 // The kit's growing text areas listen for fonts; happy-dom has none to load.
 Object.defineProperty(document, "fonts", { value: new EventTarget() });
+
+// Nothing has a size in happy-dom, so the kit's dialogs find nothing to focus at first and print whole trees about it.
+const { warn } = console;
+console.warn = (first: unknown, ...rest: unknown[]) => {
+  if (!String(first).startsWith("[@mantine/hooks/use-focus-trap]")) warn(first, ...rest);
+};

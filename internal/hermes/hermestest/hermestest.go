@@ -1,7 +1,6 @@
 // Package hermestest holds stand-ins for what hermes needs from outside, for
-// tests of hermes and of what is built on it: uploaded files in memory, a
-// reporter that can cancel, and small summary statistics. It imports hermes and
-// errs only.
+// tests of hermes and of what is built on it: uploaded files in memory and small
+// summary statistics. It imports hermes and errs only.
 package hermestest
 
 import (
@@ -14,31 +13,31 @@ import (
 	"math"
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/hermes"
 )
 
 // Files are uploaded files in memory.
 type Files struct {
 	mu    sync.Mutex
-	infos map[string]*hermes.FileInfo
+	infos map[string]*file.Info
 	bytes map[string][]byte
 }
 
 var _ hermes.Files = (*Files)(nil)
 
 // Add keeps a file as if its owner had uploaded it at a time.
-func (f *Files) Add(id, ownerID, name string, content []byte, at time.Time) *hermes.FileInfo {
+func (f *Files) Add(id, ownerID, name string, content []byte, at time.Time) *file.Info {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.infos == nil {
-		f.infos, f.bytes = make(map[string]*hermes.FileInfo), make(map[string][]byte)
+		f.infos, f.bytes = make(map[string]*file.Info), make(map[string][]byte)
 	}
 	sum := sha256.Sum256(content)
-	info := &hermes.FileInfo{
+	info := &file.Info{
 		ID: id, OwnerID: ownerID, Name: name, Size: int64(len(content)), Offset: int64(len(content)),
 		SHA256: hex.EncodeToString(sum[:]), Complete: true, CreatedAt: at, ExpiresAt: at.Add(24 * time.Hour),
 	}
@@ -47,7 +46,7 @@ func (f *Files) Add(id, ownerID, name string, content []byte, at time.Time) *her
 }
 
 // File implements hermes.Files.
-func (f *Files) File(_ context.Context, id string) (*hermes.FileInfo, error) {
+func (f *Files) File(_ context.Context, id string) (*file.Info, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	info, ok := f.infos[id]
@@ -79,10 +78,10 @@ func (f *Files) OpenFileRange(_ context.Context, id string, offset, length int64
 }
 
 // PendingFiles implements hermes.Files.
-func (f *Files) PendingFiles(_ context.Context, ownerID string) ([]*hermes.FileInfo, error) {
+func (f *Files) PendingFiles(_ context.Context, ownerID string) ([]*file.Info, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	var out []*hermes.FileInfo
+	var out []*file.Info
 	for _, info := range f.infos {
 		if info.OwnerID == ownerID {
 			out = append(out, info)
@@ -98,37 +97,6 @@ func (f *Files) DeleteFile(_ context.Context, id string) error {
 	delete(f.infos, id)
 	delete(f.bytes, id)
 	return nil
-}
-
-// Reporter holds a lease, counts stages and can be told to cancel.
-type Reporter struct {
-	Token  string
-	Stop   context.CancelFunc // called when a stage named CancelAt begins
-	Cancel string             // word of the stage at which to cancel
-	asked  atomic.Bool
-	mu     sync.Mutex
-	Stages []string // words seen, each once in a row
-	Shares []int64  // progress of the whole job in thousandths
-}
-
-// Lease implements hermes.Reporter.
-func (r *Reporter) Lease() string { return r.Token }
-
-// Cancelled implements hermes.Reporter.
-func (r *Reporter) Cancelled() bool { return r.asked.Load() }
-
-// Stage implements hermes.Reporter.
-func (r *Reporter) Stage(name string, done, _ int64) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if n := len(r.Stages); n == 0 || r.Stages[n-1] != name {
-		r.Stages = append(r.Stages, name)
-	}
-	r.Shares = append(r.Shares, done)
-	if r.Cancel != "" && name == r.Cancel {
-		r.asked.Store(true)
-		r.Stop()
-	}
 }
 
 // Sumstats writes tab-separated summary statistics of n variants on hg19, the

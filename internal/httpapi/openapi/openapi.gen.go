@@ -18,6 +18,414 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for AccessDecisionDecision.
+const (
+	Invite AccessDecisionDecision = "invite"
+	Refuse AccessDecisionDecision = "refuse"
+)
+
+// Valid indicates whether the value is a known member of the AccessDecisionDecision enum.
+func (e AccessDecisionDecision) Valid() bool {
+	switch e {
+	case Invite:
+		return true
+	case Refuse:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AccountState.
+const (
+	AccountStateActive   AccountState = "active"
+	AccountStateDisabled AccountState = "disabled"
+	AccountStateExpired  AccountState = "expired"
+	AccountStateInvited  AccountState = "invited"
+)
+
+// Valid indicates whether the value is a known member of the AccountState enum.
+func (e AccountState) Valid() bool {
+	switch e {
+	case AccountStateActive:
+		return true
+	case AccountStateDisabled:
+		return true
+	case AccountStateExpired:
+		return true
+	case AccountStateInvited:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Area.
+const (
+	AreaDatasets Area = "datasets"
+	AreaHermes   Area = "hermes"
+	AreaSgc      Area = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the Area enum.
+func (e Area) Valid() bool {
+	switch e {
+	case AreaDatasets:
+		return true
+	case AreaHermes:
+		return true
+	case AreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetDataSourceType.
+const (
+	DatasetDataSourceTypeApi    DatasetDataSourceType = "api"
+	DatasetDataSourceTypeFile   DatasetDataSourceType = "file"
+	DatasetDataSourceTypeRemote DatasetDataSourceType = "remote"
+)
+
+// Valid indicates whether the value is a known member of the DatasetDataSourceType enum.
+func (e DatasetDataSourceType) Valid() bool {
+	switch e {
+	case DatasetDataSourceTypeApi:
+		return true
+	case DatasetDataSourceTypeFile:
+		return true
+	case DatasetDataSourceTypeRemote:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetAncestry.
+const (
+	DatasetAncestryAA    DatasetAncestry = "AA"
+	DatasetAncestryABA   DatasetAncestry = "ABA"
+	DatasetAncestryAF    DatasetAncestry = "AF"
+	DatasetAncestryASUN  DatasetAncestry = "ASUN"
+	DatasetAncestryCA    DatasetAncestry = "CA"
+	DatasetAncestryEA    DatasetAncestry = "EA"
+	DatasetAncestryEU    DatasetAncestry = "EU"
+	DatasetAncestryGME   DatasetAncestry = "GME"
+	DatasetAncestryHS    DatasetAncestry = "HS"
+	DatasetAncestryMixed DatasetAncestry = "Mixed"
+	DatasetAncestryNAM   DatasetAncestry = "NAM"
+	DatasetAncestryNR    DatasetAncestry = "NR"
+	DatasetAncestryNa    DatasetAncestry = "n/a"
+	DatasetAncestryOAD   DatasetAncestry = "OAD"
+	DatasetAncestryOC    DatasetAncestry = "OC"
+	DatasetAncestryOTH   DatasetAncestry = "OTH"
+	DatasetAncestrySA    DatasetAncestry = "SA"
+	DatasetAncestrySEA   DatasetAncestry = "SEA"
+	DatasetAncestrySSAF  DatasetAncestry = "SSAF"
+)
+
+// Valid indicates whether the value is a known member of the DatasetAncestry enum.
+func (e DatasetAncestry) Valid() bool {
+	switch e {
+	case DatasetAncestryAA:
+		return true
+	case DatasetAncestryABA:
+		return true
+	case DatasetAncestryAF:
+		return true
+	case DatasetAncestryASUN:
+		return true
+	case DatasetAncestryCA:
+		return true
+	case DatasetAncestryEA:
+		return true
+	case DatasetAncestryEU:
+		return true
+	case DatasetAncestryGME:
+		return true
+	case DatasetAncestryHS:
+		return true
+	case DatasetAncestryMixed:
+		return true
+	case DatasetAncestryNAM:
+		return true
+	case DatasetAncestryNR:
+		return true
+	case DatasetAncestryNa:
+		return true
+	case DatasetAncestryOAD:
+		return true
+	case DatasetAncestryOC:
+		return true
+	case DatasetAncestryOTH:
+		return true
+	case DatasetAncestrySA:
+		return true
+	case DatasetAncestrySEA:
+		return true
+	case DatasetAncestrySSAF:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetBuild.
+const (
+	DatasetBuildGrch38 DatasetBuild = "grch38"
+	DatasetBuildHg19   DatasetBuild = "hg19"
+	DatasetBuildNa     DatasetBuild = "n/a"
+)
+
+// Valid indicates whether the value is a known member of the DatasetBuild enum.
+func (e DatasetBuild) Valid() bool {
+	switch e {
+	case DatasetBuildGrch38:
+		return true
+	case DatasetBuildHg19:
+		return true
+	case DatasetBuildNa:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetCheckStatus.
+const (
+	DatasetCheckStatusBroken    DatasetCheckStatus = "broken"
+	DatasetCheckStatusCancelled DatasetCheckStatus = "cancelled"
+	DatasetCheckStatusFailed    DatasetCheckStatus = "failed"
+	DatasetCheckStatusForeign   DatasetCheckStatus = "foreign"
+	DatasetCheckStatusPassed    DatasetCheckStatus = "passed"
+	DatasetCheckStatusQuestions DatasetCheckStatus = "questions"
+	DatasetCheckStatusQueued    DatasetCheckStatus = "queued"
+	DatasetCheckStatusRunning   DatasetCheckStatus = "running"
+	DatasetCheckStatusWarned    DatasetCheckStatus = "warned"
+)
+
+// Valid indicates whether the value is a known member of the DatasetCheckStatus enum.
+func (e DatasetCheckStatus) Valid() bool {
+	switch e {
+	case DatasetCheckStatusBroken:
+		return true
+	case DatasetCheckStatusCancelled:
+		return true
+	case DatasetCheckStatusFailed:
+		return true
+	case DatasetCheckStatusForeign:
+		return true
+	case DatasetCheckStatusPassed:
+		return true
+	case DatasetCheckStatusQuestions:
+		return true
+	case DatasetCheckStatusQueued:
+		return true
+	case DatasetCheckStatusRunning:
+		return true
+	case DatasetCheckStatusWarned:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetDataType.
+const (
+	Exomchip DatasetDataType = "exomchip"
+	Exseq    DatasetDataType = "exseq"
+	Gwas     DatasetDataType = "gwas"
+	Ichip    DatasetDataType = "ichip"
+	Other    DatasetDataType = "other"
+	Wgs      DatasetDataType = "wgs"
+)
+
+// Valid indicates whether the value is a known member of the DatasetDataType enum.
+func (e DatasetDataType) Valid() bool {
+	switch e {
+	case Exomchip:
+		return true
+	case Exseq:
+		return true
+	case Gwas:
+		return true
+	case Ichip:
+		return true
+	case Other:
+		return true
+	case Wgs:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetFileKind.
+const (
+	Cs DatasetFileKind = "cs"
+	D  DatasetFileKind = "d"
+)
+
+// Valid indicates whether the value is a known member of the DatasetFileKind enum.
+func (e DatasetFileKind) Valid() bool {
+	switch e {
+	case Cs:
+		return true
+	case D:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetInputDataSourceType.
+const (
+	DatasetInputDataSourceTypeApi    DatasetInputDataSourceType = "api"
+	DatasetInputDataSourceTypeFile   DatasetInputDataSourceType = "file"
+	DatasetInputDataSourceTypeRemote DatasetInputDataSourceType = "remote"
+)
+
+// Valid indicates whether the value is a known member of the DatasetInputDataSourceType enum.
+func (e DatasetInputDataSourceType) Valid() bool {
+	switch e {
+	case DatasetInputDataSourceTypeApi:
+		return true
+	case DatasetInputDataSourceTypeFile:
+		return true
+	case DatasetInputDataSourceTypeRemote:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetLinkState.
+const (
+	DatasetLinkStateActive  DatasetLinkState = "active"
+	DatasetLinkStateExpired DatasetLinkState = "expired"
+	DatasetLinkStateRevoked DatasetLinkState = "revoked"
+)
+
+// Valid indicates whether the value is a known member of the DatasetLinkState enum.
+func (e DatasetLinkState) Valid() bool {
+	switch e {
+	case DatasetLinkStateActive:
+		return true
+	case DatasetLinkStateExpired:
+		return true
+	case DatasetLinkStateRevoked:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetSex.
+const (
+	DatasetSexFemale DatasetSex = "female"
+	DatasetSexMale   DatasetSex = "male"
+	DatasetSexMixed  DatasetSex = "mixed"
+	DatasetSexNa     DatasetSex = "n/a"
+)
+
+// Valid indicates whether the value is a known member of the DatasetSex enum.
+func (e DatasetSex) Valid() bool {
+	switch e {
+	case DatasetSexFemale:
+		return true
+	case DatasetSexMale:
+		return true
+	case DatasetSexMixed:
+		return true
+	case DatasetSexNa:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetSharing.
+const (
+	DatasetSharingNamed   DatasetSharing = "named"
+	DatasetSharingPrivate DatasetSharing = "private"
+	DatasetSharingPublic  DatasetSharing = "public"
+)
+
+// Valid indicates whether the value is a known member of the DatasetSharing enum.
+func (e DatasetSharing) Valid() bool {
+	switch e {
+	case DatasetSharingNamed:
+		return true
+	case DatasetSharingPrivate:
+		return true
+	case DatasetSharingPublic:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetSheetRowAction.
+const (
+	DatasetSheetRowActionChange    DatasetSheetRowAction = "change"
+	DatasetSheetRowActionCreate    DatasetSheetRowAction = "create"
+	DatasetSheetRowActionRefused   DatasetSheetRowAction = "refused"
+	DatasetSheetRowActionUnchanged DatasetSheetRowAction = "unchanged"
+)
+
+// Valid indicates whether the value is a known member of the DatasetSheetRowAction enum.
+func (e DatasetSheetRowAction) Valid() bool {
+	switch e {
+	case DatasetSheetRowActionChange:
+		return true
+	case DatasetSheetRowActionCreate:
+		return true
+	case DatasetSheetRowActionRefused:
+		return true
+	case DatasetSheetRowActionUnchanged:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetStatus.
+const (
+	Open DatasetStatus = "open"
+	Pre  DatasetStatus = "pre"
+)
+
+// Valid indicates whether the value is a known member of the DatasetStatus enum.
+func (e DatasetStatus) Valid() bool {
+	switch e {
+	case Open:
+		return true
+	case Pre:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Duty.
+const (
+	DutyChangePassword Duty = "change_password"
+	DutySecondFactor   Duty = "second_factor"
+)
+
+// Valid indicates whether the value is a known member of the Duty enum.
+func (e Duty) Valid() bool {
+	switch e {
+	case DutyChangePassword:
+		return true
+	case DutySecondFactor:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for FindingSeverity.
 const (
 	FindingSeverityBlock FindingSeverity = "block"
@@ -84,18 +492,45 @@ func (e InspectedColumnConfidence) Valid() bool {
 	}
 }
 
+// Defines values for InvitationResultOutcome.
+const (
+	InvitationResultOutcomeAdded   InvitationResultOutcome = "added"
+	InvitationResultOutcomeInvited InvitationResultOutcome = "invited"
+	InvitationResultOutcomeRefused InvitationResultOutcome = "refused"
+)
+
+// Valid indicates whether the value is a known member of the InvitationResultOutcome enum.
+func (e InvitationResultOutcome) Valid() bool {
+	switch e {
+	case InvitationResultOutcomeAdded:
+		return true
+	case InvitationResultOutcomeInvited:
+		return true
+	case InvitationResultOutcomeRefused:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for JobKind.
 const (
-	Meta JobKind = "meta"
-	Qc   JobKind = "qc"
+	JobKindDatasetCheck JobKind = "dataset-check"
+	JobKindMeta         JobKind = "meta"
+	JobKindQc           JobKind = "qc"
+	JobKindSgcArchive   JobKind = "sgc-archive"
 )
 
 // Valid indicates whether the value is a known member of the JobKind enum.
 func (e JobKind) Valid() bool {
 	switch e {
-	case Meta:
+	case JobKindDatasetCheck:
 		return true
-	case Qc:
+	case JobKindMeta:
+		return true
+	case JobKindQc:
+		return true
+	case JobKindSgcArchive:
 		return true
 	default:
 		return false
@@ -104,25 +539,46 @@ func (e JobKind) Valid() bool {
 
 // Defines values for JobState.
 const (
-	Cancelled JobState = "cancelled"
-	Failed    JobState = "failed"
-	Queued    JobState = "queued"
-	Running   JobState = "running"
-	Succeeded JobState = "succeeded"
+	JobStateCancelled JobState = "cancelled"
+	JobStateFailed    JobState = "failed"
+	JobStateQueued    JobState = "queued"
+	JobStateRunning   JobState = "running"
+	JobStateSucceeded JobState = "succeeded"
 )
 
 // Valid indicates whether the value is a known member of the JobState enum.
 func (e JobState) Valid() bool {
 	switch e {
-	case Cancelled:
+	case JobStateCancelled:
 		return true
-	case Failed:
+	case JobStateFailed:
 		return true
-	case Queued:
+	case JobStateQueued:
 		return true
-	case Running:
+	case JobStateRunning:
 		return true
-	case Succeeded:
+	case JobStateSucceeded:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LinkKind.
+const (
+	FirstAdmin LinkKind = "first_admin"
+	Invitation LinkKind = "invitation"
+	Reset      LinkKind = "reset"
+)
+
+// Valid indicates whether the value is a known member of the LinkKind enum.
+func (e LinkKind) Valid() bool {
+	switch e {
+	case FirstAdmin:
+		return true
+	case Invitation:
+		return true
+	case Reset:
 		return true
 	default:
 		return false
@@ -200,16 +656,58 @@ func (e MetaStatus) Valid() bool {
 
 // Defines values for PortalConfigTargetGenomeBuild.
 const (
-	Grch38 PortalConfigTargetGenomeBuild = "grch38"
-	Hg19   PortalConfigTargetGenomeBuild = "hg19"
+	PortalConfigTargetGenomeBuildGrch38 PortalConfigTargetGenomeBuild = "grch38"
+	PortalConfigTargetGenomeBuildHg19   PortalConfigTargetGenomeBuild = "hg19"
 )
 
 // Valid indicates whether the value is a known member of the PortalConfigTargetGenomeBuild enum.
 func (e PortalConfigTargetGenomeBuild) Valid() bool {
 	switch e {
-	case Grch38:
+	case PortalConfigTargetGenomeBuildGrch38:
 		return true
-	case Hg19:
+	case PortalConfigTargetGenomeBuildHg19:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProviderLoginPurpose.
+const (
+	ProviderLoginPurposeAccept ProviderLoginPurpose = "accept"
+	ProviderLoginPurposeLink   ProviderLoginPurpose = "link"
+	ProviderLoginPurposeSignIn ProviderLoginPurpose = "sign_in"
+)
+
+// Valid indicates whether the value is a known member of the ProviderLoginPurpose enum.
+func (e ProviderLoginPurpose) Valid() bool {
+	switch e {
+	case ProviderLoginPurposeAccept:
+		return true
+	case ProviderLoginPurposeLink:
+		return true
+	case ProviderLoginPurposeSignIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProviderStartPurpose.
+const (
+	ProviderStartPurposeAccept ProviderStartPurpose = "accept"
+	ProviderStartPurposeLink   ProviderStartPurpose = "link"
+	ProviderStartPurposeSignIn ProviderStartPurpose = "sign_in"
+)
+
+// Valid indicates whether the value is a known member of the ProviderStartPurpose enum.
+func (e ProviderStartPurpose) Valid() bool {
+	switch e {
+	case ProviderStartPurposeAccept:
+		return true
+	case ProviderStartPurposeLink:
+		return true
+	case ProviderStartPurposeSignIn:
 		return true
 	default:
 		return false
@@ -300,6 +798,252 @@ func (e RunStatus) Valid() bool {
 	}
 }
 
+// Defines values for SessionKind.
+const (
+	Browser     SessionKind = "browser"
+	UserService SessionKind = "user-service"
+)
+
+// Valid indicates whether the value is a known member of the SessionKind enum.
+func (e SessionKind) Valid() bool {
+	switch e {
+	case Browser:
+		return true
+	case UserService:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcArchiveState.
+const (
+	SgcArchiveStateAbsent   SgcArchiveState = "absent"
+	SgcArchiveStateBuilding SgcArchiveState = "building"
+	SgcArchiveStateFailed   SgcArchiveState = "failed"
+	SgcArchiveStateReady    SgcArchiveState = "ready"
+)
+
+// Valid indicates whether the value is a known member of the SgcArchiveState enum.
+func (e SgcArchiveState) Valid() bool {
+	switch e {
+	case SgcArchiveStateAbsent:
+		return true
+	case SgcArchiveStateBuilding:
+		return true
+	case SgcArchiveStateFailed:
+		return true
+	case SgcArchiveStateReady:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcCohortCan.
+const (
+	SgcCohortCanDelete   SgcCohortCan = "delete"
+	SgcCohortCanEdit     SgcCohortCan = "edit"
+	SgcCohortCanTransfer SgcCohortCan = "transfer"
+)
+
+// Valid indicates whether the value is a known member of the SgcCohortCan enum.
+func (e SgcCohortCan) Valid() bool {
+	switch e {
+	case SgcCohortCanDelete:
+		return true
+	case SgcCohortCanEdit:
+		return true
+	case SgcCohortCanTransfer:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcCohortRowCan.
+const (
+	SgcCohortRowCanDelete   SgcCohortRowCan = "delete"
+	SgcCohortRowCanEdit     SgcCohortRowCan = "edit"
+	SgcCohortRowCanTransfer SgcCohortRowCan = "transfer"
+)
+
+// Valid indicates whether the value is a known member of the SgcCohortRowCan enum.
+func (e SgcCohortRowCan) Valid() bool {
+	switch e {
+	case SgcCohortRowCanDelete:
+		return true
+	case SgcCohortRowCanEdit:
+		return true
+	case SgcCohortRowCanTransfer:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcFindingSeverity.
+const (
+	SgcFindingSeverityBlock SgcFindingSeverity = "block"
+	SgcFindingSeverityInfo  SgcFindingSeverity = "info"
+	SgcFindingSeverityWarn  SgcFindingSeverity = "warn"
+)
+
+// Valid indicates whether the value is a known member of the SgcFindingSeverity enum.
+func (e SgcFindingSeverity) Valid() bool {
+	switch e {
+	case SgcFindingSeverityBlock:
+		return true
+	case SgcFindingSeverityInfo:
+		return true
+	case SgcFindingSeverityWarn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcKind.
+const (
+	SgcKindCasesControlsFemale SgcKind = "cases_controls_female"
+	SgcKindCasesControlsMale   SgcKind = "cases_controls_male"
+	SgcKindCohortDescription   SgcKind = "cohort_description"
+	SgcKindCooccurrenceFemale  SgcKind = "cooccurrence_female"
+	SgcKindCooccurrenceMale    SgcKind = "cooccurrence_male"
+)
+
+// Valid indicates whether the value is a known member of the SgcKind enum.
+func (e SgcKind) Valid() bool {
+	switch e {
+	case SgcKindCasesControlsFemale:
+		return true
+	case SgcKindCasesControlsMale:
+		return true
+	case SgcKindCohortDescription:
+		return true
+	case SgcKindCooccurrenceFemale:
+		return true
+	case SgcKindCooccurrenceMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcQuestionnaireSummaryStatsConsortiumAvailability.
+const (
+	SgcQuestionnaireSummaryStatsConsortiumAvailabilityEmpty SgcQuestionnaireSummaryStatsConsortiumAvailability = ""
+	SgcQuestionnaireSummaryStatsConsortiumAvailabilityMaybe SgcQuestionnaireSummaryStatsConsortiumAvailability = "maybe"
+	SgcQuestionnaireSummaryStatsConsortiumAvailabilityNo    SgcQuestionnaireSummaryStatsConsortiumAvailability = "no"
+	SgcQuestionnaireSummaryStatsConsortiumAvailabilityYes   SgcQuestionnaireSummaryStatsConsortiumAvailability = "yes"
+)
+
+// Valid indicates whether the value is a known member of the SgcQuestionnaireSummaryStatsConsortiumAvailability enum.
+func (e SgcQuestionnaireSummaryStatsConsortiumAvailability) Valid() bool {
+	switch e {
+	case SgcQuestionnaireSummaryStatsConsortiumAvailabilityEmpty:
+		return true
+	case SgcQuestionnaireSummaryStatsConsortiumAvailabilityMaybe:
+		return true
+	case SgcQuestionnaireSummaryStatsConsortiumAvailabilityNo:
+		return true
+	case SgcQuestionnaireSummaryStatsConsortiumAvailabilityYes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcQuestionnaireSummaryStatsPublicationAvailability.
+const (
+	SgcQuestionnaireSummaryStatsPublicationAvailabilityEmpty SgcQuestionnaireSummaryStatsPublicationAvailability = ""
+	SgcQuestionnaireSummaryStatsPublicationAvailabilityMaybe SgcQuestionnaireSummaryStatsPublicationAvailability = "maybe"
+	SgcQuestionnaireSummaryStatsPublicationAvailabilityNo    SgcQuestionnaireSummaryStatsPublicationAvailability = "no"
+	SgcQuestionnaireSummaryStatsPublicationAvailabilityYes   SgcQuestionnaireSummaryStatsPublicationAvailability = "yes"
+)
+
+// Valid indicates whether the value is a known member of the SgcQuestionnaireSummaryStatsPublicationAvailability enum.
+func (e SgcQuestionnaireSummaryStatsPublicationAvailability) Valid() bool {
+	switch e {
+	case SgcQuestionnaireSummaryStatsPublicationAvailabilityEmpty:
+		return true
+	case SgcQuestionnaireSummaryStatsPublicationAvailabilityMaybe:
+		return true
+	case SgcQuestionnaireSummaryStatsPublicationAvailabilityNo:
+		return true
+	case SgcQuestionnaireSummaryStatsPublicationAvailabilityYes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcSex.
+const (
+	SgcSexBoth   SgcSex = "both"
+	SgcSexFemale SgcSex = "female"
+	SgcSexMale   SgcSex = "male"
+)
+
+// Valid indicates whether the value is a known member of the SgcSex enum.
+func (e SgcSex) Valid() bool {
+	switch e {
+	case SgcSexBoth:
+		return true
+	case SgcSexFemale:
+		return true
+	case SgcSexMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcStatus.
+const (
+	Complete   SgcStatus = "complete"
+	Incomplete SgcStatus = "incomplete"
+	Validated  SgcStatus = "validated"
+)
+
+// Valid indicates whether the value is a known member of the SgcStatus enum.
+func (e SgcStatus) Valid() bool {
+	switch e {
+	case Complete:
+		return true
+	case Incomplete:
+		return true
+	case Validated:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TokenScope.
+const (
+	TokenScopeAdmin  TokenScope = "admin"
+	TokenScopeRead   TokenScope = "read"
+	TokenScopeReview TokenScope = "review"
+	TokenScopeUpload TokenScope = "upload"
+)
+
+// Valid indicates whether the value is a known member of the TokenScope enum.
+func (e TokenScope) Valid() bool {
+	switch e {
+	case TokenScopeAdmin:
+		return true
+	case TokenScopeRead:
+		return true
+	case TokenScopeReview:
+		return true
+	case TokenScopeUpload:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for UploadStatus.
 const (
 	FAILEDQC            UploadStatus = "FAILED QC"
@@ -360,24 +1104,366 @@ func (e Verdict) Valid() bool {
 	}
 }
 
+// Defines values for AreaName.
+const (
+	AreaNameAll      AreaName = "all"
+	AreaNameDatasets AreaName = "datasets"
+	AreaNameHermes   AreaName = "hermes"
+	AreaNameSgc      AreaName = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the AreaName enum.
+func (e AreaName) Valid() bool {
+	switch e {
+	case AreaNameAll:
+		return true
+	case AreaNameDatasets:
+		return true
+	case AreaNameHermes:
+		return true
+	case AreaNameSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SgcKindName.
+const (
+	SgcKindNameCasesControlsFemale SgcKindName = "cases_controls_female"
+	SgcKindNameCasesControlsMale   SgcKindName = "cases_controls_male"
+	SgcKindNameCohortDescription   SgcKindName = "cohort_description"
+	SgcKindNameCooccurrenceFemale  SgcKindName = "cooccurrence_female"
+	SgcKindNameCooccurrenceMale    SgcKindName = "cooccurrence_male"
+)
+
+// Valid indicates whether the value is a known member of the SgcKindName enum.
+func (e SgcKindName) Valid() bool {
+	switch e {
+	case SgcKindNameCasesControlsFemale:
+		return true
+	case SgcKindNameCasesControlsMale:
+		return true
+	case SgcKindNameCohortDescription:
+		return true
+	case SgcKindNameCooccurrenceFemale:
+		return true
+	case SgcKindNameCooccurrenceMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAccessRequestsParamsArea.
+const (
+	ListAccessRequestsParamsAreaAll      ListAccessRequestsParamsArea = "all"
+	ListAccessRequestsParamsAreaDatasets ListAccessRequestsParamsArea = "datasets"
+	ListAccessRequestsParamsAreaHermes   ListAccessRequestsParamsArea = "hermes"
+	ListAccessRequestsParamsAreaSgc      ListAccessRequestsParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the ListAccessRequestsParamsArea enum.
+func (e ListAccessRequestsParamsArea) Valid() bool {
+	switch e {
+	case ListAccessRequestsParamsAreaAll:
+		return true
+	case ListAccessRequestsParamsAreaDatasets:
+		return true
+	case ListAccessRequestsParamsAreaHermes:
+		return true
+	case ListAccessRequestsParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DecideAccessRequestParamsArea.
+const (
+	DecideAccessRequestParamsAreaAll      DecideAccessRequestParamsArea = "all"
+	DecideAccessRequestParamsAreaDatasets DecideAccessRequestParamsArea = "datasets"
+	DecideAccessRequestParamsAreaHermes   DecideAccessRequestParamsArea = "hermes"
+	DecideAccessRequestParamsAreaSgc      DecideAccessRequestParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the DecideAccessRequestParamsArea enum.
+func (e DecideAccessRequestParamsArea) Valid() bool {
+	switch e {
+	case DecideAccessRequestParamsAreaAll:
+		return true
+	case DecideAccessRequestParamsAreaDatasets:
+		return true
+	case DecideAccessRequestParamsAreaHermes:
+		return true
+	case DecideAccessRequestParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for InviteParamsArea.
+const (
+	InviteParamsAreaAll      InviteParamsArea = "all"
+	InviteParamsAreaDatasets InviteParamsArea = "datasets"
+	InviteParamsAreaHermes   InviteParamsArea = "hermes"
+	InviteParamsAreaSgc      InviteParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the InviteParamsArea enum.
+func (e InviteParamsArea) Valid() bool {
+	switch e {
+	case InviteParamsAreaAll:
+		return true
+	case InviteParamsAreaDatasets:
+		return true
+	case InviteParamsAreaHermes:
+		return true
+	case InviteParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAreaUsersParamsSort.
+const (
+	ListAreaUsersParamsSortCreatedAt      ListAreaUsersParamsSort = "created_at"
+	ListAreaUsersParamsSortLastLogin      ListAreaUsersParamsSort = "last_login"
+	ListAreaUsersParamsSortMinusCreatedAt ListAreaUsersParamsSort = "-created_at"
+	ListAreaUsersParamsSortMinusLastLogin ListAreaUsersParamsSort = "-last_login"
+	ListAreaUsersParamsSortMinusName      ListAreaUsersParamsSort = "-name"
+	ListAreaUsersParamsSortMinusUserName  ListAreaUsersParamsSort = "-user_name"
+	ListAreaUsersParamsSortName           ListAreaUsersParamsSort = "name"
+	ListAreaUsersParamsSortUserName       ListAreaUsersParamsSort = "user_name"
+)
+
+// Valid indicates whether the value is a known member of the ListAreaUsersParamsSort enum.
+func (e ListAreaUsersParamsSort) Valid() bool {
+	switch e {
+	case ListAreaUsersParamsSortCreatedAt:
+		return true
+	case ListAreaUsersParamsSortLastLogin:
+		return true
+	case ListAreaUsersParamsSortMinusCreatedAt:
+		return true
+	case ListAreaUsersParamsSortMinusLastLogin:
+		return true
+	case ListAreaUsersParamsSortMinusName:
+		return true
+	case ListAreaUsersParamsSortMinusUserName:
+		return true
+	case ListAreaUsersParamsSortName:
+		return true
+	case ListAreaUsersParamsSortUserName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAreaUsersParamsArea.
+const (
+	ListAreaUsersParamsAreaAll      ListAreaUsersParamsArea = "all"
+	ListAreaUsersParamsAreaDatasets ListAreaUsersParamsArea = "datasets"
+	ListAreaUsersParamsAreaHermes   ListAreaUsersParamsArea = "hermes"
+	ListAreaUsersParamsAreaSgc      ListAreaUsersParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the ListAreaUsersParamsArea enum.
+func (e ListAreaUsersParamsArea) Valid() bool {
+	switch e {
+	case ListAreaUsersParamsAreaAll:
+		return true
+	case ListAreaUsersParamsAreaDatasets:
+		return true
+	case ListAreaUsersParamsAreaHermes:
+		return true
+	case ListAreaUsersParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UpdateAreaUserParamsArea.
+const (
+	UpdateAreaUserParamsAreaAll      UpdateAreaUserParamsArea = "all"
+	UpdateAreaUserParamsAreaDatasets UpdateAreaUserParamsArea = "datasets"
+	UpdateAreaUserParamsAreaHermes   UpdateAreaUserParamsArea = "hermes"
+	UpdateAreaUserParamsAreaSgc      UpdateAreaUserParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the UpdateAreaUserParamsArea enum.
+func (e UpdateAreaUserParamsArea) Valid() bool {
+	switch e {
+	case UpdateAreaUserParamsAreaAll:
+		return true
+	case UpdateAreaUserParamsAreaDatasets:
+		return true
+	case UpdateAreaUserParamsAreaHermes:
+		return true
+	case UpdateAreaUserParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SendAreaLinkParamsArea.
+const (
+	SendAreaLinkParamsAreaAll      SendAreaLinkParamsArea = "all"
+	SendAreaLinkParamsAreaDatasets SendAreaLinkParamsArea = "datasets"
+	SendAreaLinkParamsAreaHermes   SendAreaLinkParamsArea = "hermes"
+	SendAreaLinkParamsAreaSgc      SendAreaLinkParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the SendAreaLinkParamsArea enum.
+func (e SendAreaLinkParamsArea) Valid() bool {
+	switch e {
+	case SendAreaLinkParamsAreaAll:
+		return true
+	case SendAreaLinkParamsAreaDatasets:
+		return true
+	case SendAreaLinkParamsAreaHermes:
+		return true
+	case SendAreaLinkParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EndAreaUserSessionsParamsArea.
+const (
+	EndAreaUserSessionsParamsAreaAll      EndAreaUserSessionsParamsArea = "all"
+	EndAreaUserSessionsParamsAreaDatasets EndAreaUserSessionsParamsArea = "datasets"
+	EndAreaUserSessionsParamsAreaHermes   EndAreaUserSessionsParamsArea = "hermes"
+	EndAreaUserSessionsParamsAreaSgc      EndAreaUserSessionsParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the EndAreaUserSessionsParamsArea enum.
+func (e EndAreaUserSessionsParamsArea) Valid() bool {
+	switch e {
+	case EndAreaUserSessionsParamsAreaAll:
+		return true
+	case EndAreaUserSessionsParamsAreaDatasets:
+		return true
+	case EndAreaUserSessionsParamsAreaHermes:
+		return true
+	case EndAreaUserSessionsParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListDatasetsParamsScope.
+const (
+	ListDatasetsParamsScopeMine   ListDatasetsParamsScope = "mine"
+	ListDatasetsParamsScopePublic ListDatasetsParamsScope = "public"
+	ListDatasetsParamsScopeShared ListDatasetsParamsScope = "shared"
+)
+
+// Valid indicates whether the value is a known member of the ListDatasetsParamsScope enum.
+func (e ListDatasetsParamsScope) Valid() bool {
+	switch e {
+	case ListDatasetsParamsScopeMine:
+		return true
+	case ListDatasetsParamsScopePublic:
+		return true
+	case ListDatasetsParamsScopeShared:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListDatasetsParamsSort.
+const (
+	ListDatasetsParamsSortCreatedAt             ListDatasetsParamsSort = "created_at"
+	ListDatasetsParamsSortFiles                 ListDatasetsParamsSort = "files"
+	ListDatasetsParamsSortGlobalSampleSize      ListDatasetsParamsSort = "global_sample_size"
+	ListDatasetsParamsSortMinusCreatedAt        ListDatasetsParamsSort = "-created_at"
+	ListDatasetsParamsSortMinusFiles            ListDatasetsParamsSort = "-files"
+	ListDatasetsParamsSortMinusGlobalSampleSize ListDatasetsParamsSort = "-global_sample_size"
+	ListDatasetsParamsSortMinusName             ListDatasetsParamsSort = "-name"
+	ListDatasetsParamsSortMinusStudy            ListDatasetsParamsSort = "-study"
+	ListDatasetsParamsSortMinusUpdatedAt        ListDatasetsParamsSort = "-updated_at"
+	ListDatasetsParamsSortName                  ListDatasetsParamsSort = "name"
+	ListDatasetsParamsSortStudy                 ListDatasetsParamsSort = "study"
+	ListDatasetsParamsSortUpdatedAt             ListDatasetsParamsSort = "updated_at"
+)
+
+// Valid indicates whether the value is a known member of the ListDatasetsParamsSort enum.
+func (e ListDatasetsParamsSort) Valid() bool {
+	switch e {
+	case ListDatasetsParamsSortCreatedAt:
+		return true
+	case ListDatasetsParamsSortFiles:
+		return true
+	case ListDatasetsParamsSortGlobalSampleSize:
+		return true
+	case ListDatasetsParamsSortMinusCreatedAt:
+		return true
+	case ListDatasetsParamsSortMinusFiles:
+		return true
+	case ListDatasetsParamsSortMinusGlobalSampleSize:
+		return true
+	case ListDatasetsParamsSortMinusName:
+		return true
+	case ListDatasetsParamsSortMinusStudy:
+		return true
+	case ListDatasetsParamsSortMinusUpdatedAt:
+		return true
+	case ListDatasetsParamsSortName:
+		return true
+	case ListDatasetsParamsSortStudy:
+		return true
+	case ListDatasetsParamsSortUpdatedAt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetDatasetPlotParamsName.
+const (
+	GetDatasetPlotParamsNameManhattan GetDatasetPlotParamsName = "manhattan"
+	GetDatasetPlotParamsNameQq        GetDatasetPlotParamsName = "qq"
+)
+
+// Valid indicates whether the value is a known member of the GetDatasetPlotParamsName enum.
+func (e GetDatasetPlotParamsName) Valid() bool {
+	switch e {
+	case GetDatasetPlotParamsNameManhattan:
+		return true
+	case GetDatasetPlotParamsNameQq:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListMetaAnalysesParamsSort.
 const (
-	CreatedAt      ListMetaAnalysesParamsSort = "created_at"
-	MinusCreatedAt ListMetaAnalysesParamsSort = "-created_at"
-	MinusName      ListMetaAnalysesParamsSort = "-name"
-	Name           ListMetaAnalysesParamsSort = "name"
+	ListMetaAnalysesParamsSortCreatedAt      ListMetaAnalysesParamsSort = "created_at"
+	ListMetaAnalysesParamsSortMinusCreatedAt ListMetaAnalysesParamsSort = "-created_at"
+	ListMetaAnalysesParamsSortMinusName      ListMetaAnalysesParamsSort = "-name"
+	ListMetaAnalysesParamsSortName           ListMetaAnalysesParamsSort = "name"
 )
 
 // Valid indicates whether the value is a known member of the ListMetaAnalysesParamsSort enum.
 func (e ListMetaAnalysesParamsSort) Valid() bool {
 	switch e {
-	case CreatedAt:
+	case ListMetaAnalysesParamsSortCreatedAt:
 		return true
-	case MinusCreatedAt:
+	case ListMetaAnalysesParamsSortMinusCreatedAt:
 		return true
-	case MinusName:
+	case ListMetaAnalysesParamsSortMinusName:
 		return true
-	case Name:
+	case ListMetaAnalysesParamsSortName:
 		return true
 	default:
 		return false
@@ -462,6 +1548,245 @@ func (e GetQcPlotParamsName) Valid() bool {
 	}
 }
 
+// Defines values for ListSgcCohortsParamsSort.
+const (
+	ListSgcCohortsParamsSortCreatedAt         ListSgcCohortsParamsSort = "created_at"
+	ListSgcCohortsParamsSortLastActivity      ListSgcCohortsParamsSort = "last_activity"
+	ListSgcCohortsParamsSortMinusCreatedAt    ListSgcCohortsParamsSort = "-created_at"
+	ListSgcCohortsParamsSortMinusLastActivity ListSgcCohortsParamsSort = "-last_activity"
+	ListSgcCohortsParamsSortMinusName         ListSgcCohortsParamsSort = "-name"
+	ListSgcCohortsParamsSortMinusOwner        ListSgcCohortsParamsSort = "-owner"
+	ListSgcCohortsParamsSortMinusTotal        ListSgcCohortsParamsSort = "-total"
+	ListSgcCohortsParamsSortName              ListSgcCohortsParamsSort = "name"
+	ListSgcCohortsParamsSortOwner             ListSgcCohortsParamsSort = "owner"
+	ListSgcCohortsParamsSortTotal             ListSgcCohortsParamsSort = "total"
+)
+
+// Valid indicates whether the value is a known member of the ListSgcCohortsParamsSort enum.
+func (e ListSgcCohortsParamsSort) Valid() bool {
+	switch e {
+	case ListSgcCohortsParamsSortCreatedAt:
+		return true
+	case ListSgcCohortsParamsSortLastActivity:
+		return true
+	case ListSgcCohortsParamsSortMinusCreatedAt:
+		return true
+	case ListSgcCohortsParamsSortMinusLastActivity:
+		return true
+	case ListSgcCohortsParamsSortMinusName:
+		return true
+	case ListSgcCohortsParamsSortMinusOwner:
+		return true
+	case ListSgcCohortsParamsSortMinusTotal:
+		return true
+	case ListSgcCohortsParamsSortName:
+		return true
+	case ListSgcCohortsParamsSortOwner:
+		return true
+	case ListSgcCohortsParamsSortTotal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RemoveSgcFileParamsKind.
+const (
+	RemoveSgcFileParamsKindCasesControlsFemale RemoveSgcFileParamsKind = "cases_controls_female"
+	RemoveSgcFileParamsKindCasesControlsMale   RemoveSgcFileParamsKind = "cases_controls_male"
+	RemoveSgcFileParamsKindCohortDescription   RemoveSgcFileParamsKind = "cohort_description"
+	RemoveSgcFileParamsKindCooccurrenceFemale  RemoveSgcFileParamsKind = "cooccurrence_female"
+	RemoveSgcFileParamsKindCooccurrenceMale    RemoveSgcFileParamsKind = "cooccurrence_male"
+)
+
+// Valid indicates whether the value is a known member of the RemoveSgcFileParamsKind enum.
+func (e RemoveSgcFileParamsKind) Valid() bool {
+	switch e {
+	case RemoveSgcFileParamsKindCasesControlsFemale:
+		return true
+	case RemoveSgcFileParamsKindCasesControlsMale:
+		return true
+	case RemoveSgcFileParamsKindCohortDescription:
+		return true
+	case RemoveSgcFileParamsKindCooccurrenceFemale:
+		return true
+	case RemoveSgcFileParamsKindCooccurrenceMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckSgcFileParamsKind.
+const (
+	CheckSgcFileParamsKindCasesControlsFemale CheckSgcFileParamsKind = "cases_controls_female"
+	CheckSgcFileParamsKindCasesControlsMale   CheckSgcFileParamsKind = "cases_controls_male"
+	CheckSgcFileParamsKindCohortDescription   CheckSgcFileParamsKind = "cohort_description"
+	CheckSgcFileParamsKindCooccurrenceFemale  CheckSgcFileParamsKind = "cooccurrence_female"
+	CheckSgcFileParamsKindCooccurrenceMale    CheckSgcFileParamsKind = "cooccurrence_male"
+)
+
+// Valid indicates whether the value is a known member of the CheckSgcFileParamsKind enum.
+func (e CheckSgcFileParamsKind) Valid() bool {
+	switch e {
+	case CheckSgcFileParamsKindCasesControlsFemale:
+		return true
+	case CheckSgcFileParamsKindCasesControlsMale:
+		return true
+	case CheckSgcFileParamsKindCohortDescription:
+		return true
+	case CheckSgcFileParamsKindCooccurrenceFemale:
+		return true
+	case CheckSgcFileParamsKindCooccurrenceMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PutSgcFileParamsKind.
+const (
+	PutSgcFileParamsKindCasesControlsFemale PutSgcFileParamsKind = "cases_controls_female"
+	PutSgcFileParamsKindCasesControlsMale   PutSgcFileParamsKind = "cases_controls_male"
+	PutSgcFileParamsKindCohortDescription   PutSgcFileParamsKind = "cohort_description"
+	PutSgcFileParamsKindCooccurrenceFemale  PutSgcFileParamsKind = "cooccurrence_female"
+	PutSgcFileParamsKindCooccurrenceMale    PutSgcFileParamsKind = "cooccurrence_male"
+)
+
+// Valid indicates whether the value is a known member of the PutSgcFileParamsKind enum.
+func (e PutSgcFileParamsKind) Valid() bool {
+	switch e {
+	case PutSgcFileParamsKindCasesControlsFemale:
+		return true
+	case PutSgcFileParamsKindCasesControlsMale:
+		return true
+	case PutSgcFileParamsKindCohortDescription:
+		return true
+	case PutSgcFileParamsKindCooccurrenceFemale:
+		return true
+	case PutSgcFileParamsKindCooccurrenceMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListSgcCompletenessParamsSort.
+const (
+	ListSgcCompletenessParamsSortLastActivity      ListSgcCompletenessParamsSort = "last_activity"
+	ListSgcCompletenessParamsSortMinusLastActivity ListSgcCompletenessParamsSort = "-last_activity"
+	ListSgcCompletenessParamsSortMinusName         ListSgcCompletenessParamsSort = "-name"
+	ListSgcCompletenessParamsSortName              ListSgcCompletenessParamsSort = "name"
+)
+
+// Valid indicates whether the value is a known member of the ListSgcCompletenessParamsSort enum.
+func (e ListSgcCompletenessParamsSort) Valid() bool {
+	switch e {
+	case ListSgcCompletenessParamsSortLastActivity:
+		return true
+	case ListSgcCompletenessParamsSortMinusLastActivity:
+		return true
+	case ListSgcCompletenessParamsSortMinusName:
+		return true
+	case ListSgcCompletenessParamsSortName:
+		return true
+	default:
+		return false
+	}
+}
+
+// AcceptInvitation defines model for AcceptInvitation.
+type AcceptInvitation struct {
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+	Password  string  `json:"password"`
+	Token     string  `json:"token"`
+
+	// UserName Only for the first administrator
+	UserName *string `json:"user_name,omitempty"`
+}
+
+// AccessDecision defines model for AccessDecision.
+type AccessDecision struct {
+	Decision AccessDecisionDecision `json:"decision"`
+	UserType *string                `json:"user_type,omitempty"`
+}
+
+// AccessDecisionDecision defines model for AccessDecision.Decision.
+type AccessDecisionDecision string
+
+// AccessRequest defines model for AccessRequest.
+type AccessRequest struct {
+	CreatedAt time.Time `json:"created_at"`
+	Email     string    `json:"email"`
+	FirstName string    `json:"first_name"`
+	Id        string    `json:"id"`
+	LastName  string    `json:"last_name"`
+	Reason    string    `json:"reason"`
+
+	// Verified The external provider vouched for the address
+	Verified bool `json:"verified"`
+}
+
+// AccessRequestForm defines model for AccessRequestForm.
+type AccessRequestForm struct {
+	Area      Area    `json:"area"`
+	Email     string  `json:"email"`
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+	Reason    *string `json:"reason,omitempty"`
+}
+
+// Account defines model for Account.
+type Account struct {
+	CreatedAt           time.Time  `json:"created_at"`
+	Email               string     `json:"email"`
+	FirstName           string     `json:"first_name"`
+	Groups              []string   `json:"groups"`
+	Id                  string     `json:"id"`
+	InvitationExpiresAt *time.Time `json:"invitation_expires_at,omitempty"`
+	LastLogin           *time.Time `json:"last_login,omitempty"`
+	LastName            string     `json:"last_name"`
+
+	// Linked Signs in with the external provider
+	Linked bool `json:"linked"`
+
+	// Manageable The caller may change this account
+	Manageable bool `json:"manageable"`
+
+	// Roles Within the area; all of them for area=all
+	Roles        []string `json:"roles"`
+	SecondFactor bool     `json:"second_factor"`
+
+	// Sessions Open now
+	Sessions int `json:"sessions"`
+
+	// State invited: has not accepted yet; expired: the invitation ran out
+	State    AccountState `json:"state"`
+	UserName string       `json:"user_name"`
+}
+
+// AccountChange defines model for AccountChange.
+type AccountChange struct {
+	IsActive *bool `json:"is_active,omitempty"`
+
+	// Role The one role of the account in the area
+	Role *string `json:"role,omitempty"`
+
+	// Roles All roles; only with area=all
+	Roles *[]string `json:"roles,omitempty"`
+}
+
+// AccountList defines model for AccountList.
+type AccountList struct {
+	Items      []Account `json:"items"`
+	NextCursor *string   `json:"next_cursor,omitempty"`
+	Total      int64     `json:"total"`
+}
+
+// AccountState invited: has not accepted yet; expired: the invitation ran out
+type AccountState string
+
 // Action defines model for Action.
 type Action struct {
 	Allowed bool `json:"allowed"`
@@ -472,6 +1797,80 @@ type Action struct {
 
 // Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
 type Actions map[string]Action
+
+// AddHermesUser defines model for AddHermesUser.
+type AddHermesUser struct {
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+	Password  string  `json:"password"`
+	UserName  string  `json:"user_name"`
+	UserType  string  `json:"user_type"`
+}
+
+// AncestrySize defines model for AncestrySize.
+type AncestrySize struct {
+	Ancestry DatasetAncestry `json:"ancestry"`
+	Detail   *string         `json:"detail,omitempty"`
+	N        int64           `json:"n"`
+}
+
+// ApiToken defines model for ApiToken.
+type ApiToken struct {
+	CreatedAt    time.Time  `json:"created_at"`
+	ExpiresAt    time.Time  `json:"expires_at"`
+	Id           string     `json:"id"`
+	LastUsedAt   *time.Time `json:"last_used_at,omitempty"`
+	LastUsedFrom *string    `json:"last_used_from,omitempty"`
+	Name         string     `json:"name"`
+
+	// Prefix Its first characters
+	Prefix string       `json:"prefix"`
+	Scopes []TokenScope `json:"scopes"`
+}
+
+// Area defines model for Area.
+type Area string
+
+// AuditCheck defines model for AuditCheck.
+type AuditCheck struct {
+	BrokenAt *int64  `json:"broken_at,omitempty"`
+	Events   int64   `json:"events"`
+	Head     string  `json:"head"`
+	Unbroken bool    `json:"unbroken"`
+	Why      *string `json:"why,omitempty"`
+}
+
+// AuditEvent defines model for AuditEvent.
+type AuditEvent struct {
+	Action    string            `json:"action"`
+	Actor     string            `json:"actor"`
+	Address   string            `json:"address"`
+	After     map[string]string `json:"after"`
+	At        time.Time         `json:"at"`
+	Before    map[string]string `json:"before"`
+	Detail    string            `json:"detail"`
+	Hash      string            `json:"hash"`
+	Object    string            `json:"object"`
+	ObjectId  string            `json:"object_id"`
+	Refused   bool              `json:"refused"`
+	RequestId string            `json:"request_id"`
+	Seq       int64             `json:"seq"`
+}
+
+// AuditList defines model for AuditList.
+type AuditList struct {
+	// Actions Every action that can be asked for
+	Actions    []string     `json:"actions"`
+	Items      []AuditEvent `json:"items"`
+	NextCursor *string      `json:"next_cursor,omitempty"`
+	Total      int64        `json:"total"`
+}
+
+// ChangePassword defines model for ChangePassword.
+type ChangePassword struct {
+	CurrentPassword *string `json:"current_password,omitempty"`
+	Password        string  `json:"password"`
+}
 
 // Choice defines model for Choice.
 type Choice struct {
@@ -496,6 +1895,418 @@ type CreateMetaAnalysis struct {
 	Options   MetaOptions `json:"options"`
 	Phenotype string      `json:"phenotype"`
 }
+
+// CreateSgcUser defines model for CreateSgcUser.
+type CreateSgcUser struct {
+	Email     *string `json:"email,omitempty"`
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+	Password  string  `json:"password"`
+	UserName  string  `json:"user_name"`
+	UserType  string  `json:"user_type"`
+}
+
+// CreatedApiToken defines model for CreatedApiToken.
+type CreatedApiToken struct {
+	Info  ApiToken `json:"info"`
+	Token string   `json:"token"`
+}
+
+// CredibleSet defines model for CredibleSet.
+type CredibleSet struct {
+	CreatedAt time.Time    `json:"created_at"`
+	File      *DatasetFile `json:"file,omitempty"`
+	Id        string       `json:"id"`
+	Name      string       `json:"name"`
+	Versions  int          `json:"versions"`
+}
+
+// Dataset defines model for Dataset.
+type Dataset struct {
+	Ancestry       DatasetAncestry `json:"ancestry"`
+	AncestryCounts *[]AncestrySize `json:"ancestry_counts,omitempty"`
+
+	// Can What the caller may do
+	Can DatasetCan `json:"can"`
+
+	// Citation How to cite it
+	Citation string   `json:"citation"`
+	CoOwners []string `json:"co_owners"`
+
+	// Completeness What is still missing in the words of a to-do list
+	Completeness []string  `json:"completeness"`
+	CreatedAt    time.Time `json:"created_at"`
+
+	// DataContributor Principal investigator
+	DataContributor      *string                `json:"data_contributor,omitempty"`
+	DataContributorEmail *string                `json:"data_contributor_email,omitempty"`
+	DataSourceType       *DatasetDataSourceType `json:"data_source_type,omitempty"`
+	DataSubmitter        string                 `json:"data_submitter"`
+	DataSubmitterEmail   string                 `json:"data_submitter_email"`
+	DataType             DatasetDataType        `json:"data_type"`
+	DeletedAt            *time.Time             `json:"deleted_at,omitempty"`
+	Description          string                 `json:"description"`
+	GenomeBuild          DatasetBuild           `json:"genome_build"`
+	GenotypingTechnology *string                `json:"genotyping_technology,omitempty"`
+
+	// GlobalSampleSize People
+	GlobalSampleSize int64              `json:"global_sample_size"`
+	Groups           []string           `json:"groups"`
+	Id               string             `json:"id"`
+	License          *string            `json:"license,omitempty"`
+	Name             string             `json:"name"`
+	Owner            string             `json:"owner"`
+	People           []string           `json:"people"`
+	Phenotypes       []DatasetPhenotype `json:"phenotypes"`
+
+	// PubId PMID, PMCID or DOI
+	PubId       *string `json:"pub_id,omitempty"`
+	Publication *string `json:"publication,omitempty"`
+
+	// PublicationUrl Page of the publication
+	PublicationUrl *string `json:"publication_url,omitempty"`
+
+	// PurgedAt When it leaves the bin for ever
+	PurgedAt  *time.Time      `json:"purged_at,omitempty"`
+	Sex       DatasetSex      `json:"sex"`
+	Sharing   DatasetSharing  `json:"sharing"`
+	Status    DatasetStatus   `json:"status"`
+	Study     Study           `json:"study"`
+	StudyId   string          `json:"study_id"`
+	Terms     *[]OntologyTerm `json:"terms,omitempty"`
+	UpdatedAt time.Time       `json:"updated_at"`
+	UpdatedBy string          `json:"updated_by"`
+	Version   int64           `json:"version"`
+}
+
+// DatasetDataSourceType defines model for Dataset.DataSourceType.
+type DatasetDataSourceType string
+
+// DatasetAncestry defines model for DatasetAncestry.
+type DatasetAncestry string
+
+// DatasetBatch defines model for DatasetBatch.
+type DatasetBatch struct {
+	At      time.Time `json:"at"`
+	By      string    `json:"by"`
+	Changed []string  `json:"changed"`
+
+	// Created Ids
+	Created  []string   `json:"created"`
+	Id       string     `json:"id"`
+	UndoneAt *time.Time `json:"undone_at,omitempty"`
+}
+
+// DatasetBatchPreview defines model for DatasetBatchPreview.
+type DatasetBatchPreview struct {
+	Changes int `json:"changes"`
+
+	// Columns Names of fields
+	Columns    []string          `json:"columns"`
+	Creates    int               `json:"creates"`
+	NewStudies []string          `json:"new_studies"`
+	Problems   int               `json:"problems"`
+	Rows       []DatasetSheetRow `json:"rows"`
+
+	// Seen Send it with the batch
+	Seen      string `json:"seen"`
+	Unchanged int    `json:"unchanged"`
+
+	// UnknownColumns Headers that say nothing and are left out
+	UnknownColumns []string `json:"unknown_columns"`
+}
+
+// DatasetBuild defines model for DatasetBuild.
+type DatasetBuild string
+
+// DatasetCan What the caller may do
+type DatasetCan struct {
+	Delete   bool `json:"delete"`
+	Edit     bool `json:"edit"`
+	Restore  bool `json:"restore"`
+	Share    bool `json:"share"`
+	Transfer bool `json:"transfer"`
+}
+
+// DatasetCell defines model for DatasetCell.
+type DatasetCell struct {
+	// Before What was there
+	Before *string `json:"before,omitempty"`
+
+	// Column Name of the field: id, name, study, institution, another of DatasetInput, phenotype, phenotype_description, dichotomous, sample_size, cases or controls
+	Column string `json:"column"`
+
+	// Label What the value is understood as
+	Label   *string `json:"label,omitempty"`
+	Problem *string `json:"problem,omitempty"`
+	Value   string  `json:"value"`
+}
+
+// DatasetCheck defines model for DatasetCheck.
+type DatasetCheck struct {
+	Build      string     `json:"build"`
+	CreatedAt  time.Time  `json:"created_at"`
+	CreatedBy  string     `json:"created_by"`
+	Error      *string    `json:"error,omitempty"`
+	FileId     string     `json:"file_id"`
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Id         string     `json:"id"`
+	Job        *Job       `json:"job,omitempty"`
+	JobId      string     `json:"job_id"`
+	LambdaGc   *float64   `json:"lambda_gc,omitempty"`
+
+	// Report findings, steps, lead_variants and deposit of the check, and the inspection while columns have to be confirmed; shape in docs/formats/deposit.md; only in the list of checks, for the newest that came to its end
+	Report    *json.RawMessage `json:"report,omitempty"`
+	RowsClean *int64           `json:"rows_clean,omitempty"`
+	RowsIn    *int64           `json:"rows_in,omitempty"`
+
+	// Status questions: columns have to be confirmed; foreign: not a table of summary statistics
+	Status DatasetCheckStatus `json:"status"`
+}
+
+// DatasetCheckStatus questions: columns have to be confirmed; foreign: not a table of summary statistics
+type DatasetCheckStatus string
+
+// DatasetCodes defines model for DatasetCodes.
+type DatasetCodes struct {
+	Ancestry       []Choice `json:"ancestry"`
+	DataSourceType []Choice `json:"data_source_type"`
+	DataType       []Choice `json:"data_type"`
+	GenomeBuild    []Choice `json:"genome_build"`
+	Sex            []Choice `json:"sex"`
+	Sharing        []Choice `json:"sharing"`
+	Status         []Choice `json:"status"`
+}
+
+// DatasetConflict defines model for DatasetConflict.
+type DatasetConflict struct {
+	Code      string       `json:"code"`
+	Current   *Dataset     `json:"current,omitempty"`
+	Detail    string       `json:"detail"`
+	Fields    []FieldError `json:"fields"`
+	RequestId string       `json:"request_id"`
+}
+
+// DatasetDataType defines model for DatasetDataType.
+type DatasetDataType string
+
+// DatasetEvent defines model for DatasetEvent.
+type DatasetEvent struct {
+	Action  string    `json:"action"`
+	At      time.Time `json:"at"`
+	By      string    `json:"by"`
+	Changes []struct {
+		After  string `json:"after"`
+		Before string `json:"before"`
+		Field  string `json:"field"`
+	} `json:"changes"`
+	Detail string `json:"detail"`
+}
+
+// DatasetFile defines model for DatasetFile.
+type DatasetFile struct {
+	Check     *DatasetCheck `json:"check,omitempty"`
+	Current   bool          `json:"current"`
+	Downloads int64         `json:"downloads"`
+	FileName  string        `json:"file_name"`
+	Id        string        `json:"id"`
+
+	// Kind Data file or credible set
+	Kind DatasetFileKind `json:"kind"`
+
+	// Name Name of the credible set
+	Name *string `json:"name,omitempty"`
+
+	// ParentId Id of the phenotype or credible set
+	ParentId string `json:"parent_id"`
+
+	// Path /api/d/… or /api/cs/…
+	Path string `json:"path"`
+
+	// Phenotype Description of the phenotype
+	Phenotype  string    `json:"phenotype"`
+	Sha256     string    `json:"sha256"`
+	ShortId    string    `json:"short_id"`
+	Size       int64     `json:"size"`
+	UploadedAt time.Time `json:"uploaded_at"`
+	UploadedBy string    `json:"uploaded_by"`
+	Version    int       `json:"version"`
+}
+
+// DatasetFileKind Data file or credible set
+type DatasetFileKind string
+
+// DatasetInput What is said about a data set. Texts are kept as typed, without space at the ends; an empty text is none.
+type DatasetInput struct {
+	Ancestry       DatasetAncestry `json:"ancestry"`
+	AncestryCounts *[]AncestrySize `json:"ancestry_counts,omitempty"`
+
+	// DataContributor Principal investigator
+	DataContributor      *string                     `json:"data_contributor,omitempty"`
+	DataContributorEmail *string                     `json:"data_contributor_email,omitempty"`
+	DataSourceType       *DatasetInputDataSourceType `json:"data_source_type,omitempty"`
+	DataSubmitter        string                      `json:"data_submitter"`
+	DataSubmitterEmail   string                      `json:"data_submitter_email"`
+	DataType             DatasetDataType             `json:"data_type"`
+	Description          string                      `json:"description"`
+	GenomeBuild          DatasetBuild                `json:"genome_build"`
+	GenotypingTechnology *string                     `json:"genotyping_technology,omitempty"`
+
+	// GlobalSampleSize People
+	GlobalSampleSize int64   `json:"global_sample_size"`
+	License          *string `json:"license,omitempty"`
+	Name             string  `json:"name"`
+
+	// PubId PMID, PMCID or DOI
+	PubId       *string         `json:"pub_id,omitempty"`
+	Publication *string         `json:"publication,omitempty"`
+	Sex         DatasetSex      `json:"sex"`
+	Status      DatasetStatus   `json:"status"`
+	StudyId     string          `json:"study_id"`
+	Terms       *[]OntologyTerm `json:"terms,omitempty"`
+}
+
+// DatasetInputDataSourceType defines model for DatasetInput.DataSourceType.
+type DatasetInputDataSourceType string
+
+// DatasetLink defines model for DatasetLink.
+type DatasetLink struct {
+	CreatedAt time.Time `json:"created_at"`
+	CreatedBy string    `json:"created_by"`
+	ExpiresAt time.Time `json:"expires_at"`
+	FileId    string    `json:"file_id"`
+	FileName  string    `json:"file_name"`
+	Id        string    `json:"id"`
+	Note      string    `json:"note"`
+
+	// Path Path and signature; only for those who may share, while it works
+	Path  *string          `json:"path,omitempty"`
+	State DatasetLinkState `json:"state"`
+	Uses  int64            `json:"uses"`
+}
+
+// DatasetLinkState defines model for DatasetLink.State.
+type DatasetLinkState string
+
+// DatasetList defines model for DatasetList.
+type DatasetList struct {
+	Items      []DatasetRow `json:"items"`
+	NextCursor *string      `json:"next_cursor,omitempty"`
+	Total      int64        `json:"total"`
+}
+
+// DatasetPerson defines model for DatasetPerson.
+type DatasetPerson struct {
+	UserName string `json:"user_name"`
+}
+
+// DatasetPhenotype defines model for DatasetPhenotype.
+type DatasetPhenotype struct {
+	Cases        *int64        `json:"cases,omitempty"`
+	Controls     *int64        `json:"controls,omitempty"`
+	CreatedAt    time.Time     `json:"created_at"`
+	CredibleSets []CredibleSet `json:"credible_sets"`
+	Description  string        `json:"description"`
+	Dichotomous  bool          `json:"dichotomous"`
+	File         *DatasetFile  `json:"file,omitempty"`
+	Id           string        `json:"id"`
+	Phenotype    string        `json:"phenotype"`
+	SampleSize   int64         `json:"sample_size"`
+
+	// Versions How many versions its file has
+	Versions int `json:"versions"`
+}
+
+// DatasetPhenotypeInput defines model for DatasetPhenotypeInput.
+type DatasetPhenotypeInput struct {
+	// Cases With controls, for a dichotomous trait; cases + controls = sample_size
+	Cases       *int64  `json:"cases,omitempty"`
+	Controls    *int64  `json:"controls,omitempty"`
+	Description *string `json:"description,omitempty"`
+	Dichotomous bool    `json:"dichotomous"`
+
+	// Phenotype Code of the list
+	Phenotype  string `json:"phenotype"`
+	SampleSize int64  `json:"sample_size"`
+
+	// UploadId A complete upload of the caller that becomes its file
+	UploadId *string `json:"upload_id,omitempty"`
+}
+
+// DatasetRow defines model for DatasetRow.
+type DatasetRow struct {
+	Ancestry DatasetAncestry `json:"ancestry"`
+	Bytes    int64           `json:"bytes"`
+
+	// Can What the caller may do
+	Can           DatasetCan      `json:"can"`
+	CreatedAt     time.Time       `json:"created_at"`
+	DataSubmitter string          `json:"data_submitter"`
+	DataType      DatasetDataType `json:"data_type"`
+	DeletedAt     *time.Time      `json:"deleted_at,omitempty"`
+
+	// Description Its beginning
+	Description      *string        `json:"description,omitempty"`
+	Files            int64          `json:"files"`
+	GenomeBuild      DatasetBuild   `json:"genome_build"`
+	GlobalSampleSize int64          `json:"global_sample_size"`
+	Id               string         `json:"id"`
+	Institution      string         `json:"institution"`
+	Name             string         `json:"name"`
+	Owner            string         `json:"owner"`
+	Phenotypes       []string       `json:"phenotypes"`
+	PubId            *string        `json:"pub_id,omitempty"`
+	PublicationUrl   *string        `json:"publication_url,omitempty"`
+	Sex              DatasetSex     `json:"sex"`
+	Sharing          DatasetSharing `json:"sharing"`
+	Status           DatasetStatus  `json:"status"`
+	Study            string         `json:"study"`
+	UpdatedAt        time.Time      `json:"updated_at"`
+	Version          int64          `json:"version"`
+}
+
+// DatasetSex defines model for DatasetSex.
+type DatasetSex string
+
+// DatasetSharing defines model for DatasetSharing.
+type DatasetSharing string
+
+// DatasetSheet defines model for DatasetSheet.
+type DatasetSheet struct {
+	// CreateStudies Register studies that do not exist
+	CreateStudies *bool `json:"create_studies,omitempty"`
+
+	// Seen What the preview said; when something else would be done by now, nothing is
+	Seen *string `json:"seen,omitempty"`
+
+	// Text A header line and a line per data set; commas, semicolons or tabs
+	Text string `json:"text"`
+}
+
+// DatasetSheetRow defines model for DatasetSheetRow.
+type DatasetSheetRow struct {
+	Action    DatasetSheetRowAction `json:"action"`
+	Cells     []DatasetCell         `json:"cells"`
+	DatasetId *string               `json:"dataset_id,omitempty"`
+	Line      int                   `json:"line"`
+}
+
+// DatasetSheetRowAction defines model for DatasetSheetRow.Action.
+type DatasetSheetRowAction string
+
+// DatasetStatus defines model for DatasetStatus.
+type DatasetStatus string
+
+// DatasetView defines model for DatasetView.
+type DatasetView struct {
+	Name string `json:"name"`
+
+	// Search Query string of the page
+	Search string `json:"search"`
+}
+
+// Duty What an account owes before it may do anything else
+type Duty string
 
 // Error defines model for Error.
 type Error struct {
@@ -621,6 +2432,16 @@ type HermesUploadName struct {
 	Id          string `json:"id"`
 }
 
+// HermesUser defines model for HermesUser.
+type HermesUser struct {
+	CreatedAt time.Time  `json:"created_at"`
+	Id        string     `json:"id"`
+	IsActive  bool       `json:"is_active"`
+	LastLogin *time.Time `json:"last_login,omitempty"`
+	Role      *string    `json:"role,omitempty"`
+	UserName  string     `json:"user_name"`
+}
+
 // HistoryEntry defines model for HistoryEntry.
 type HistoryEntry struct {
 	Action string    `json:"action"`
@@ -682,6 +2503,29 @@ type Inspection struct {
 	Unmapped []UnmappedColumn `json:"unmapped"`
 }
 
+// InvitationResult defines model for InvitationResult.
+type InvitationResult struct {
+	Field    *string                 `json:"field,omitempty"`
+	Link     *SentLink               `json:"link,omitempty"`
+	Message  *string                 `json:"message,omitempty"`
+	Outcome  InvitationResultOutcome `json:"outcome"`
+	UserName string                  `json:"user_name"`
+}
+
+// InvitationResultOutcome defines model for InvitationResult.Outcome.
+type InvitationResultOutcome string
+
+// InvitationResults defines model for InvitationResults.
+type InvitationResults struct {
+	Items []InvitationResult `json:"items"`
+}
+
+// Invitations defines model for Invitations.
+type Invitations struct {
+	DryRun *bool           `json:"dry_run,omitempty"`
+	Items  []NewInvitation `json:"items"`
+}
+
 // Job defines model for Job.
 type Job struct {
 	Attempt    int     `json:"attempt"`
@@ -695,7 +2539,7 @@ type Job struct {
 	Stage string   `json:"stage"`
 	State JobState `json:"state"`
 
-	// SubjectId The data set or meta-analysis it works for
+	// SubjectId The data set, meta-analysis or archive it works for
 	SubjectId string `json:"subject_id"`
 
 	// Total 0 while unknown
@@ -709,11 +2553,39 @@ type JobKind string
 // JobState defines model for Job.State.
 type JobState string
 
+// Link defines model for Link.
+type Link struct {
+	// Areas What the account may enter
+	Areas     []string  `json:"areas"`
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expires_at"`
+	FirstName string    `json:"first_name"`
+	InvitedBy *string   `json:"invited_by,omitempty"`
+	Kind      LinkKind  `json:"kind"`
+	LastName  string    `json:"last_name"`
+
+	// UserName Empty for the first administrator, who chooses it
+	UserName string `json:"user_name"`
+}
+
+// LinkKind defines model for Link.Kind.
+type LinkKind string
+
+// LinkedIdentity defines model for LinkedIdentity.
+type LinkedIdentity struct {
+	Email    string    `json:"email"`
+	Id       string    `json:"id"`
+	Issuer   string    `json:"issuer"`
+	LinkedAt time.Time `json:"linked_at"`
+}
+
 // LoginRequest defines model for LoginRequest.
 type LoginRequest struct {
-	Password string `json:"password"`
-	Remember *bool  `json:"remember,omitempty"`
-	UserName string `json:"user_name"`
+	// Code Of the second factor, or a recovery code
+	Code     *string `json:"code,omitempty"`
+	Password string  `json:"password"`
+	Remember *bool   `json:"remember,omitempty"`
+	UserName string  `json:"user_name"`
 }
 
 // LoginResponse defines model for LoginResponse.
@@ -796,12 +2668,46 @@ type MetaOptionsScheme string
 // MetaStatus defines model for MetaStatus.
 type MetaStatus string
 
+// NewApiToken defines model for NewApiToken.
+type NewApiToken struct {
+	CurrentPassword *string      `json:"current_password,omitempty"`
+	Days            *int         `json:"days,omitempty"`
+	Name            string       `json:"name"`
+	Scopes          []TokenScope `json:"scopes"`
+}
+
+// NewInvitation defines model for NewInvitation.
+type NewInvitation struct {
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+
+	// UserName The e-mail address
+	UserName string `json:"user_name"`
+
+	// UserType A role of the area
+	UserType string `json:"user_type"`
+}
+
+// OntologyTerm defines model for OntologyTerm.
+type OntologyTerm struct {
+	// Curie EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON; EFO_0000305 and the whole address are understood
+	Curie string  `json:"curie"`
+	Label *string `json:"label,omitempty"`
+}
+
 // Panel defines model for Panel.
 type Panel struct {
 	Ancestry string `json:"ancestry"`
 	Build    string `json:"build"`
 	Name     string `json:"name"`
 	Rows     int64  `json:"rows"`
+}
+
+// PasswordChanged defines model for PasswordChanged.
+type PasswordChanged struct {
+	// Access The new token of a caller who came with one of the user service; a browser gets a cookie
+	Access *string `json:"access,omitempty"`
+	Status string  `json:"status"`
 }
 
 // PendingUpload defines model for PendingUpload.
@@ -832,6 +2738,82 @@ type PortalConfig struct {
 
 // PortalConfigTargetGenomeBuild defines model for PortalConfig.TargetGenomeBuild.
 type PortalConfigTargetGenomeBuild string
+
+// Profile defines model for Profile.
+type Profile struct {
+	HasPassword          bool             `json:"has_password"`
+	Identities           []LinkedIdentity `json:"identities"`
+	PasswordChangedAt    *time.Time       `json:"password_changed_at,omitempty"`
+	RecoveryCodesLeft    int              `json:"recovery_codes_left"`
+	SecondFactor         bool             `json:"second_factor"`
+	SecondFactorRequired bool             `json:"second_factor_required"`
+	User                 User             `json:"user"`
+}
+
+// ProfileChange defines model for ProfileChange.
+type ProfileChange struct {
+	Email     *string `json:"email,omitempty"`
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+}
+
+// ProviderCode defines model for ProviderCode.
+type ProviderCode struct {
+	Code string `json:"code"`
+
+	// State As the provider sent it back; without it, 400
+	State *string `json:"state,omitempty"`
+}
+
+// ProviderLogin defines model for ProviderLogin.
+type ProviderLogin struct {
+	Purpose ProviderLoginPurpose `json:"purpose"`
+	Status  string               `json:"status"`
+	User    User                 `json:"user"`
+}
+
+// ProviderLoginPurpose defines model for ProviderLogin.Purpose.
+type ProviderLoginPurpose string
+
+// ProviderRedirect defines model for ProviderRedirect.
+type ProviderRedirect struct {
+	Url string `json:"url"`
+}
+
+// ProviderStart defines model for ProviderStart.
+type ProviderStart struct {
+	Purpose  ProviderStartPurpose `json:"purpose"`
+	Remember *bool                `json:"remember,omitempty"`
+
+	// Token Of the invitation, to accept it
+	Token *string `json:"token,omitempty"`
+}
+
+// ProviderStartPurpose defines model for ProviderStart.Purpose.
+type ProviderStartPurpose string
+
+// Publication defines model for Publication.
+type Publication struct {
+	Authors string `json:"authors"`
+
+	// Citation All of it in one line
+	Citation           string  `json:"citation"`
+	Doi                *string `json:"doi,omitempty"`
+	ElocationId        string  `json:"elocation_id"`
+	MonthYearPublished string  `json:"month_year_published"`
+	Pages              string  `json:"pages"`
+	Pmcid              *string `json:"pmcid,omitempty"`
+	Pmid               *string `json:"pmid,omitempty"`
+
+	// PubId The best identifier of the article
+	PubId string `json:"pub_id"`
+
+	// Publication Journal
+	Publication string `json:"publication"`
+	Retracted   bool   `json:"retracted"`
+	Title       string `json:"title"`
+	VolumeIssue string `json:"volume_issue"`
+}
 
 // QcRun defines model for QcRun.
 type QcRun struct {
@@ -880,6 +2862,39 @@ type QcSettings struct {
 // QcSettingsAdj defines model for QcSettings.Adj.
 type QcSettingsAdj string
 
+// Reauthentication The current password may be left out only within 10 minutes of signing in
+type Reauthentication struct {
+	CurrentPassword *string `json:"current_password,omitempty"`
+}
+
+// RecoveryCodes defines model for RecoveryCodes.
+type RecoveryCodes struct {
+	// Access The new token of a caller who came with one of the user service
+	Access *string  `json:"access,omitempty"`
+	Codes  []string `json:"codes"`
+}
+
+// RegistryPhenotype defines model for RegistryPhenotype.
+type RegistryPhenotype struct {
+	// Datasets How many data sets that the caller may see have it
+	Datasets    int64  `json:"datasets"`
+	Description string `json:"description"`
+	Dichotomous bool   `json:"dichotomous"`
+	Group       string `json:"group"`
+	Name        string `json:"name"`
+}
+
+// ResetConfirm defines model for ResetConfirm.
+type ResetConfirm struct {
+	Password string `json:"password"`
+	Token    string `json:"token"`
+}
+
+// ResetRequest defines model for ResetRequest.
+type ResetRequest struct {
+	UserName string `json:"user_name"`
+}
+
 // ResultFile defines model for ResultFile.
 type ResultFile struct {
 	Name   string `json:"name"`
@@ -919,12 +2934,507 @@ type ReviewRequest struct {
 // ReviewRequestDecision defines model for ReviewRequest.Decision.
 type ReviewRequestDecision string
 
+// Role defines model for Role.
+type Role struct {
+	// Area Empty for every area
+	Area        string   `json:"area"`
+	Grantable   bool     `json:"grantable"`
+	Name        string   `json:"name"`
+	Permissions []string `json:"permissions"`
+}
+
 // RunStatus defines model for RunStatus.
 type RunStatus string
+
+// SecondFactorSecret defines model for SecondFactorSecret.
+type SecondFactorSecret struct {
+	// QrPng The address as a picture in base 64
+	QrPng string `json:"qr_png"`
+
+	// Secret Base 32, to type by hand
+	Secret string `json:"secret"`
+
+	// Uri otpauth: address
+	Uri string `json:"uri"`
+}
+
+// SentLink defines model for SentLink.
+type SentLink struct {
+	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+
+	// Sent By mail
+	Sent bool `json:"sent"`
+
+	// Url To copy; only when it was not sent by mail
+	Url *string `json:"url,omitempty"`
+}
+
+// Session defines model for Session.
+type Session struct {
+	Address    string      `json:"address"`
+	CreatedAt  time.Time   `json:"created_at"`
+	Current    bool        `json:"current"`
+	ExpiresAt  time.Time   `json:"expires_at"`
+	Id         string      `json:"id"`
+	Kind       SessionKind `json:"kind"`
+	LastSeenAt time.Time   `json:"last_seen_at"`
+	Remember   bool        `json:"remember"`
+	UserAgent  string      `json:"user_agent"`
+}
+
+// SessionKind defines model for Session.Kind.
+type SessionKind string
+
+// SgcAccepted defines model for SgcAccepted.
+type SgcAccepted struct {
+	Check  SgcFileCheck `json:"check"`
+	Cohort SgcCohort    `json:"cohort"`
+}
+
+// SgcArchive defines model for SgcArchive.
+type SgcArchive struct {
+	Cohorts *int64          `json:"cohorts,omitempty"`
+	Job     *Job            `json:"job,omitempty"`
+	MadeAt  *time.Time      `json:"made_at,omitempty"`
+	MadeBy  *string         `json:"made_by,omitempty"`
+	Message *string         `json:"message,omitempty"`
+	Sha256  *string         `json:"sha256,omitempty"`
+	Size    *int64          `json:"size,omitempty"`
+	State   SgcArchiveState `json:"state"`
+}
+
+// SgcArchiveState defines model for SgcArchive.State.
+type SgcArchiveState string
+
+// SgcCohort defines model for SgcCohort.
+type SgcCohort struct {
+	Can            []SgcCohortCan   `json:"can"`
+	CoOwners       []string         `json:"co_owners"`
+	CohortMetadata SgcQuestionnaire `json:"cohort_metadata"`
+	CreatedAt      time.Time        `json:"created_at"`
+
+	// Files Every version
+	Files           []SgcFile    `json:"files"`
+	Findings        []SgcFinding `json:"findings"`
+	History         []SgcHistory `json:"history"`
+	Id              string       `json:"id"`
+	LastActivityAt  time.Time    `json:"last_activity_at"`
+	Name            string       `json:"name"`
+	NumberOfFemales int64        `json:"number_of_females"`
+	NumberOfMales   int64        `json:"number_of_males"`
+	Owner           string       `json:"owner"`
+	Status          SgcStatus    `json:"status"`
+	Tasks           []SgcTask    `json:"tasks"`
+	TotalSampleSize int64        `json:"total_sample_size"`
+	UpdatedAt       time.Time    `json:"updated_at"`
+	Validated       bool         `json:"validated"`
+	ValidatedAt     *time.Time   `json:"validated_at,omitempty"`
+	Version         int64        `json:"version"`
+}
+
+// SgcCohortCan defines model for SgcCohort.Can.
+type SgcCohortCan string
+
+// SgcCohortInput defines model for SgcCohortInput.
+type SgcCohortInput struct {
+	CohortMetadata  *SgcQuestionnaire `json:"cohort_metadata,omitempty"`
+	Name            string            `json:"name"`
+	NumberOfFemales int64             `json:"number_of_females"`
+	NumberOfMales   int64             `json:"number_of_males"`
+	TotalSampleSize int64             `json:"total_sample_size"`
+}
+
+// SgcCohortList defines model for SgcCohortList.
+type SgcCohortList struct {
+	Items      []SgcCohortRow `json:"items"`
+	NextCursor *string        `json:"next_cursor,omitempty"`
+	Summary    SgcSummary     `json:"summary"`
+	Total      int64          `json:"total"`
+}
+
+// SgcCohortRow defines model for SgcCohortRow.
+type SgcCohortRow struct {
+	Can       []SgcCohortRowCan `json:"can"`
+	CreatedAt time.Time         `json:"created_at"`
+	Id        string            `json:"id"`
+
+	// Kinds Files that are there
+	Kinds           []SgcKind `json:"kinds"`
+	LastActivityAt  time.Time `json:"last_activity_at"`
+	Name            string    `json:"name"`
+	NumberOfFemales int64     `json:"number_of_females"`
+	NumberOfMales   int64     `json:"number_of_males"`
+	Owner           string    `json:"owner"`
+	Status          SgcStatus `json:"status"`
+	TotalSampleSize int64     `json:"total_sample_size"`
+}
+
+// SgcCohortRowCan defines model for SgcCohortRow.Can.
+type SgcCohortRowCan string
+
+// SgcCompleteness defines model for SgcCompleteness.
+type SgcCompleteness struct {
+	Items      []SgcCompletenessRow `json:"items"`
+	NextCursor *string              `json:"next_cursor,omitempty"`
+	Total      int64                `json:"total"`
+}
+
+// SgcCompletenessRow defines model for SgcCompletenessRow.
+type SgcCompletenessRow struct {
+	CohortId       string        `json:"cohort_id"`
+	Files          []SgcFileMark `json:"files"`
+	LastActivityAt time.Time     `json:"last_activity_at"`
+	Metadata       bool          `json:"metadata"`
+	Name           string        `json:"name"`
+	Owner          string        `json:"owner"`
+	Validated      bool          `json:"validated"`
+}
+
+// SgcConflict defines model for SgcConflict.
+type SgcConflict struct {
+	Code      string       `json:"code"`
+	Current   *SgcCohort   `json:"current,omitempty"`
+	Detail    string       `json:"detail"`
+	Fields    []FieldError `json:"fields"`
+	RequestId string       `json:"request_id"`
+}
+
+// SgcCount A number of people; hidden when low and high differ
+type SgcCount struct {
+	High int64 `json:"high"`
+	Low  int64 `json:"low"`
+}
+
+// SgcCountRow defines model for SgcCountRow.
+type SgcCountRow struct {
+	// Breakdown Cases by diagnosis code; n is absent when it is withheld
+	Breakdown *[]SgcPart `json:"breakdown,omitempty"`
+
+	// Cases A number of people; hidden when low and high differ
+	Cases SgcCount `json:"cases"`
+	Code  string   `json:"code"`
+
+	// Controls A number of people; hidden when low and high differ
+	Controls    SgcCount `json:"controls"`
+	Description string   `json:"description"`
+}
+
+// SgcCounts defines model for SgcCounts.
+type SgcCounts struct {
+	// Both Derived
+	Both []SgcCountRow `json:"both"`
+
+	// BothPairs Derived
+	BothPairs   []SgcPair     `json:"both_pairs"`
+	Female      []SgcCountRow `json:"female"`
+	FemalePairs []SgcPair     `json:"female_pairs"`
+	Male        []SgcCountRow `json:"male"`
+	MalePairs   []SgcPair     `json:"male_pairs"`
+}
+
+// SgcFile defines model for SgcFile.
+type SgcFile struct {
+	Current  bool    `json:"current"`
+	FileName string  `json:"file_name"`
+	Kind     SgcKind `json:"kind"`
+
+	// MinCell Numbers below this are hidden
+	MinCell *int64 `json:"min_cell,omitempty"`
+	Rows    int    `json:"rows"`
+
+	// Sha256 Of the bytes as they were sent; empty when it could confirm a guess of a hidden number
+	Sha256 string `json:"sha256"`
+	Size   int64  `json:"size"`
+
+	// StoredSha256 Of what is kept
+	StoredSha256 string    `json:"stored_sha256"`
+	UploadedAt   time.Time `json:"uploaded_at"`
+	UploadedBy   string    `json:"uploaded_by"`
+	Version      int       `json:"version"`
+	Warnings     int       `json:"warnings"`
+}
+
+// SgcFileCheck defines model for SgcFileCheck.
+type SgcFileCheck struct {
+	// Grid Lines of the file with their cells, at most 10,000, to edit
+	Grid    []SgcGridRow      `json:"grid"`
+	Header  []string          `json:"header"`
+	Mapping map[string]string `json:"mapping"`
+	Report  SgcReport         `json:"report"`
+	Rows    int               `json:"rows"`
+}
+
+// SgcFileMark defines model for SgcFileMark.
+type SgcFileMark struct {
+	Kind       SgcKind   `json:"kind"`
+	UploadedAt time.Time `json:"uploaded_at"`
+}
+
+// SgcFinding A finding about a whole cohort names the kind of file to correct, unless its sizes or its questionnaire are meant
+type SgcFinding struct {
+	Code       string             `json:"code"`
+	Column     *string            `json:"column,omitempty"`
+	Field      *string            `json:"field,omitempty"`
+	Kind       *SgcKind           `json:"kind,omitempty"`
+	Line       *int               `json:"line,omitempty"`
+	Message    string             `json:"message"`
+	Severity   SgcFindingSeverity `json:"severity"`
+	Suggestion *string            `json:"suggestion,omitempty"`
+	Value      *string            `json:"value,omitempty"`
+}
+
+// SgcFindingSeverity defines model for SgcFinding.Severity.
+type SgcFindingSeverity string
+
+// SgcFindingsError defines model for SgcFindingsError.
+type SgcFindingsError struct {
+	Check     *SgcFileCheck `json:"check,omitempty"`
+	Code      string        `json:"code"`
+	Detail    string        `json:"detail"`
+	Fields    []FieldError  `json:"fields"`
+	Findings  *[]SgcFinding `json:"findings,omitempty"`
+	RequestId string        `json:"request_id"`
+}
+
+// SgcGridRow defines model for SgcGridRow.
+type SgcGridRow struct {
+	Cells []string `json:"cells"`
+	Line  int      `json:"line"`
+}
+
+// SgcHistory defines model for SgcHistory.
+type SgcHistory struct {
+	Action string    `json:"action"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+	Detail string    `json:"detail"`
+}
+
+// SgcKind defines model for SgcKind.
+type SgcKind string
+
+// SgcPair defines model for SgcPair.
+type SgcPair struct {
+	A       string `json:"a"`
+	B       string `json:"b"`
+	Cohorts *int64 `json:"cohorts,omitempty"`
+
+	// N A number of people; hidden when low and high differ
+	N SgcCount `json:"n"`
+}
+
+// SgcPart defines model for SgcPart.
+type SgcPart struct {
+	Code string `json:"code"`
+
+	// N A number of people; hidden when low and high differ
+	N *SgcCount `json:"n,omitempty"`
+}
+
+// SgcPhenotype defines model for SgcPhenotype.
+type SgcPhenotype struct {
+	Aliases []string `json:"aliases"`
+	Code    string   `json:"code"`
+
+	// Cohorts Those of them that the caller may see, when one phenotype is asked for
+	Cohorts     *[]SgcPhenotypeUse `json:"cohorts,omitempty"`
+	Description string             `json:"description"`
+	Retired     bool               `json:"retired"`
+
+	// UsedBy Cohorts that name it
+	UsedBy  int64 `json:"used_by"`
+	Version int64 `json:"version"`
+}
+
+// SgcPhenotypeInput defines model for SgcPhenotypeInput.
+type SgcPhenotypeInput struct {
+	Aliases *[]string `json:"aliases,omitempty"`
+
+	// Code Only of a new one
+	Code        *string `json:"code,omitempty"`
+	Description string  `json:"description"`
+	Retired     *bool   `json:"retired,omitempty"`
+}
+
+// SgcPhenotypeUse defines model for SgcPhenotypeUse.
+type SgcPhenotypeUse struct {
+	// Current In a current file, not only in one that was replaced
+	Current *bool  `json:"current,omitempty"`
+	Id      string `json:"id"`
+	Name    string `json:"name"`
+}
+
+// SgcQuestionnaire defines model for SgcQuestionnaire.
+type SgcQuestionnaire struct {
+	CohortApprovalRequirements          *string                                              `json:"cohort_approval_requirements,omitempty"`
+	OtherNotes                          *string                                              `json:"other_notes,omitempty"`
+	PhenotypeCodingSystem               *string                                              `json:"phenotype_coding_system,omitempty"`
+	PhenotypeMappingIssues              *string                                              `json:"phenotype_mapping_issues,omitempty"`
+	SummaryStatsConsortiumAvailability  *SgcQuestionnaireSummaryStatsConsortiumAvailability  `json:"summary_stats_consortium_availability,omitempty"`
+	SummaryStatsPublicationAvailability *SgcQuestionnaireSummaryStatsPublicationAvailability `json:"summary_stats_publication_availability,omitempty"`
+	SummaryStatsRestrictions            *string                                              `json:"summary_stats_restrictions,omitempty"`
+}
+
+// SgcQuestionnaireSummaryStatsConsortiumAvailability defines model for SgcQuestionnaire.SummaryStatsConsortiumAvailability.
+type SgcQuestionnaireSummaryStatsConsortiumAvailability string
+
+// SgcQuestionnaireSummaryStatsPublicationAvailability defines model for SgcQuestionnaire.SummaryStatsPublicationAvailability.
+type SgcQuestionnaireSummaryStatsPublicationAvailability string
+
+// SgcReceipt defines model for SgcReceipt.
+type SgcReceipt struct {
+	CohortId string    `json:"cohort_id"`
+	Files    []SgcFile `json:"files"`
+	IssuedAt time.Time `json:"issued_at"`
+
+	// MinCell Numbers below this are hidden
+	MinCell         *int64     `json:"min_cell,omitempty"`
+	Name            string     `json:"name"`
+	NumberOfFemales int64      `json:"number_of_females"`
+	NumberOfMales   int64      `json:"number_of_males"`
+	Owner           string     `json:"owner"`
+	Status          SgcStatus  `json:"status"`
+	TotalSampleSize int64      `json:"total_sample_size"`
+	ValidatedAt     *time.Time `json:"validated_at,omitempty"`
+	Version         int64      `json:"version"`
+}
+
+// SgcReminder defines model for SgcReminder.
+type SgcReminder struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+	To      string `json:"to"`
+}
+
+// SgcReport defines model for SgcReport.
+type SgcReport struct {
+	Blocking int            `json:"blocking"`
+	ByCode   map[string]int `json:"by_code"`
+	Findings []SgcFinding   `json:"findings"`
+
+	// Hidden Cells that are not kept as they were sent
+	Hidden   *int `json:"hidden,omitempty"`
+	Warnings int  `json:"warnings"`
+}
+
+// SgcSex defines model for SgcSex.
+type SgcSex string
+
+// SgcSexTotal defines model for SgcSexTotal.
+type SgcSexTotal struct {
+	// Cases A number of people; hidden when low and high differ
+	Cases   SgcCount `json:"cases"`
+	Cohorts int64    `json:"cohorts"`
+
+	// Controls A number of people; hidden when low and high differ
+	Controls SgcCount `json:"controls"`
+}
+
+// SgcStatus defines model for SgcStatus.
+type SgcStatus string
+
+// SgcSummary defines model for SgcSummary.
+type SgcSummary struct {
+	Cohorts    int64 `json:"cohorts"`
+	Complete   int64 `json:"complete"`
+	Incomplete int64 `json:"incomplete"`
+	People     int64 `json:"people"`
+	Validated  int64 `json:"validated"`
+}
+
+// SgcTask defines model for SgcTask.
+type SgcTask struct {
+	Done    bool    `json:"done"`
+	Missing *string `json:"missing,omitempty"`
+
+	// Task metadata, or a kind of file
+	Task string `json:"task"`
+}
+
+// SgcTotal defines model for SgcTotal.
+type SgcTotal struct {
+	Both        SgcSexTotal `json:"both"`
+	Code        string      `json:"code"`
+	Description string      `json:"description"`
+	Female      SgcSexTotal `json:"female"`
+	Male        SgcSexTotal `json:"male"`
+	Retired     bool        `json:"retired"`
+}
+
+// SgcTotalCohort defines model for SgcTotalCohort.
+type SgcTotalCohort struct {
+	// Cases A number of people; hidden when low and high differ
+	Cases    SgcCount `json:"cases"`
+	CohortId string   `json:"cohort_id"`
+
+	// Controls A number of people; hidden when low and high differ
+	Controls  SgcCount `json:"controls"`
+	Name      string   `json:"name"`
+	Owner     string   `json:"owner"`
+	Sex       SgcSex   `json:"sex"`
+	Validated bool     `json:"validated"`
+}
+
+// SgcUser defines model for SgcUser.
+type SgcUser struct {
+	DateJoined time.Time `json:"date_joined"`
+	Email      string    `json:"email"`
+	FirstName  string    `json:"first_name"`
+	Id         string    `json:"id"`
+	IsActive   bool      `json:"is_active"`
+	LastName   string    `json:"last_name"`
+	Roles      []string  `json:"roles"`
+	Username   string    `json:"username"`
+}
+
+// SignInOptions defines model for SignInOptions.
+type SignInOptions struct {
+	Demo bool `json:"demo"`
+
+	// Mail Links are sent by mail; else managers copy them
+	Mail bool `json:"mail"`
+
+	// MinPassword Characters of a password that is the only factor
+	MinPassword int `json:"min_password"`
+
+	// Provider Name of the external provider, such as Google; empty for none
+	Provider string `json:"provider"`
+
+	// Registration Strangers may ask for access
+	Registration bool   `json:"registration"`
+	SgcGroup     string `json:"sgc_group"`
+
+	// UserServiceUrl Where the SGC area signs in; / for this server, empty when there is none
+	UserServiceUrl string `json:"user_service_url"`
+}
 
 // Status defines model for Status.
 type Status struct {
 	Status string `json:"status"`
+}
+
+// Study defines model for Study.
+type Study struct {
+	CanEdit     bool      `json:"can_edit"`
+	CreatedAt   time.Time `json:"created_at"`
+	CreatedBy   string    `json:"created_by"`
+	Id          string    `json:"id"`
+	Institution string    `json:"institution"`
+	Name        string    `json:"name"`
+	Version     int64     `json:"version"`
+}
+
+// StudyInput defines model for StudyInput.
+type StudyInput struct {
+	Institution string `json:"institution"`
+	Name        string `json:"name"`
+}
+
+// StudyList defines model for StudyList.
+type StudyList struct {
+	Items      []Study `json:"items"`
+	NextCursor *string `json:"next_cursor,omitempty"`
+	Total      int64   `json:"total"`
 }
 
 // StudyTotals Sample sizes that stand in header names
@@ -932,6 +3442,9 @@ type StudyTotals struct {
 	NCases    float64 `json:"n_cases"`
 	NControls float64 `json:"n_controls"`
 }
+
+// TokenScope defines model for TokenScope.
+type TokenScope string
 
 // UnmappedColumn defines model for UnmappedColumn.
 type UnmappedColumn struct {
@@ -954,16 +3467,53 @@ type UploadStatus string
 
 // User defines model for User.
 type User struct {
-	Email       string     `json:"email"`
-	FirstName   string     `json:"first_name"`
-	Groups      []string   `json:"groups"`
-	Id          string     `json:"id"`
-	IsActive    bool       `json:"is_active"`
+	// Areas Areas that the account may enter
+	Areas     []string `json:"areas"`
+	Duties    []Duty   `json:"duties"`
+	Email     string   `json:"email"`
+	FirstName string   `json:"first_name"`
+	Groups    []string `json:"groups"`
+	Id        string   `json:"id"`
+	IsActive  bool     `json:"is_active"`
+
+	// IsInternal The account has a password here
+	IsInternal  bool       `json:"is_internal"`
 	LastLogin   *time.Time `json:"last_login,omitempty"`
 	LastName    string     `json:"last_name"`
 	Permissions []string   `json:"permissions"`
 	Roles       []string   `json:"roles"`
 	UserName    string     `json:"user_name"`
+}
+
+// UserServiceLogin defines model for UserServiceLogin.
+type UserServiceLogin struct {
+	// Code Of the second factor
+	Code     *string `json:"code,omitempty"`
+	Group    string  `json:"group"`
+	Password string  `json:"password"`
+	Username string  `json:"username"`
+}
+
+// UserServiceToken defines model for UserServiceToken.
+type UserServiceToken struct {
+	Access    string          `json:"access"`
+	ExpiresAt *time.Time      `json:"expires_at,omitempty"`
+	User      UserServiceUser `json:"user"`
+}
+
+// UserServiceUser defines model for UserServiceUser.
+type UserServiceUser struct {
+	DateJoined  time.Time `json:"date_joined"`
+	Duties      *[]Duty   `json:"duties,omitempty"`
+	Email       string    `json:"email"`
+	FirstName   string    `json:"first_name"`
+	Groups      []string  `json:"groups"`
+	Id          string    `json:"id"`
+	IsActive    bool      `json:"is_active"`
+	LastName    string    `json:"last_name"`
+	Permissions []string  `json:"permissions"`
+	Roles       []string  `json:"roles"`
+	Username    string    `json:"username"`
 }
 
 // Verdict defines model for Verdict.
@@ -981,6 +3531,9 @@ type Version struct {
 	Version        string `json:"version"`
 }
 
+// AreaName defines model for AreaName.
+type AreaName string
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -995,6 +3548,183 @@ type Limit = int
 
 // Run defines model for Run.
 type Run = string
+
+// SgcKindName defines model for SgcKindName.
+type SgcKindName string
+
+// ListAccessRequestsParamsArea defines parameters for ListAccessRequests.
+type ListAccessRequestsParamsArea string
+
+// DecideAccessRequestParamsArea defines parameters for DecideAccessRequest.
+type DecideAccessRequestParamsArea string
+
+// InviteParamsArea defines parameters for Invite.
+type InviteParamsArea string
+
+// ListAreaUsersParams defines parameters for ListAreaUsers.
+type ListAreaUsersParams struct {
+	Limit  *Limit                   `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor                  `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Sort   *ListAreaUsersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words in user name, e-mail or name
+	Q     *string         `form:"q,omitempty" json:"q,omitempty"`
+	Role  *[]string       `form:"role,omitempty" json:"role,omitempty"`
+	State *[]AccountState `form:"state,omitempty" json:"state,omitempty"`
+}
+
+// ListAreaUsersParamsSort defines parameters for ListAreaUsers.
+type ListAreaUsersParamsSort string
+
+// ListAreaUsersParamsArea defines parameters for ListAreaUsers.
+type ListAreaUsersParamsArea string
+
+// UpdateAreaUserParamsArea defines parameters for UpdateAreaUser.
+type UpdateAreaUserParamsArea string
+
+// SendAreaLinkParamsArea defines parameters for SendAreaLink.
+type SendAreaLinkParamsArea string
+
+// EndAreaUserSessionsParamsArea defines parameters for EndAreaUserSessions.
+type EndAreaUserSessionsParamsArea string
+
+// ListAuditParams defines parameters for ListAudit.
+type ListAuditParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Q Words in actor, object or detail
+	Q        *string    `form:"q,omitempty" json:"q,omitempty"`
+	Actor    *string    `form:"actor,omitempty" json:"actor,omitempty"`
+	Action   *[]string  `form:"action,omitempty" json:"action,omitempty"`
+	Object   *string    `form:"object,omitempty" json:"object,omitempty"`
+	ObjectId *string    `form:"object_id,omitempty" json:"object_id,omitempty"`
+	From     *time.Time `form:"from,omitempty" json:"from,omitempty"`
+	To       *time.Time `form:"to,omitempty" json:"to,omitempty"`
+}
+
+// UserServiceVerifyParams defines parameters for UserServiceVerify.
+type UserServiceVerifyParams struct {
+	Group *string `form:"group,omitempty" json:"group,omitempty"`
+}
+
+// SaveDatasetViewJSONBody defines parameters for SaveDatasetView.
+type SaveDatasetViewJSONBody struct {
+	// Search Query string of the page
+	Search string `json:"search"`
+}
+
+// ListDatasetsParams defines parameters for ListDatasets.
+type ListDatasetsParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Scope Own, shared by name or group, or public; all that the caller may see if absent
+	Scope *ListDatasetsParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
+
+	// Bin Only what is in the bin
+	Bin     *bool   `form:"bin,omitempty" json:"bin,omitempty"`
+	Q       *string `form:"q,omitempty" json:"q,omitempty"`
+	StudyId *string `form:"study_id,omitempty" json:"study_id,omitempty"`
+
+	// Phenotype Code of a phenotype
+	Phenotype   *string                 `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+	Owner       *string                 `form:"owner,omitempty" json:"owner,omitempty"`
+	DataType    *[]DatasetDataType      `form:"data_type,omitempty" json:"data_type,omitempty"`
+	GenomeBuild *[]DatasetBuild         `form:"genome_build,omitempty" json:"genome_build,omitempty"`
+	Ancestry    *[]DatasetAncestry      `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Sex         *[]DatasetSex           `form:"sex,omitempty" json:"sex,omitempty"`
+	Status      *[]DatasetStatus        `form:"status,omitempty" json:"status,omitempty"`
+	Sharing     *[]DatasetSharing       `form:"sharing,omitempty" json:"sharing,omitempty"`
+	Sort        *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+}
+
+// ListDatasetsParamsScope defines parameters for ListDatasets.
+type ListDatasetsParamsScope string
+
+// ListDatasetsParamsSort defines parameters for ListDatasets.
+type ListDatasetsParamsSort string
+
+// DeleteDatasetParams defines parameters for DeleteDataset.
+type DeleteDatasetParams struct {
+	Forever *bool `form:"forever,omitempty" json:"forever,omitempty"`
+}
+
+// UpdateDatasetParams defines parameters for UpdateDataset.
+type UpdateDatasetParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// CloneDatasetJSONBody defines parameters for CloneDataset.
+type CloneDatasetJSONBody struct {
+	Name string `json:"name"`
+}
+
+// ListDatasetFilesParams defines parameters for ListDatasetFiles.
+type ListDatasetFilesParams struct {
+	Versions *bool `form:"versions,omitempty" json:"versions,omitempty"`
+}
+
+// CreateDatasetCheckJSONBody defines parameters for CreateDatasetCheck.
+type CreateDatasetCheckJSONBody struct {
+	// Mapping Canonical field to the header as it stands in the file.
+	Mapping *Mapping `json:"mapping,omitempty"`
+}
+
+// GetDatasetPlotParamsName defines parameters for GetDatasetPlot.
+type GetDatasetPlotParamsName string
+
+// CreateDatasetLinkJSONBody defines parameters for CreateDatasetLink.
+type CreateDatasetLinkJSONBody struct {
+	FileId string `json:"file_id"`
+
+	// Hours From 0.25 up to the most that the server allows
+	Hours float64 `json:"hours"`
+	Note  *string `json:"note,omitempty"`
+}
+
+// SetDatasetOwnersJSONBody defines parameters for SetDatasetOwners.
+type SetDatasetOwnersJSONBody struct {
+	CoOwners []string `json:"co_owners"`
+	Owner    string   `json:"owner"`
+}
+
+// SetDatasetOwnersParams defines parameters for SetDatasetOwners.
+type SetDatasetOwnersParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// AddCredibleSetJSONBody defines parameters for AddCredibleSet.
+type AddCredibleSetJSONBody struct {
+	Name     string `json:"name"`
+	UploadId string `json:"upload_id"`
+}
+
+// UpdateCredibleSetJSONBody defines parameters for UpdateCredibleSet.
+type UpdateCredibleSetJSONBody struct {
+	Name     string  `json:"name"`
+	UploadId *string `json:"upload_id,omitempty"`
+}
+
+// PutDatasetFileJSONBody defines parameters for PutDatasetFile.
+type PutDatasetFileJSONBody struct {
+	UploadId string `json:"upload_id"`
+}
+
+// SetDatasetSharingJSONBody defines parameters for SetDatasetSharing.
+type SetDatasetSharingJSONBody struct {
+	Groups  []string       `json:"groups"`
+	People  []string       `json:"people"`
+	Sharing DatasetSharing `json:"sharing"`
+}
+
+// SetDatasetSharingParams defines parameters for SetDatasetSharing.
+type SetDatasetSharingParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
 
 // ListMetaAnalysesParams defines parameters for ListMetaAnalyses.
 type ListMetaAnalysesParams struct {
@@ -1044,11 +3774,251 @@ type UpdateHermesMetadataParams struct {
 // GetQcPlotParamsName defines parameters for GetQcPlot.
 type GetQcPlotParamsName string
 
+// LookUpLinkJSONBody defines parameters for LookUpLink.
+type LookUpLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// ListPhenotypesParams defines parameters for ListPhenotypes.
+type ListPhenotypesParams struct {
+	Q     *string `form:"q,omitempty" json:"q,omitempty"`
+	Limit *int    `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ConfirmSecondFactorJSONBody defines parameters for ConfirmSecondFactor.
+type ConfirmSecondFactorJSONBody struct {
+	Code string `json:"code"`
+}
+
+// GetPublicationParams defines parameters for GetPublication.
+type GetPublicationParams struct {
+	PubId string `form:"pub_id" json:"pub_id"`
+}
+
+// ListSgcCohortsParams defines parameters for ListSgcCohorts.
+type ListSgcCohortsParams struct {
+	Limit   *Limit                    `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor  *Cursor                   `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Sort    *ListSgcCohortsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	Q       *string                   `form:"q,omitempty" json:"q,omitempty"`
+	Owner   *string                   `form:"owner,omitempty" json:"owner,omitempty"`
+	Status  *[]SgcStatus              `form:"status,omitempty" json:"status,omitempty"`
+	Missing *[]SgcKind                `form:"missing,omitempty" json:"missing,omitempty"`
+}
+
+// ListSgcCohortsParamsSort defines parameters for ListSgcCohorts.
+type ListSgcCohortsParamsSort string
+
+// UpdateSgcCohortParams defines parameters for UpdateSgcCohort.
+type UpdateSgcCohortParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// RemoveSgcFileParams defines parameters for RemoveSgcFile.
+type RemoveSgcFileParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// RemoveSgcFileParamsKind defines parameters for RemoveSgcFile.
+type RemoveSgcFileParamsKind string
+
+// CheckSgcFileParams defines parameters for CheckSgcFile.
+type CheckSgcFileParams struct {
+	FileName string `form:"file_name" json:"file_name"`
+
+	// Mapping JSON object of field to header; suggested when absent
+	Mapping *string `form:"mapping,omitempty" json:"mapping,omitempty"`
+
+	// Latin1 The sender says that text which is not UTF-8 is Latin-1
+	Latin1 *bool `form:"latin1,omitempty" json:"latin1,omitempty"`
+}
+
+// CheckSgcFileParamsKind defines parameters for CheckSgcFile.
+type CheckSgcFileParamsKind string
+
+// PutSgcFileParams defines parameters for PutSgcFile.
+type PutSgcFileParams struct {
+	FileName string `form:"file_name" json:"file_name"`
+
+	// Mapping JSON object of field to header; suggested when absent
+	Mapping *string `form:"mapping,omitempty" json:"mapping,omitempty"`
+
+	// Latin1 The sender says that text which is not UTF-8 is Latin-1
+	Latin1 *bool `form:"latin1,omitempty" json:"latin1,omitempty"`
+
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// PutSgcFileParamsKind defines parameters for PutSgcFile.
+type PutSgcFileParamsKind string
+
+// SetSgcOwnersJSONBody defines parameters for SetSgcOwners.
+type SetSgcOwnersJSONBody struct {
+	CoOwners []string `json:"co_owners"`
+	Owner    string   `json:"owner"`
+}
+
+// SetSgcOwnersParams defines parameters for SetSgcOwners.
+type SetSgcOwnersParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// ValidateSgcCohortParams defines parameters for ValidateSgcCohort.
+type ValidateSgcCohortParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// ListSgcCompletenessParams defines parameters for ListSgcCompleteness.
+type ListSgcCompletenessParams struct {
+	Limit   *Limit                         `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor  *Cursor                        `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Q       *string                        `form:"q,omitempty" json:"q,omitempty"`
+	Missing *[]SgcKind                     `form:"missing,omitempty" json:"missing,omitempty"`
+	Sort    *ListSgcCompletenessParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+}
+
+// ListSgcCompletenessParamsSort defines parameters for ListSgcCompleteness.
+type ListSgcCompletenessParamsSort string
+
+// GetSgcPairTotalsParams defines parameters for GetSgcPairTotals.
+type GetSgcPairTotalsParams struct {
+	Sex *SgcSex `form:"sex,omitempty" json:"sex,omitempty"`
+
+	// Validated Only validated cohorts
+	Validated *bool `form:"validated,omitempty" json:"validated,omitempty"`
+}
+
+// ListSgcTotalsParams defines parameters for ListSgcTotals.
+type ListSgcTotalsParams struct {
+	// Validated Only validated cohorts
+	Validated *bool `form:"validated,omitempty" json:"validated,omitempty"`
+}
+
+// DownloadSgcTotalsParams defines parameters for DownloadSgcTotals.
+type DownloadSgcTotalsParams struct {
+	// Validated Only validated cohorts
+	Validated *bool   `form:"validated,omitempty" json:"validated,omitempty"`
+	Q         *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// Sort code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending
+	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
+}
+
+// GetSgcTotalParams defines parameters for GetSgcTotal.
+type GetSgcTotalParams struct {
+	// Validated Only validated cohorts
+	Validated *bool `form:"validated,omitempty" json:"validated,omitempty"`
+}
+
+// ListSgcPhenotypesParams defines parameters for ListSgcPhenotypes.
+type ListSgcPhenotypesParams struct {
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// Retired With retired ones
+	Retired *bool `form:"retired,omitempty" json:"retired,omitempty"`
+}
+
+// UpdateSgcPhenotypeParams defines parameters for UpdateSgcPhenotype.
+type UpdateSgcPhenotypeParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// ListStudiesParams defines parameters for ListStudies.
+type ListStudiesParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Q      *string `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// UpdateStudyParams defines parameters for UpdateStudy.
+type UpdateStudyParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
 // PreviewSumstatsParams defines parameters for PreviewSumstats.
 type PreviewSumstatsParams struct {
 	FileName string `form:"file_name" json:"file_name"`
 	FileSize *int64 `form:"file_size,omitempty" json:"file_size,omitempty"`
 }
+
+// RequestAccessJSONRequestBody defines body for RequestAccess for application/json ContentType.
+type RequestAccessJSONRequestBody = AccessRequestForm
+
+// AddHermesUserJSONRequestBody defines body for AddHermesUser for application/json ContentType.
+type AddHermesUserJSONRequestBody = AddHermesUser
+
+// DecideAccessRequestJSONRequestBody defines body for DecideAccessRequest for application/json ContentType.
+type DecideAccessRequestJSONRequestBody = AccessDecision
+
+// InviteJSONRequestBody defines body for Invite for application/json ContentType.
+type InviteJSONRequestBody = Invitations
+
+// UpdateAreaUserJSONRequestBody defines body for UpdateAreaUser for application/json ContentType.
+type UpdateAreaUserJSONRequestBody = AccountChange
+
+// UserServiceChangePasswordJSONRequestBody defines body for UserServiceChangePassword for application/json ContentType.
+type UserServiceChangePasswordJSONRequestBody = ChangePassword
+
+// UserServiceLoginJSONRequestBody defines body for UserServiceLogin for application/json ContentType.
+type UserServiceLoginJSONRequestBody = UserServiceLogin
+
+// ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
+type ChangePasswordJSONRequestBody = ChangePassword
+
+// CreateDatasetBatchJSONRequestBody defines body for CreateDatasetBatch for application/json ContentType.
+type CreateDatasetBatchJSONRequestBody = DatasetSheet
+
+// PreviewDatasetBatchJSONRequestBody defines body for PreviewDatasetBatch for application/json ContentType.
+type PreviewDatasetBatchJSONRequestBody = DatasetSheet
+
+// SaveDatasetViewJSONRequestBody defines body for SaveDatasetView for application/json ContentType.
+type SaveDatasetViewJSONRequestBody SaveDatasetViewJSONBody
+
+// CreateDatasetJSONRequestBody defines body for CreateDataset for application/json ContentType.
+type CreateDatasetJSONRequestBody = DatasetInput
+
+// UpdateDatasetJSONRequestBody defines body for UpdateDataset for application/json ContentType.
+type UpdateDatasetJSONRequestBody = DatasetInput
+
+// CloneDatasetJSONRequestBody defines body for CloneDataset for application/json ContentType.
+type CloneDatasetJSONRequestBody CloneDatasetJSONBody
+
+// CreateDatasetCheckJSONRequestBody defines body for CreateDatasetCheck for application/json ContentType.
+type CreateDatasetCheckJSONRequestBody CreateDatasetCheckJSONBody
+
+// CreateDatasetLinkJSONRequestBody defines body for CreateDatasetLink for application/json ContentType.
+type CreateDatasetLinkJSONRequestBody CreateDatasetLinkJSONBody
+
+// SetDatasetOwnersJSONRequestBody defines body for SetDatasetOwners for application/json ContentType.
+type SetDatasetOwnersJSONRequestBody SetDatasetOwnersJSONBody
+
+// AddDatasetPhenotypeJSONRequestBody defines body for AddDatasetPhenotype for application/json ContentType.
+type AddDatasetPhenotypeJSONRequestBody = DatasetPhenotypeInput
+
+// UpdateDatasetPhenotypeJSONRequestBody defines body for UpdateDatasetPhenotype for application/json ContentType.
+type UpdateDatasetPhenotypeJSONRequestBody = DatasetPhenotypeInput
+
+// AddCredibleSetJSONRequestBody defines body for AddCredibleSet for application/json ContentType.
+type AddCredibleSetJSONRequestBody AddCredibleSetJSONBody
+
+// UpdateCredibleSetJSONRequestBody defines body for UpdateCredibleSet for application/json ContentType.
+type UpdateCredibleSetJSONRequestBody UpdateCredibleSetJSONBody
+
+// PutDatasetFileJSONRequestBody defines body for PutDatasetFile for application/json ContentType.
+type PutDatasetFileJSONRequestBody PutDatasetFileJSONBody
+
+// SetDatasetSharingJSONRequestBody defines body for SetDatasetSharing for application/json ContentType.
+type SetDatasetSharingJSONRequestBody SetDatasetSharingJSONBody
+
+// FinishProviderSignInJSONRequestBody defines body for FinishProviderSignIn for application/json ContentType.
+type FinishProviderSignInJSONRequestBody = ProviderCode
 
 // CreateMetaAnalysisJSONRequestBody defines body for CreateMetaAnalysis for application/json ContentType.
 type CreateMetaAnalysisJSONRequestBody = CreateMetaAnalysis
@@ -1065,11 +4035,218 @@ type CreateQcRunJSONRequestBody = QcSettings
 // ReviewHermesUploadJSONRequestBody defines body for ReviewHermesUpload for application/json ContentType.
 type ReviewHermesUploadJSONRequestBody = ReviewRequest
 
+// AcceptInvitationJSONRequestBody defines body for AcceptInvitation for application/json ContentType.
+type AcceptInvitationJSONRequestBody = AcceptInvitation
+
+// LookUpLinkJSONRequestBody defines body for LookUpLink for application/json ContentType.
+type LookUpLinkJSONRequestBody LookUpLinkJSONBody
+
 // LoginJSONRequestBody defines body for Login for application/json ContentType.
 type LoginJSONRequestBody = LoginRequest
 
+// StartProviderSignInJSONRequestBody defines body for StartProviderSignIn for application/json ContentType.
+type StartProviderSignInJSONRequestBody = ProviderStart
+
+// RequestPasswordResetJSONRequestBody defines body for RequestPasswordReset for application/json ContentType.
+type RequestPasswordResetJSONRequestBody = ResetRequest
+
+// ConfirmPasswordResetJSONRequestBody defines body for ConfirmPasswordReset for application/json ContentType.
+type ConfirmPasswordResetJSONRequestBody = ResetConfirm
+
+// UpdateProfileJSONRequestBody defines body for UpdateProfile for application/json ContentType.
+type UpdateProfileJSONRequestBody = ProfileChange
+
+// RemoveSecondFactorJSONRequestBody defines body for RemoveSecondFactor for application/json ContentType.
+type RemoveSecondFactorJSONRequestBody = Reauthentication
+
+// BeginSecondFactorJSONRequestBody defines body for BeginSecondFactor for application/json ContentType.
+type BeginSecondFactorJSONRequestBody = Reauthentication
+
+// ConfirmSecondFactorJSONRequestBody defines body for ConfirmSecondFactor for application/json ContentType.
+type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
+
+// RenewRecoveryCodesJSONRequestBody defines body for RenewRecoveryCodes for application/json ContentType.
+type RenewRecoveryCodesJSONRequestBody = Reauthentication
+
+// CreateSgcCohortJSONRequestBody defines body for CreateSgcCohort for application/json ContentType.
+type CreateSgcCohortJSONRequestBody = SgcCohortInput
+
+// UpdateSgcCohortJSONRequestBody defines body for UpdateSgcCohort for application/json ContentType.
+type UpdateSgcCohortJSONRequestBody = SgcCohortInput
+
+// SetSgcOwnersJSONRequestBody defines body for SetSgcOwners for application/json ContentType.
+type SetSgcOwnersJSONRequestBody SetSgcOwnersJSONBody
+
+// CreateSgcUserJSONRequestBody defines body for CreateSgcUser for application/json ContentType.
+type CreateSgcUserJSONRequestBody = CreateSgcUser
+
+// CreateSgcPhenotypeJSONRequestBody defines body for CreateSgcPhenotype for application/json ContentType.
+type CreateSgcPhenotypeJSONRequestBody = SgcPhenotypeInput
+
+// UpdateSgcPhenotypeJSONRequestBody defines body for UpdateSgcPhenotype for application/json ContentType.
+type UpdateSgcPhenotypeJSONRequestBody = SgcPhenotypeInput
+
+// CreateStudyJSONRequestBody defines body for CreateStudy for application/json ContentType.
+type CreateStudyJSONRequestBody = StudyInput
+
+// UpdateStudyJSONRequestBody defines body for UpdateStudy for application/json ContentType.
+type UpdateStudyJSONRequestBody = StudyInput
+
+// CreateTokenJSONRequestBody defines body for CreateToken for application/json ContentType.
+type CreateTokenJSONRequestBody = NewApiToken
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// RequestAccess Ask for an account; 404 unless registration is enabled.
+	// (POST /api/access-requests)
+	RequestAccess(w http.ResponseWriter, r *http.Request)
+	// AddHermesUser Make a HERMES account with a temporary password, changed at first use.
+	// (POST /api/add-hermes-user)
+	AddHermesUser(w http.ResponseWriter, r *http.Request)
+	// ListAccessRequests Who asked for access and waits for an answer.
+	// (GET /api/areas/{area}/access-requests)
+	ListAccessRequests(w http.ResponseWriter, r *http.Request, area ListAccessRequestsParamsArea)
+	// DecideAccessRequest Invite somebody who asked, or refuse.
+	// (POST /api/areas/{area}/access-requests/{id})
+	DecideAccessRequest(w http.ResponseWriter, r *http.Request, area DecideAccessRequestParamsArea, id Id)
+	// Invite Invite people to an area, each with its own result.
+	// (POST /api/areas/{area}/invitations)
+	Invite(w http.ResponseWriter, r *http.Request, area InviteParamsArea)
+	// ListAreaUsers Accounts with a role in an area, and open invitations to it; for admins with area=all, every account.
+	// (GET /api/areas/{area}/users)
+	ListAreaUsers(w http.ResponseWriter, r *http.Request, area ListAreaUsersParamsArea, params ListAreaUsersParams)
+	// UpdateAreaUser Change the role of an account in an area, or disable or enable it.
+	// (PATCH /api/areas/{area}/users/{id})
+	UpdateAreaUser(w http.ResponseWriter, r *http.Request, area UpdateAreaUserParamsArea, id Id)
+	// SendAreaLink Send a new invitation to somebody who has not accepted yet, or a link to choose a new password.
+	// (POST /api/areas/{area}/users/{id}/link)
+	SendAreaLink(w http.ResponseWriter, r *http.Request, area SendAreaLinkParamsArea, id Id)
+	// EndAreaUserSessions End all sessions of an account; its API tokens stay.
+	// (DELETE /api/areas/{area}/users/{id}/sessions)
+	EndAreaUserSessions(w http.ResponseWriter, r *http.Request, area EndAreaUserSessionsParamsArea, id Id)
+	// ListAudit The audit trail, newest first.
+	// (GET /api/audit)
+	ListAudit(w http.ResponseWriter, r *http.Request, params ListAuditParams)
+	// VerifyAudit Check the hash chain of the whole trail.
+	// (POST /api/audit/verify)
+	VerifyAudit(w http.ResponseWriter, r *http.Request)
+	// UserServiceChangePassword Change the password of the account of the bearer token; ends its other sessions.
+	// (POST /api/auth/change-password/)
+	UserServiceChangePassword(w http.ResponseWriter, r *http.Request)
+	// UserServiceLogin Sign in to a group of the user service.
+	// (POST /api/auth/login/)
+	UserServiceLogin(w http.ResponseWriter, r *http.Request)
+	// UserServiceLogout End the session of the bearer token.
+	// (POST /api/auth/logout/)
+	UserServiceLogout(w http.ResponseWriter, r *http.Request)
+	// UserServiceVerify Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group.
+	// (GET /api/auth/verify/)
+	UserServiceVerify(w http.ResponseWriter, r *http.Request, params UserServiceVerifyParams)
+	// ChangePassword Give the own account a new password; ends its other sessions.
+	// (POST /api/change-password)
+	ChangePassword(w http.ResponseWriter, r *http.Request)
+	// CreateDatasetBatch Create and change the data sets of a sheet, all or none.
+	// (POST /api/dataset-batches)
+	CreateDatasetBatch(w http.ResponseWriter, r *http.Request)
+	// PreviewDatasetBatch Read a pasted sheet without keeping anything.
+	// (POST /api/dataset-batches/preview)
+	PreviewDatasetBatch(w http.ResponseWriter, r *http.Request)
+	// UndoDatasetBatch Undo a batch whose data sets nobody changed since.
+	// (POST /api/dataset-batches/{id}/undo)
+	UndoDatasetBatch(w http.ResponseWriter, r *http.Request, id Id)
+	// ListDatasetCodes Codes of the coded fields with their labels, in the order in which people see them.
+	// (GET /api/dataset-codes)
+	ListDatasetCodes(w http.ResponseWriter, r *http.Request)
+	// ListDatasetViews Searches that the caller saved.
+	// (GET /api/dataset-views)
+	ListDatasetViews(w http.ResponseWriter, r *http.Request)
+	// DeleteDatasetView Delete a saved search.
+	// (DELETE /api/dataset-views/{name})
+	DeleteDatasetView(w http.ResponseWriter, r *http.Request, name string)
+	// SaveDatasetView Save a search under a name, in place of one of the same name.
+	// (PUT /api/dataset-views/{name})
+	SaveDatasetView(w http.ResponseWriter, r *http.Request, name string)
+	// ListDatasets Data sets that the caller may see, the last changed first unless sorted.
+	// (GET /api/datasets)
+	ListDatasets(w http.ResponseWriter, r *http.Request, params ListDatasetsParams)
+	// CreateDataset Register a data set; the caller becomes its owner.
+	// (POST /api/datasets)
+	CreateDataset(w http.ResponseWriter, r *http.Request)
+	// DeleteDataset Put a data set into the bin for 30 days; with forever=true remove one that is there.
+	// (DELETE /api/datasets/{id})
+	DeleteDataset(w http.ResponseWriter, r *http.Request, id Id, params DeleteDatasetParams)
+	// GetDataset One data set with its study, phenotypes, credible sets and files.
+	// (GET /api/datasets/{id})
+	GetDataset(w http.ResponseWriter, r *http.Request, id Id)
+	// UpdateDataset Change what is said about a data set.
+	// (PUT /api/datasets/{id})
+	UpdateDataset(w http.ResponseWriter, r *http.Request, id Id, params UpdateDatasetParams)
+	// CloneDataset Register another data set with what is said about this one, without its files.
+	// (POST /api/datasets/{id}/clone)
+	CloneDataset(w http.ResponseWriter, r *http.Request, id Id)
+	// ListDatasetFiles All files of a data set; versions that were replaced too if asked for.
+	// (GET /api/datasets/{id}/files)
+	ListDatasetFiles(w http.ResponseWriter, r *http.Request, id Id, params ListDatasetFilesParams)
+	// ListDatasetChecks Checks of a file, newest first; the newest that came to its end with its report.
+	// (GET /api/datasets/{id}/files/{fid}/checks)
+	ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid string)
+	// CreateDatasetCheck Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty.
+	// (POST /api/datasets/{id}/files/{fid}/checks)
+	CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid string)
+	// GetDatasetPlot Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md.
+	// (GET /api/datasets/{id}/files/{fid}/plots/{name})
+	GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid string, name GetDatasetPlotParamsName)
+	// PreviewDatasetFile What a file is and its first rows, as the preview of an upload says it.
+	// (GET /api/datasets/{id}/files/{fid}/preview)
+	PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid string)
+	// ListDatasetHistory What happened to a data set, newest first.
+	// (GET /api/datasets/{id}/history)
+	ListDatasetHistory(w http.ResponseWriter, r *http.Request, id Id)
+	// ListDatasetLinks Links that were made and how often they were used.
+	// (GET /api/datasets/{id}/links)
+	ListDatasetLinks(w http.ResponseWriter, r *http.Request, id Id)
+	// CreateDatasetLink Make a link to a version of a file that works without an account until it expires.
+	// (POST /api/datasets/{id}/links)
+	CreateDatasetLink(w http.ResponseWriter, r *http.Request, id Id)
+	// RevokeDatasetLink Revoke a link.
+	// (DELETE /api/datasets/{id}/links/{lid})
+	RevokeDatasetLink(w http.ResponseWriter, r *http.Request, id Id, lid string)
+	// SetDatasetOwners Give a data set to another account, and say who owns it too.
+	// (PUT /api/datasets/{id}/owners)
+	SetDatasetOwners(w http.ResponseWriter, r *http.Request, id Id, params SetDatasetOwnersParams)
+	// AddDatasetPhenotype Add a phenotype, with its file or without.
+	// (POST /api/datasets/{id}/phenotypes)
+	AddDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id)
+	// DeleteDatasetPhenotype Remove a phenotype with its files and credible sets.
+	// (DELETE /api/datasets/{id}/phenotypes/{pid})
+	DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	// UpdateDatasetPhenotype Change the sizes of a phenotype.
+	// (PUT /api/datasets/{id}/phenotypes/{pid})
+	UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	// AddCredibleSet Add a credible set with its file.
+	// (POST /api/datasets/{id}/phenotypes/{pid}/credible-sets)
+	AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	// DeleteCredibleSet Remove a credible set with its files.
+	// (DELETE /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
+	DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string)
+	// UpdateCredibleSet Rename a credible set, or give it another version of its file.
+	// (PUT /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
+	UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string)
+	// PutDatasetFile Make an uploaded file the current version of the file of a phenotype; earlier versions stay.
+	// (PUT /api/datasets/{id}/phenotypes/{pid}/file)
+	PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	// RestoreDataset Take a data set out of the bin.
+	// (POST /api/datasets/{id}/restore)
+	RestoreDataset(w http.ResponseWriter, r *http.Request, id Id)
+	// SetDatasetSharing Say who may see a data set; withdrawing takes effect at once, for links too.
+	// (PUT /api/datasets/{id}/sharing)
+	SetDatasetSharing(w http.ResponseWriter, r *http.Request, id Id, params SetDatasetSharingParams)
+	// FinishProviderSignIn Finish what was begun at the external provider with the code that it sent back.
+	// (POST /api/google-login)
+	FinishProviderSignIn(w http.ResponseWriter, r *http.Request)
+	// ListHermesUsers Accounts of HERMES, one row per role.
+	// (GET /api/hermes-users)
+	ListHermesUsers(w http.ResponseWriter, r *http.Request)
 	// ListMetaAnalyses Meta-analyses, newest first.
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams)
@@ -1127,6 +4304,9 @@ type ServerInterface interface {
 	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
+	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
+	// (POST /api/invitations/accept)
+	AcceptInvitation(w http.ResponseWriter, r *http.Request)
 	// IsLoggedIn The signed-in user.
 	// (GET /api/is-logged-in)
 	IsLoggedIn(w http.ResponseWriter, r *http.Request)
@@ -1136,18 +4316,180 @@ type ServerInterface interface {
 	// CancelJob Cancel a queued or running job.
 	// (POST /api/jobs/{id}/cancel)
 	CancelJob(w http.ResponseWriter, r *http.Request, id Id)
+	// LookUpLink What a link of an invitation or reset is good for.
+	// (POST /api/links/look-up)
+	LookUpLink(w http.ResponseWriter, r *http.Request)
 	// Login Open a session with user name and password; sets the session cookie.
 	// (POST /api/login)
 	Login(w http.ResponseWriter, r *http.Request)
 	// Logout End this session on the server.
 	// (POST /api/logout)
 	Logout(w http.ResponseWriter, r *http.Request)
+	// StartProviderSignIn Begin to sign in, to accept an invitation or to link an account at the external provider.
+	// (POST /api/oidc/start)
+	StartProviderSignIn(w http.ResponseWriter, r *http.Request)
+	// RequestPasswordReset Ask for a link to choose a new password; the answer is the same whether there is such an account.
+	// (POST /api/password-reset)
+	RequestPasswordReset(w http.ResponseWriter, r *http.Request)
+	// ConfirmPasswordReset Choose a new password with a link; ends all sessions of the account.
+	// (POST /api/password-reset/confirm)
+	ConfirmPasswordReset(w http.ResponseWriter, r *http.Request)
+	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
+	// (GET /api/phenotypes)
+	ListPhenotypes(w http.ResponseWriter, r *http.Request, params ListPhenotypesParams)
+	// GetProfile The own account with its second factor and linked providers.
+	// (GET /api/profile)
+	GetProfile(w http.ResponseWriter, r *http.Request)
+	// UpdateProfile Change names and e-mail of the own account.
+	// (PATCH /api/profile)
+	UpdateProfile(w http.ResponseWriter, r *http.Request)
+	// UnlinkIdentity Remove the link to an account at an external provider.
+	// (DELETE /api/profile/identities/{id})
+	UnlinkIdentity(w http.ResponseWriter, r *http.Request, id Id)
+	// RemoveSecondFactor Give up the second factor.
+	// (DELETE /api/profile/second-factor)
+	RemoveSecondFactor(w http.ResponseWriter, r *http.Request)
+	// BeginSecondFactor Make a secret for an authenticator app; nothing changes before it is confirmed.
+	// (POST /api/profile/second-factor)
+	BeginSecondFactor(w http.ResponseWriter, r *http.Request)
+	// ConfirmSecondFactor Confirm the secret with a code; answers ten recovery codes, shown once.
+	// (POST /api/profile/second-factor/confirm)
+	ConfirmSecondFactor(w http.ResponseWriter, r *http.Request)
+	// RenewRecoveryCodes Replace the recovery codes.
+	// (POST /api/profile/second-factor/recovery-codes)
+	RenewRecoveryCodes(w http.ResponseWriter, r *http.Request)
+	// GetPublication Title, authors and journal of an article; PMID, PMCID or DOI.
+	// (GET /api/publications)
+	GetPublication(w http.ResponseWriter, r *http.Request, params GetPublicationParams)
+	// ListRoles The table of roles, and which of them the caller may grant.
+	// (GET /api/roles)
+	ListRoles(w http.ResponseWriter, r *http.Request)
+	// EndOtherSessions End all sessions of the own account but this one.
+	// (DELETE /api/sessions)
+	EndOtherSessions(w http.ResponseWriter, r *http.Request)
+	// ListSessions Where the own account is signed in.
+	// (GET /api/sessions)
+	ListSessions(w http.ResponseWriter, r *http.Request)
+	// EndSession End one session of the own account.
+	// (DELETE /api/sessions/{id})
+	EndSession(w http.ResponseWriter, r *http.Request, id Id)
+	// GetSgcArchive The last archive of everything, and the job that makes the next.
+	// (GET /api/sgc/archive)
+	GetSgcArchive(w http.ResponseWriter, r *http.Request)
+	// BuildSgcArchive Make an archive of everything with a job; one at a time.
+	// (POST /api/sgc/archive)
+	BuildSgcArchive(w http.ResponseWriter, r *http.Request)
+	// ListSgcCohorts Cohorts the caller may see, newest first unless sorted.
+	// (GET /api/sgc/cohorts)
+	ListSgcCohorts(w http.ResponseWriter, r *http.Request, params ListSgcCohortsParams)
+	// CreateSgcCohort Register a cohort.
+	// (POST /api/sgc/cohorts)
+	CreateSgcCohort(w http.ResponseWriter, r *http.Request)
+	// DeleteSgcCohort Delete a cohort with its files.
+	// (DELETE /api/sgc/cohorts/{id})
+	DeleteSgcCohort(w http.ResponseWriter, r *http.Request, id Id)
+	// GetSgcCohort One cohort with its files, tasks, findings and history.
+	// (GET /api/sgc/cohorts/{id})
+	GetSgcCohort(w http.ResponseWriter, r *http.Request, id Id)
+	// UpdateSgcCohort Change a cohort; withdraws its validation.
+	// (PUT /api/sgc/cohorts/{id})
+	UpdateSgcCohort(w http.ResponseWriter, r *http.Request, id Id, params UpdateSgcCohortParams)
+	// GetSgcCounts Cases, controls and co-occurrence of a cohort; both sexes together are derived.
+	// (GET /api/sgc/cohorts/{id}/counts)
+	GetSgcCounts(w http.ResponseWriter, r *http.Request, id Id)
+	// RemoveSgcFile Take the current file away; its versions stay.
+	// (DELETE /api/sgc/cohorts/{id}/files/{kind})
+	RemoveSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind RemoveSgcFileParamsKind, params RemoveSgcFileParams)
+	// CheckSgcFile Check a table without keeping anything.
+	// (POST /api/sgc/cohorts/{id}/files/{kind})
+	CheckSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind CheckSgcFileParamsKind, params CheckSgcFileParams)
+	// PutSgcFile Check a table and, when nothing blocks, take it in place of the current one.
+	// (PUT /api/sgc/cohorts/{id}/files/{kind})
+	PutSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind PutSgcFileParamsKind, params PutSgcFileParams)
+	// SetSgcOwners Give the cohort to another account, and say who shares it.
+	// (PUT /api/sgc/cohorts/{id}/owners)
+	SetSgcOwners(w http.ResponseWriter, r *http.Request, id Id, params SetSgcOwnersParams)
+	// GetSgcReceipt What the consortium has accepted of a cohort, with hashes.
+	// (GET /api/sgc/cohorts/{id}/receipt)
+	GetSgcReceipt(w http.ResponseWriter, r *http.Request, id Id)
+	// GetSgcReminder A message that says what is missing, to copy.
+	// (GET /api/sgc/cohorts/{id}/reminder)
+	GetSgcReminder(w http.ResponseWriter, r *http.Request, id Id)
+	// SendSgcReminder Mail the message to the owner.
+	// (POST /api/sgc/cohorts/{id}/reminder)
+	SendSgcReminder(w http.ResponseWriter, r *http.Request, id Id)
+	// ValidateSgcCohort Check everything of a cohort and mark it validated.
+	// (POST /api/sgc/cohorts/{id}/validate)
+	ValidateSgcCohort(w http.ResponseWriter, r *http.Request, id Id, params ValidateSgcCohortParams)
+	// ListSgcCompleteness Which cohort has sent which file.
+	// (GET /api/sgc/completeness)
+	ListSgcCompleteness(w http.ResponseWriter, r *http.Request, params ListSgcCompletenessParams)
+	// GetSgcPairTotals Co-occurrence over all cohorts.
+	// (GET /api/sgc/cooccurrence)
+	GetSgcPairTotals(w http.ResponseWriter, r *http.Request, params GetSgcPairTotalsParams)
+	// CreateSgcUser Make an SGC account with a temporary password, changed at first use.
+	// (POST /api/sgc/create-user)
+	CreateSgcUser(w http.ResponseWriter, r *http.Request)
+	// ListSgcTotals Totals by phenotype and sex over all cohorts.
+	// (GET /api/sgc/phenotype-case-counts-by-sex)
+	ListSgcTotals(w http.ResponseWriter, r *http.Request, params ListSgcTotalsParams)
+	// DownloadSgcTotals Totals as a table; ranges as two columns.
+	// (GET /api/sgc/phenotype-case-counts-by-sex.csv)
+	DownloadSgcTotals(w http.ResponseWriter, r *http.Request, params DownloadSgcTotalsParams)
+	// GetSgcTotal The cohorts behind the totals of a phenotype.
+	// (GET /api/sgc/phenotype-case-counts-by-sex/{code})
+	GetSgcTotal(w http.ResponseWriter, r *http.Request, code string, params GetSgcTotalParams)
+	// ListSgcPhenotypes Phenotypes in order of their codes.
+	// (GET /api/sgc/phenotypes)
+	ListSgcPhenotypes(w http.ResponseWriter, r *http.Request, params ListSgcPhenotypesParams)
+	// CreateSgcPhenotype Add a phenotype.
+	// (POST /api/sgc/phenotypes)
+	CreateSgcPhenotype(w http.ResponseWriter, r *http.Request)
+	// DownloadSgcPhenotypes The phenotypes as a table.
+	// (GET /api/sgc/phenotypes/download)
+	DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request)
+	// DeleteSgcPhenotype Delete a phenotype that no cohort uses.
+	// (DELETE /api/sgc/phenotypes/{code})
+	DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	// GetSgcPhenotype One phenotype with the cohorts that use it.
+	// (GET /api/sgc/phenotypes/{code})
+	GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	// UpdateSgcPhenotype Change description, other names, or retire or restore.
+	// (PUT /api/sgc/phenotypes/{code})
+	UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateSgcPhenotypeParams)
+	// ListSgcUsers Accounts of the SGC user service.
+	// (GET /api/sgc/users)
+	ListSgcUsers(w http.ResponseWriter, r *http.Request)
+	// GetSignInOptions What a page must know before anybody has signed in.
+	// (GET /api/sign-in-options)
+	GetSignInOptions(w http.ResponseWriter, r *http.Request)
+	// ListStudies Studies by name.
+	// (GET /api/studies)
+	ListStudies(w http.ResponseWriter, r *http.Request, params ListStudiesParams)
+	// CreateStudy Register a study.
+	// (POST /api/studies)
+	CreateStudy(w http.ResponseWriter, r *http.Request)
+	// DeleteStudy Delete a study that no data set has.
+	// (DELETE /api/studies/{id})
+	DeleteStudy(w http.ResponseWriter, r *http.Request, id Id)
+	// UpdateStudy Rename a study, or change its institution.
+	// (PUT /api/studies/{id})
+	UpdateStudy(w http.ResponseWriter, r *http.Request, id Id, params UpdateStudyParams)
 	// ListSumstatsColumns Every canonical field with all headers that are recognised for it.
 	// (GET /api/sumstats/columns)
 	ListSumstatsColumns(w http.ResponseWriter, r *http.Request)
 	// PreviewSumstats Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded.
 	// (POST /api/sumstats/preview)
 	PreviewSumstats(w http.ResponseWriter, r *http.Request, params PreviewSumstatsParams)
+	// ListTokens API tokens of the own account.
+	// (GET /api/tokens)
+	ListTokens(w http.ResponseWriter, r *http.Request)
+	// CreateToken Make an API token; its text is in this answer and nowhere else.
+	// (POST /api/tokens)
+	CreateToken(w http.ResponseWriter, r *http.Request)
+	// RevokeToken Revoke an API token.
+	// (DELETE /api/tokens/{id})
+	RevokeToken(w http.ResponseWriter, r *http.Request, id Id)
 	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
 	// (GET /api/uploads/)
 	ListPendingUploads(w http.ResponseWriter, r *http.Request)
@@ -1170,6 +4512,1804 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(http.Handler) http.Handler
+
+// RequestAccess operation middleware
+func (siw *ServerInterfaceWrapper) RequestAccess(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RequestAccess(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddHermesUser operation middleware
+func (siw *ServerInterfaceWrapper) AddHermesUser(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddHermesUser(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListAccessRequests operation middleware
+func (siw *ServerInterfaceWrapper) ListAccessRequests(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area ListAccessRequestsParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListAccessRequests(w, r, area)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DecideAccessRequest operation middleware
+func (siw *ServerInterfaceWrapper) DecideAccessRequest(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area DecideAccessRequestParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DecideAccessRequest(w, r, area, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Invite operation middleware
+func (siw *ServerInterfaceWrapper) Invite(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area InviteParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Invite(w, r, area)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListAreaUsers operation middleware
+func (siw *ServerInterfaceWrapper) ListAreaUsers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area ListAreaUsersParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAreaUsersParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "role" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "role", r.URL.Query(), &params.Role, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "role"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "role", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListAreaUsers(w, r, area, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateAreaUser operation middleware
+func (siw *ServerInterfaceWrapper) UpdateAreaUser(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area UpdateAreaUserParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateAreaUser(w, r, area, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SendAreaLink operation middleware
+func (siw *ServerInterfaceWrapper) SendAreaLink(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area SendAreaLinkParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SendAreaLink(w, r, area, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndAreaUserSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndAreaUserSessions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area EndAreaUserSessionsParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndAreaUserSessions(w, r, area, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListAudit operation middleware
+func (siw *ServerInterfaceWrapper) ListAudit(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAuditParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", r.URL.Query(), &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "actor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "actor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "action" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "action", r.URL.Query(), &params.Action, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "action"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "action", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "object" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "object", r.URL.Query(), &params.Object, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "object"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "object", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "object_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "object_id", r.URL.Query(), &params.ObjectId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "object_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "object_id", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", r.URL.Query(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "from", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", r.URL.Query(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "to"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "to", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListAudit(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// VerifyAudit operation middleware
+func (siw *ServerInterfaceWrapper) VerifyAudit(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.VerifyAudit(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UserServiceChangePassword operation middleware
+func (siw *ServerInterfaceWrapper) UserServiceChangePassword(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UserServiceChangePassword(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UserServiceLogin operation middleware
+func (siw *ServerInterfaceWrapper) UserServiceLogin(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UserServiceLogin(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UserServiceLogout operation middleware
+func (siw *ServerInterfaceWrapper) UserServiceLogout(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UserServiceLogout(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UserServiceVerify operation middleware
+func (siw *ServerInterfaceWrapper) UserServiceVerify(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UserServiceVerifyParams
+
+	// ------------- Optional query parameter "group" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "group", r.URL.Query(), &params.Group, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "group"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "group", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UserServiceVerify(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangePassword operation middleware
+func (siw *ServerInterfaceWrapper) ChangePassword(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangePassword(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateDatasetBatch operation middleware
+func (siw *ServerInterfaceWrapper) CreateDatasetBatch(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateDatasetBatch(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewDatasetBatch operation middleware
+func (siw *ServerInterfaceWrapper) PreviewDatasetBatch(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewDatasetBatch(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UndoDatasetBatch operation middleware
+func (siw *ServerInterfaceWrapper) UndoDatasetBatch(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UndoDatasetBatch(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasetCodes operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasetCodes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasetCodes(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasetViews operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasetViews(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasetViews(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteDatasetView operation middleware
+func (siw *ServerInterfaceWrapper) DeleteDatasetView(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteDatasetView(w, r, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveDatasetView operation middleware
+func (siw *ServerInterfaceWrapper) SaveDatasetView(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveDatasetView(w, r, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasets operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasets(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDatasetsParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "scope" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "scope", r.URL.Query(), &params.Scope, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "scope"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "scope", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "bin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "bin", r.URL.Query(), &params.Bin, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "bin"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bin", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "study_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "study_id", r.URL.Query(), &params.StudyId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "study_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "study_id", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "phenotype" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "phenotype", r.URL.Query(), &params.Phenotype, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "phenotype"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "phenotype", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "owner" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "owner", r.URL.Query(), &params.Owner, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "owner"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "owner", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "data_type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "data_type", r.URL.Query(), &params.DataType, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "data_type"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "data_type", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "genome_build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "genome_build", r.URL.Query(), &params.GenomeBuild, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "genome_build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "genome_build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "ancestry" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ancestry", r.URL.Query(), &params.Ancestry, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "ancestry"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "ancestry", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sex" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sex", r.URL.Query(), &params.Sex, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sex"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sex", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "status" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "status", r.URL.Query(), &params.Status, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "status"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "status", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sharing" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sharing", r.URL.Query(), &params.Sharing, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sharing"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sharing", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasets(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateDataset operation middleware
+func (siw *ServerInterfaceWrapper) CreateDataset(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateDataset(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteDataset operation middleware
+func (siw *ServerInterfaceWrapper) DeleteDataset(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeleteDatasetParams
+
+	// ------------- Optional query parameter "forever" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "forever", r.URL.Query(), &params.Forever, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "forever"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "forever", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteDataset(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetDataset operation middleware
+func (siw *ServerInterfaceWrapper) GetDataset(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetDataset(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateDataset operation middleware
+func (siw *ServerInterfaceWrapper) UpdateDataset(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateDatasetParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateDataset(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CloneDataset operation middleware
+func (siw *ServerInterfaceWrapper) CloneDataset(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CloneDataset(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasetFiles operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasetFiles(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDatasetFilesParams
+
+	// ------------- Optional query parameter "versions" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "versions", r.URL.Query(), &params.Versions, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "versions"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "versions", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasetFiles(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasetChecks operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasetChecks(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "fid" -------------
+	var fid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "fid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasetChecks(w, r, id, fid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateDatasetCheck operation middleware
+func (siw *ServerInterfaceWrapper) CreateDatasetCheck(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "fid" -------------
+	var fid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "fid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateDatasetCheck(w, r, id, fid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetDatasetPlot operation middleware
+func (siw *ServerInterfaceWrapper) GetDatasetPlot(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "fid" -------------
+	var fid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "fid", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "name" -------------
+	var name GetDatasetPlotParamsName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetDatasetPlot(w, r, id, fid, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewDatasetFile operation middleware
+func (siw *ServerInterfaceWrapper) PreviewDatasetFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "fid" -------------
+	var fid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "fid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewDatasetFile(w, r, id, fid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasetHistory operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasetHistory(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasetHistory(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListDatasetLinks operation middleware
+func (siw *ServerInterfaceWrapper) ListDatasetLinks(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListDatasetLinks(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateDatasetLink operation middleware
+func (siw *ServerInterfaceWrapper) CreateDatasetLink(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateDatasetLink(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RevokeDatasetLink operation middleware
+func (siw *ServerInterfaceWrapper) RevokeDatasetLink(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "lid" -------------
+	var lid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "lid", r.PathValue("lid"), &lid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "lid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RevokeDatasetLink(w, r, id, lid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetDatasetOwners operation middleware
+func (siw *ServerInterfaceWrapper) SetDatasetOwners(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetDatasetOwnersParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetDatasetOwners(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddDatasetPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) AddDatasetPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddDatasetPhenotype(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteDatasetPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "pid" -------------
+	var pid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteDatasetPhenotype(w, r, id, pid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateDatasetPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "pid" -------------
+	var pid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateDatasetPhenotype(w, r, id, pid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddCredibleSet operation middleware
+func (siw *ServerInterfaceWrapper) AddCredibleSet(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "pid" -------------
+	var pid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddCredibleSet(w, r, id, pid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteCredibleSet operation middleware
+func (siw *ServerInterfaceWrapper) DeleteCredibleSet(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "pid" -------------
+	var pid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pid", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "cid" -------------
+	var cid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "cid", r.PathValue("cid"), &cid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteCredibleSet(w, r, id, pid, cid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateCredibleSet operation middleware
+func (siw *ServerInterfaceWrapper) UpdateCredibleSet(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "pid" -------------
+	var pid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pid", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "cid" -------------
+	var cid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "cid", r.PathValue("cid"), &cid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateCredibleSet(w, r, id, pid, cid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PutDatasetFile operation middleware
+func (siw *ServerInterfaceWrapper) PutDatasetFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "pid" -------------
+	var pid string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pid", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PutDatasetFile(w, r, id, pid)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RestoreDataset operation middleware
+func (siw *ServerInterfaceWrapper) RestoreDataset(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RestoreDataset(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetDatasetSharing operation middleware
+func (siw *ServerInterfaceWrapper) SetDatasetSharing(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetDatasetSharingParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetDatasetSharing(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// FinishProviderSignIn operation middleware
+func (siw *ServerInterfaceWrapper) FinishProviderSignIn(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.FinishProviderSignIn(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListHermesUsers operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesUsers(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesUsers(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
 
 // ListMetaAnalyses operation middleware
 func (siw *ServerInterfaceWrapper) ListMetaAnalyses(w http.ResponseWriter, r *http.Request) {
@@ -1855,6 +6995,20 @@ func (siw *ServerInterfaceWrapper) ReviewHermesUpload(w http.ResponseWriter, r *
 	handler.ServeHTTP(w, r)
 }
 
+// AcceptInvitation operation middleware
+func (siw *ServerInterfaceWrapper) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AcceptInvitation(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // IsLoggedIn operation middleware
 func (siw *ServerInterfaceWrapper) IsLoggedIn(w http.ResponseWriter, r *http.Request) {
 
@@ -1921,6 +7075,20 @@ func (siw *ServerInterfaceWrapper) CancelJob(w http.ResponseWriter, r *http.Requ
 	handler.ServeHTTP(w, r)
 }
 
+// LookUpLink operation middleware
+func (siw *ServerInterfaceWrapper) LookUpLink(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.LookUpLink(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // Login operation middleware
 func (siw *ServerInterfaceWrapper) Login(w http.ResponseWriter, r *http.Request) {
 
@@ -1940,6 +7108,1658 @@ func (siw *ServerInterfaceWrapper) Logout(w http.ResponseWriter, r *http.Request
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.Logout(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// StartProviderSignIn operation middleware
+func (siw *ServerInterfaceWrapper) StartProviderSignIn(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.StartProviderSignIn(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RequestPasswordReset operation middleware
+func (siw *ServerInterfaceWrapper) RequestPasswordReset(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RequestPasswordReset(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ConfirmPasswordReset operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmPasswordReset(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ConfirmPasswordReset(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPhenotypes operation middleware
+func (siw *ServerInterfaceWrapper) ListPhenotypes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPhenotypesParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPhenotypes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetProfile operation middleware
+func (siw *ServerInterfaceWrapper) GetProfile(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetProfile(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateProfile operation middleware
+func (siw *ServerInterfaceWrapper) UpdateProfile(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateProfile(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UnlinkIdentity operation middleware
+func (siw *ServerInterfaceWrapper) UnlinkIdentity(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UnlinkIdentity(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemoveSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) RemoveSecondFactor(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemoveSecondFactor(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// BeginSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) BeginSecondFactor(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.BeginSecondFactor(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ConfirmSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmSecondFactor(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ConfirmSecondFactor(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RenewRecoveryCodes operation middleware
+func (siw *ServerInterfaceWrapper) RenewRecoveryCodes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RenewRecoveryCodes(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublication operation middleware
+func (siw *ServerInterfaceWrapper) GetPublication(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublicationParams
+
+	// ------------- Required query parameter "pub_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "pub_id", r.URL.Query(), &params.PubId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "pub_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "pub_id", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublication(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListRoles operation middleware
+func (siw *ServerInterfaceWrapper) ListRoles(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListRoles(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndOtherSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndOtherSessions(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndOtherSessions(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSessions operation middleware
+func (siw *ServerInterfaceWrapper) ListSessions(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSessions(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndSession operation middleware
+func (siw *ServerInterfaceWrapper) EndSession(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndSession(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcArchive operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcArchive(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcArchive(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// BuildSgcArchive operation middleware
+func (siw *ServerInterfaceWrapper) BuildSgcArchive(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.BuildSgcArchive(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSgcCohorts operation middleware
+func (siw *ServerInterfaceWrapper) ListSgcCohorts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSgcCohortsParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "owner" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "owner", r.URL.Query(), &params.Owner, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "owner"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "owner", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "status" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "status", r.URL.Query(), &params.Status, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "status"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "status", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "missing" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "missing", r.URL.Query(), &params.Missing, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "missing"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "missing", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSgcCohorts(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateSgcCohort operation middleware
+func (siw *ServerInterfaceWrapper) CreateSgcCohort(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateSgcCohort(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteSgcCohort operation middleware
+func (siw *ServerInterfaceWrapper) DeleteSgcCohort(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteSgcCohort(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcCohort operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcCohort(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcCohort(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateSgcCohort operation middleware
+func (siw *ServerInterfaceWrapper) UpdateSgcCohort(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSgcCohortParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateSgcCohort(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcCounts operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcCounts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcCounts(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemoveSgcFile operation middleware
+func (siw *ServerInterfaceWrapper) RemoveSgcFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind RemoveSgcFileParamsKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", r.PathValue("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemoveSgcFileParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemoveSgcFile(w, r, id, kind, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckSgcFile operation middleware
+func (siw *ServerInterfaceWrapper) CheckSgcFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind CheckSgcFileParamsKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", r.PathValue("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckSgcFileParams
+
+	// ------------- Required query parameter "file_name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "file_name", r.URL.Query(), &params.FileName, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "file_name"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "file_name", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "mapping" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "mapping", r.URL.Query(), &params.Mapping, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "mapping"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "mapping", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "latin1" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "latin1", r.URL.Query(), &params.Latin1, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "latin1"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "latin1", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckSgcFile(w, r, id, kind, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PutSgcFile operation middleware
+func (siw *ServerInterfaceWrapper) PutSgcFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind PutSgcFileParamsKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", r.PathValue("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PutSgcFileParams
+
+	// ------------- Required query parameter "file_name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "file_name", r.URL.Query(), &params.FileName, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "file_name"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "file_name", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "mapping" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "mapping", r.URL.Query(), &params.Mapping, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "mapping"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "mapping", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "latin1" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "latin1", r.URL.Query(), &params.Latin1, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "latin1"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "latin1", Err: err})
+		}
+		return
+	}
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PutSgcFile(w, r, id, kind, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetSgcOwners operation middleware
+func (siw *ServerInterfaceWrapper) SetSgcOwners(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetSgcOwnersParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetSgcOwners(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcReceipt operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcReceipt(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcReceipt(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcReminder operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcReminder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcReminder(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SendSgcReminder operation middleware
+func (siw *ServerInterfaceWrapper) SendSgcReminder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SendSgcReminder(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ValidateSgcCohort operation middleware
+func (siw *ServerInterfaceWrapper) ValidateSgcCohort(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ValidateSgcCohortParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ValidateSgcCohort(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSgcCompleteness operation middleware
+func (siw *ServerInterfaceWrapper) ListSgcCompleteness(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSgcCompletenessParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "missing" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "missing", r.URL.Query(), &params.Missing, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "missing"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "missing", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSgcCompleteness(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcPairTotals operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcPairTotals(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSgcPairTotalsParams
+
+	// ------------- Optional query parameter "sex" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sex", r.URL.Query(), &params.Sex, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sex"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sex", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "validated" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "validated", r.URL.Query(), &params.Validated, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "validated"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "validated", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcPairTotals(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateSgcUser operation middleware
+func (siw *ServerInterfaceWrapper) CreateSgcUser(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateSgcUser(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSgcTotals operation middleware
+func (siw *ServerInterfaceWrapper) ListSgcTotals(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSgcTotalsParams
+
+	// ------------- Optional query parameter "validated" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "validated", r.URL.Query(), &params.Validated, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "validated"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "validated", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSgcTotals(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DownloadSgcTotals operation middleware
+func (siw *ServerInterfaceWrapper) DownloadSgcTotals(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadSgcTotalsParams
+
+	// ------------- Optional query parameter "validated" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "validated", r.URL.Query(), &params.Validated, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "validated"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "validated", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DownloadSgcTotals(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcTotal operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcTotal(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSgcTotalParams
+
+	// ------------- Optional query parameter "validated" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "validated", r.URL.Query(), &params.Validated, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "validated"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "validated", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcTotal(w, r, code, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSgcPhenotypes operation middleware
+func (siw *ServerInterfaceWrapper) ListSgcPhenotypes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSgcPhenotypesParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "retired" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "retired", r.URL.Query(), &params.Retired, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "retired"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "retired", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSgcPhenotypes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateSgcPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) CreateSgcPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateSgcPhenotype(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DownloadSgcPhenotypes operation middleware
+func (siw *ServerInterfaceWrapper) DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DownloadSgcPhenotypes(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteSgcPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteSgcPhenotype(w, r, code)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSgcPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) GetSgcPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSgcPhenotype(w, r, code)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateSgcPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSgcPhenotypeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateSgcPhenotype(w, r, code, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSgcUsers operation middleware
+func (siw *ServerInterfaceWrapper) ListSgcUsers(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSgcUsers(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSignInOptions operation middleware
+func (siw *ServerInterfaceWrapper) GetSignInOptions(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSignInOptions(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListStudies operation middleware
+func (siw *ServerInterfaceWrapper) ListStudies(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListStudiesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListStudies(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateStudy operation middleware
+func (siw *ServerInterfaceWrapper) CreateStudy(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateStudy(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteStudy operation middleware
+func (siw *ServerInterfaceWrapper) DeleteStudy(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteStudy(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateStudy operation middleware
+func (siw *ServerInterfaceWrapper) UpdateStudy(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateStudyParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateStudy(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -2000,6 +8820,60 @@ func (siw *ServerInterfaceWrapper) PreviewSumstats(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.PreviewSumstats(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListTokens operation middleware
+func (siw *ServerInterfaceWrapper) ListTokens(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListTokens(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateToken operation middleware
+func (siw *ServerInterfaceWrapper) CreateToken(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateToken(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RevokeToken operation middleware
+func (siw *ServerInterfaceWrapper) RevokeToken(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RevokeToken(w, r, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -2189,6 +9063,111 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/logout", wrapper.Logout)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/is-logged-in", wrapper.IsLoggedIn)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/version", wrapper.GetVersion)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sign-in-options", wrapper.GetSignInOptions)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/change-password", wrapper.ChangePassword)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/oidc/start", wrapper.StartProviderSignIn)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/google-login", wrapper.FinishProviderSignIn)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/password-reset", wrapper.RequestPasswordReset)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/password-reset/confirm", wrapper.ConfirmPasswordReset)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/links/look-up", wrapper.LookUpLink)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/invitations/accept", wrapper.AcceptInvitation)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/access-requests", wrapper.RequestAccess)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/profile", wrapper.GetProfile)
+	m.HandleFunc(http.MethodPatch+" "+options.BaseURL+"/api/profile", wrapper.UpdateProfile)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/profile/second-factor", wrapper.RemoveSecondFactor)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/profile/second-factor", wrapper.BeginSecondFactor)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/profile/second-factor/confirm", wrapper.ConfirmSecondFactor)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/profile/second-factor/recovery-codes", wrapper.RenewRecoveryCodes)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/profile/identities/{id}", wrapper.UnlinkIdentity)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sessions", wrapper.EndOtherSessions)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sessions", wrapper.ListSessions)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sessions/{id}", wrapper.EndSession)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tokens", wrapper.ListTokens)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/tokens", wrapper.CreateToken)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/tokens/{id}", wrapper.RevokeToken)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/add-hermes-user", wrapper.AddHermesUser)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes-users", wrapper.ListHermesUsers)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/create-user", wrapper.CreateSgcUser)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/users", wrapper.ListSgcUsers)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/areas/{area}/users", wrapper.ListAreaUsers)
+	m.HandleFunc(http.MethodPatch+" "+options.BaseURL+"/api/areas/{area}/users/{id}", wrapper.UpdateAreaUser)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/areas/{area}/users/{id}/link", wrapper.SendAreaLink)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/areas/{area}/users/{id}/sessions", wrapper.EndAreaUserSessions)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/areas/{area}/invitations", wrapper.Invite)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/areas/{area}/access-requests", wrapper.ListAccessRequests)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/areas/{area}/access-requests/{id}", wrapper.DecideAccessRequest)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/roles", wrapper.ListRoles)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/audit", wrapper.ListAudit)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/audit/verify", wrapper.VerifyAudit)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/auth/login/{$}", wrapper.UserServiceLogin)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/auth/verify/{$}", wrapper.UserServiceVerify)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/auth/logout/{$}", wrapper.UserServiceLogout)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/auth/change-password/{$}", wrapper.UserServiceChangePassword)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts", wrapper.ListSgcCohorts)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/cohorts", wrapper.CreateSgcCohort)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sgc/cohorts/{id}", wrapper.DeleteSgcCohort)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts/{id}", wrapper.GetSgcCohort)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/sgc/cohorts/{id}", wrapper.UpdateSgcCohort)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/sgc/cohorts/{id}/owners", wrapper.SetSgcOwners)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/cohorts/{id}/validate", wrapper.ValidateSgcCohort)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts/{id}/counts", wrapper.GetSgcCounts)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts/{id}/receipt", wrapper.GetSgcReceipt)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts/{id}/reminder", wrapper.GetSgcReminder)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/cohorts/{id}/reminder", wrapper.SendSgcReminder)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sgc/cohorts/{id}/files/{kind}", wrapper.RemoveSgcFile)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/cohorts/{id}/files/{kind}", wrapper.CheckSgcFile)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/sgc/cohorts/{id}/files/{kind}", wrapper.PutSgcFile)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/phenotypes/download", wrapper.DownloadSgcPhenotypes)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/phenotypes", wrapper.ListSgcPhenotypes)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/phenotypes", wrapper.CreateSgcPhenotype)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sgc/phenotypes/{code}", wrapper.DeleteSgcPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/phenotypes/{code}", wrapper.GetSgcPhenotype)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/sgc/phenotypes/{code}", wrapper.UpdateSgcPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/phenotype-case-counts-by-sex", wrapper.ListSgcTotals)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/phenotype-case-counts-by-sex.csv", wrapper.DownloadSgcTotals)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/phenotype-case-counts-by-sex/{code}", wrapper.GetSgcTotal)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cooccurrence", wrapper.GetSgcPairTotals)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/completeness", wrapper.ListSgcCompleteness)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/archive", wrapper.GetSgcArchive)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/archive", wrapper.BuildSgcArchive)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/studies", wrapper.ListStudies)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/studies", wrapper.CreateStudy)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/studies/{id}", wrapper.DeleteStudy)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/studies/{id}", wrapper.UpdateStudy)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets", wrapper.ListDatasets)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets", wrapper.CreateDataset)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-codes", wrapper.ListDatasetCodes)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-views", wrapper.ListDatasetViews)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/dataset-views/{name}", wrapper.DeleteDatasetView)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/dataset-views/{name}", wrapper.SaveDatasetView)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/datasets/{id}", wrapper.DeleteDataset)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}", wrapper.GetDataset)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/datasets/{id}", wrapper.UpdateDataset)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/restore", wrapper.RestoreDataset)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/clone", wrapper.CloneDataset)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/datasets/{id}/owners", wrapper.SetDatasetOwners)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/datasets/{id}/sharing", wrapper.SetDatasetSharing)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/history", wrapper.ListDatasetHistory)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/phenotypes", wrapper.AddDatasetPhenotype)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/datasets/{id}/phenotypes/{pid}", wrapper.DeleteDatasetPhenotype)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/datasets/{id}/phenotypes/{pid}", wrapper.UpdateDatasetPhenotype)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/datasets/{id}/phenotypes/{pid}/file", wrapper.PutDatasetFile)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/phenotypes/{pid}/credible-sets", wrapper.AddCredibleSet)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}", wrapper.DeleteCredibleSet)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}", wrapper.UpdateCredibleSet)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/files", wrapper.ListDatasetFiles)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/files/{fid}/preview", wrapper.PreviewDatasetFile)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/files/{fid}/checks", wrapper.ListDatasetChecks)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/files/{fid}/checks", wrapper.CreateDatasetCheck)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/files/{fid}/plots/{name}", wrapper.GetDatasetPlot)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/links", wrapper.ListDatasetLinks)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/links", wrapper.CreateDatasetLink)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/datasets/{id}/links/{lid}", wrapper.RevokeDatasetLink)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/publications", wrapper.GetPublication)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/phenotypes", wrapper.ListPhenotypes)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches/preview", wrapper.PreviewDatasetBatch)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches", wrapper.CreateDatasetBatch)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches/{id}/undo", wrapper.UndoDatasetBatch)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/healthz", wrapper.GetHealth)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/readyz", wrapper.GetReady)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sumstats/preview", wrapper.PreviewSumstats)
@@ -2220,6 +9199,2045 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 }
 
 type ErrorJSONResponse Error
+
+type RequestAccessRequestObject struct {
+	Body *RequestAccessJSONRequestBody
+}
+
+type RequestAccessResponseObject interface {
+	VisitRequestAccessResponse(w http.ResponseWriter) error
+}
+
+type RequestAccess202JSONResponse Status
+
+func (response RequestAccess202JSONResponse) VisitRequestAccessResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestAccessdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RequestAccessdefaultJSONResponse) VisitRequestAccessResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddHermesUserRequestObject struct {
+	Body *AddHermesUserJSONRequestBody
+}
+
+type AddHermesUserResponseObject interface {
+	VisitAddHermesUserResponse(w http.ResponseWriter) error
+}
+
+type AddHermesUser200JSONResponse map[string]interface{}
+
+func (response AddHermesUser200JSONResponse) VisitAddHermesUserResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddHermesUserdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AddHermesUserdefaultJSONResponse) VisitAddHermesUserResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAccessRequestsRequestObject struct {
+	Area ListAccessRequestsParamsArea `json:"area"`
+}
+
+type ListAccessRequestsResponseObject interface {
+	VisitListAccessRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListAccessRequests200JSONResponse struct {
+	Items []AccessRequest `json:"items"`
+}
+
+func (response ListAccessRequests200JSONResponse) VisitListAccessRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAccessRequestsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListAccessRequestsdefaultJSONResponse) VisitListAccessRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideAccessRequestRequestObject struct {
+	Area DecideAccessRequestParamsArea `json:"area"`
+	Id   Id                            `json:"id"`
+	Body *DecideAccessRequestJSONRequestBody
+}
+
+type DecideAccessRequestResponseObject interface {
+	VisitDecideAccessRequestResponse(w http.ResponseWriter) error
+}
+
+type DecideAccessRequest200JSONResponse SentLink
+
+func (response DecideAccessRequest200JSONResponse) VisitDecideAccessRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideAccessRequestdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DecideAccessRequestdefaultJSONResponse) VisitDecideAccessRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InviteRequestObject struct {
+	Area InviteParamsArea `json:"area"`
+	Body *InviteJSONRequestBody
+}
+
+type InviteResponseObject interface {
+	VisitInviteResponse(w http.ResponseWriter) error
+}
+
+type Invite200JSONResponse InvitationResults
+
+func (response Invite200JSONResponse) VisitInviteResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InvitedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response InvitedefaultJSONResponse) VisitInviteResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAreaUsersRequestObject struct {
+	Area   ListAreaUsersParamsArea `json:"area"`
+	Params ListAreaUsersParams
+}
+
+type ListAreaUsersResponseObject interface {
+	VisitListAreaUsersResponse(w http.ResponseWriter) error
+}
+
+type ListAreaUsers200JSONResponse AccountList
+
+func (response ListAreaUsers200JSONResponse) VisitListAreaUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAreaUsersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListAreaUsersdefaultJSONResponse) VisitListAreaUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateAreaUserRequestObject struct {
+	Area UpdateAreaUserParamsArea `json:"area"`
+	Id   Id                       `json:"id"`
+	Body *UpdateAreaUserJSONRequestBody
+}
+
+type UpdateAreaUserResponseObject interface {
+	VisitUpdateAreaUserResponse(w http.ResponseWriter) error
+}
+
+type UpdateAreaUser200JSONResponse Account
+
+func (response UpdateAreaUser200JSONResponse) VisitUpdateAreaUserResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateAreaUserdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateAreaUserdefaultJSONResponse) VisitUpdateAreaUserResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendAreaLinkRequestObject struct {
+	Area SendAreaLinkParamsArea `json:"area"`
+	Id   Id                     `json:"id"`
+}
+
+type SendAreaLinkResponseObject interface {
+	VisitSendAreaLinkResponse(w http.ResponseWriter) error
+}
+
+type SendAreaLink200JSONResponse SentLink
+
+func (response SendAreaLink200JSONResponse) VisitSendAreaLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendAreaLinkdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SendAreaLinkdefaultJSONResponse) VisitSendAreaLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndAreaUserSessionsRequestObject struct {
+	Area EndAreaUserSessionsParamsArea `json:"area"`
+	Id   Id                            `json:"id"`
+}
+
+type EndAreaUserSessionsResponseObject interface {
+	VisitEndAreaUserSessionsResponse(w http.ResponseWriter) error
+}
+
+type EndAreaUserSessions204Response struct {
+}
+
+func (response EndAreaUserSessions204Response) VisitEndAreaUserSessionsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndAreaUserSessionsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response EndAreaUserSessionsdefaultJSONResponse) VisitEndAreaUserSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAuditRequestObject struct {
+	Params ListAuditParams
+}
+
+type ListAuditResponseObject interface {
+	VisitListAuditResponse(w http.ResponseWriter) error
+}
+
+type ListAudit200JSONResponse AuditList
+
+func (response ListAudit200JSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAuditdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VerifyAuditRequestObject struct {
+}
+
+type VerifyAuditResponseObject interface {
+	VisitVerifyAuditResponse(w http.ResponseWriter) error
+}
+
+type VerifyAudit200JSONResponse AuditCheck
+
+func (response VerifyAudit200JSONResponse) VisitVerifyAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VerifyAuditdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response VerifyAuditdefaultJSONResponse) VisitVerifyAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceChangePasswordRequestObject struct {
+	Body *UserServiceChangePasswordJSONRequestBody
+}
+
+type UserServiceChangePasswordResponseObject interface {
+	VisitUserServiceChangePasswordResponse(w http.ResponseWriter) error
+}
+
+type UserServiceChangePassword200JSONResponse PasswordChanged
+
+func (response UserServiceChangePassword200JSONResponse) VisitUserServiceChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceChangePassworddefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UserServiceChangePassworddefaultJSONResponse) VisitUserServiceChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceLoginRequestObject struct {
+	Body *UserServiceLoginJSONRequestBody
+}
+
+type UserServiceLoginResponseObject interface {
+	VisitUserServiceLoginResponse(w http.ResponseWriter) error
+}
+
+type UserServiceLogin200JSONResponse UserServiceToken
+
+func (response UserServiceLogin200JSONResponse) VisitUserServiceLoginResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceLogindefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UserServiceLogindefaultJSONResponse) VisitUserServiceLoginResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceLogoutRequestObject struct {
+}
+
+type UserServiceLogoutResponseObject interface {
+	VisitUserServiceLogoutResponse(w http.ResponseWriter) error
+}
+
+type UserServiceLogout200JSONResponse Status
+
+func (response UserServiceLogout200JSONResponse) VisitUserServiceLogoutResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceLogoutdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UserServiceLogoutdefaultJSONResponse) VisitUserServiceLogoutResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceVerifyRequestObject struct {
+	Params UserServiceVerifyParams
+}
+
+type UserServiceVerifyResponseObject interface {
+	VisitUserServiceVerifyResponse(w http.ResponseWriter) error
+}
+
+type UserServiceVerify200JSONResponse struct {
+	User UserServiceUser `json:"user"`
+}
+
+func (response UserServiceVerify200JSONResponse) VisitUserServiceVerifyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UserServiceVerifydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UserServiceVerifydefaultJSONResponse) VisitUserServiceVerifyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePasswordRequestObject struct {
+	Body *ChangePasswordJSONRequestBody
+}
+
+type ChangePasswordResponseObject interface {
+	VisitChangePasswordResponse(w http.ResponseWriter) error
+}
+
+type ChangePassword200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type ChangePassword200JSONResponse struct {
+	Body    PasswordChanged
+	Headers ChangePassword200ResponseHeaders
+}
+
+func (response ChangePassword200JSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePassworddefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetBatchRequestObject struct {
+	Body *CreateDatasetBatchJSONRequestBody
+}
+
+type CreateDatasetBatchResponseObject interface {
+	VisitCreateDatasetBatchResponse(w http.ResponseWriter) error
+}
+
+type CreateDatasetBatch201JSONResponse DatasetBatch
+
+func (response CreateDatasetBatch201JSONResponse) VisitCreateDatasetBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetBatchdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateDatasetBatchdefaultJSONResponse) VisitCreateDatasetBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewDatasetBatchRequestObject struct {
+	Body *PreviewDatasetBatchJSONRequestBody
+}
+
+type PreviewDatasetBatchResponseObject interface {
+	VisitPreviewDatasetBatchResponse(w http.ResponseWriter) error
+}
+
+type PreviewDatasetBatch200JSONResponse DatasetBatchPreview
+
+func (response PreviewDatasetBatch200JSONResponse) VisitPreviewDatasetBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewDatasetBatchdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PreviewDatasetBatchdefaultJSONResponse) VisitPreviewDatasetBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoDatasetBatchRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type UndoDatasetBatchResponseObject interface {
+	VisitUndoDatasetBatchResponse(w http.ResponseWriter) error
+}
+
+type UndoDatasetBatch200JSONResponse DatasetBatch
+
+func (response UndoDatasetBatch200JSONResponse) VisitUndoDatasetBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoDatasetBatchdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UndoDatasetBatchdefaultJSONResponse) VisitUndoDatasetBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetCodesRequestObject struct {
+}
+
+type ListDatasetCodesResponseObject interface {
+	VisitListDatasetCodesResponse(w http.ResponseWriter) error
+}
+
+type ListDatasetCodes200JSONResponse DatasetCodes
+
+func (response ListDatasetCodes200JSONResponse) VisitListDatasetCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetCodesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetCodesdefaultJSONResponse) VisitListDatasetCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetViewsRequestObject struct {
+}
+
+type ListDatasetViewsResponseObject interface {
+	VisitListDatasetViewsResponse(w http.ResponseWriter) error
+}
+
+type ListDatasetViews200JSONResponse struct {
+	Items []DatasetView `json:"items"`
+}
+
+func (response ListDatasetViews200JSONResponse) VisitListDatasetViewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetViewsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetViewsdefaultJSONResponse) VisitListDatasetViewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteDatasetViewRequestObject struct {
+	Name string `json:"name"`
+}
+
+type DeleteDatasetViewResponseObject interface {
+	VisitDeleteDatasetViewResponse(w http.ResponseWriter) error
+}
+
+type DeleteDatasetView204Response struct {
+}
+
+func (response DeleteDatasetView204Response) VisitDeleteDatasetViewResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteDatasetViewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteDatasetViewdefaultJSONResponse) VisitDeleteDatasetViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveDatasetViewRequestObject struct {
+	Name string `json:"name"`
+	Body *SaveDatasetViewJSONRequestBody
+}
+
+type SaveDatasetViewResponseObject interface {
+	VisitSaveDatasetViewResponse(w http.ResponseWriter) error
+}
+
+type SaveDatasetView200JSONResponse DatasetView
+
+func (response SaveDatasetView200JSONResponse) VisitSaveDatasetViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveDatasetViewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SaveDatasetViewdefaultJSONResponse) VisitSaveDatasetViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetsRequestObject struct {
+	Params ListDatasetsParams
+}
+
+type ListDatasetsResponseObject interface {
+	VisitListDatasetsResponse(w http.ResponseWriter) error
+}
+
+type ListDatasets200JSONResponse DatasetList
+
+func (response ListDatasets200JSONResponse) VisitListDatasetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetsdefaultJSONResponse) VisitListDatasetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetRequestObject struct {
+	Body *CreateDatasetJSONRequestBody
+}
+
+type CreateDatasetResponseObject interface {
+	VisitCreateDatasetResponse(w http.ResponseWriter) error
+}
+
+type CreateDataset201JSONResponse Dataset
+
+func (response CreateDataset201JSONResponse) VisitCreateDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateDatasetdefaultJSONResponse) VisitCreateDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteDatasetRequestObject struct {
+	Id     Id `json:"id"`
+	Params DeleteDatasetParams
+}
+
+type DeleteDatasetResponseObject interface {
+	VisitDeleteDatasetResponse(w http.ResponseWriter) error
+}
+
+type DeleteDataset204Response struct {
+}
+
+func (response DeleteDataset204Response) VisitDeleteDatasetResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteDatasetdefaultJSONResponse) VisitDeleteDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDatasetRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetDatasetResponseObject interface {
+	VisitGetDatasetResponse(w http.ResponseWriter) error
+}
+
+type GetDataset200JSONResponse Dataset
+
+func (response GetDataset200JSONResponse) VisitGetDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetDatasetdefaultJSONResponse) VisitGetDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateDatasetRequestObject struct {
+	Id     Id `json:"id"`
+	Params UpdateDatasetParams
+	Body   *UpdateDatasetJSONRequestBody
+}
+
+type UpdateDatasetResponseObject interface {
+	VisitUpdateDatasetResponse(w http.ResponseWriter) error
+}
+
+type UpdateDataset200JSONResponse Dataset
+
+func (response UpdateDataset200JSONResponse) VisitUpdateDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateDataset409JSONResponse DatasetConflict
+
+func (response UpdateDataset409JSONResponse) VisitUpdateDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateDatasetdefaultJSONResponse) VisitUpdateDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloneDatasetRequestObject struct {
+	Id   Id `json:"id"`
+	Body *CloneDatasetJSONRequestBody
+}
+
+type CloneDatasetResponseObject interface {
+	VisitCloneDatasetResponse(w http.ResponseWriter) error
+}
+
+type CloneDataset201JSONResponse Dataset
+
+func (response CloneDataset201JSONResponse) VisitCloneDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloneDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CloneDatasetdefaultJSONResponse) VisitCloneDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetFilesRequestObject struct {
+	Id     Id `json:"id"`
+	Params ListDatasetFilesParams
+}
+
+type ListDatasetFilesResponseObject interface {
+	VisitListDatasetFilesResponse(w http.ResponseWriter) error
+}
+
+type ListDatasetFiles200JSONResponse struct {
+	Items []DatasetFile `json:"items"`
+}
+
+func (response ListDatasetFiles200JSONResponse) VisitListDatasetFilesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetFilesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetFilesdefaultJSONResponse) VisitListDatasetFilesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetChecksRequestObject struct {
+	Id  Id     `json:"id"`
+	Fid string `json:"fid"`
+}
+
+type ListDatasetChecksResponseObject interface {
+	VisitListDatasetChecksResponse(w http.ResponseWriter) error
+}
+
+type ListDatasetChecks200JSONResponse struct {
+	Items []DatasetCheck `json:"items"`
+}
+
+func (response ListDatasetChecks200JSONResponse) VisitListDatasetChecksResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetChecksdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetChecksdefaultJSONResponse) VisitListDatasetChecksResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetCheckRequestObject struct {
+	Id   Id     `json:"id"`
+	Fid  string `json:"fid"`
+	Body *CreateDatasetCheckJSONRequestBody
+}
+
+type CreateDatasetCheckResponseObject interface {
+	VisitCreateDatasetCheckResponse(w http.ResponseWriter) error
+}
+
+type CreateDatasetCheck201JSONResponse DatasetCheck
+
+func (response CreateDatasetCheck201JSONResponse) VisitCreateDatasetCheckResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetCheckdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateDatasetCheckdefaultJSONResponse) VisitCreateDatasetCheckResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDatasetPlotRequestObject struct {
+	Id   Id                       `json:"id"`
+	Fid  string                   `json:"fid"`
+	Name GetDatasetPlotParamsName `json:"name"`
+}
+
+type GetDatasetPlotResponseObject interface {
+	VisitGetDatasetPlotResponse(w http.ResponseWriter) error
+}
+
+type GetDatasetPlot200JSONResponse map[string]interface{}
+
+func (response GetDatasetPlot200JSONResponse) VisitGetDatasetPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDatasetPlotdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetDatasetPlotdefaultJSONResponse) VisitGetDatasetPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewDatasetFileRequestObject struct {
+	Id  Id     `json:"id"`
+	Fid string `json:"fid"`
+}
+
+type PreviewDatasetFileResponseObject interface {
+	VisitPreviewDatasetFileResponse(w http.ResponseWriter) error
+}
+
+type PreviewDatasetFile200JSONResponse Inspection
+
+func (response PreviewDatasetFile200JSONResponse) VisitPreviewDatasetFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewDatasetFiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PreviewDatasetFiledefaultJSONResponse) VisitPreviewDatasetFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetHistoryRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListDatasetHistoryResponseObject interface {
+	VisitListDatasetHistoryResponse(w http.ResponseWriter) error
+}
+
+type ListDatasetHistory200JSONResponse struct {
+	Items []DatasetEvent `json:"items"`
+}
+
+func (response ListDatasetHistory200JSONResponse) VisitListDatasetHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetHistorydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetHistorydefaultJSONResponse) VisitListDatasetHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetLinksRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListDatasetLinksResponseObject interface {
+	VisitListDatasetLinksResponse(w http.ResponseWriter) error
+}
+
+type ListDatasetLinks200JSONResponse struct {
+	Items []DatasetLink `json:"items"`
+
+	// LongestHours How long a link may work on this server
+	LongestHours float64 `json:"longest_hours"`
+}
+
+func (response ListDatasetLinks200JSONResponse) VisitListDatasetLinksResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDatasetLinksdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListDatasetLinksdefaultJSONResponse) VisitListDatasetLinksResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetLinkRequestObject struct {
+	Id   Id `json:"id"`
+	Body *CreateDatasetLinkJSONRequestBody
+}
+
+type CreateDatasetLinkResponseObject interface {
+	VisitCreateDatasetLinkResponse(w http.ResponseWriter) error
+}
+
+type CreateDatasetLink201JSONResponse DatasetLink
+
+func (response CreateDatasetLink201JSONResponse) VisitCreateDatasetLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateDatasetLinkdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateDatasetLinkdefaultJSONResponse) VisitCreateDatasetLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeDatasetLinkRequestObject struct {
+	Id  Id     `json:"id"`
+	Lid string `json:"lid"`
+}
+
+type RevokeDatasetLinkResponseObject interface {
+	VisitRevokeDatasetLinkResponse(w http.ResponseWriter) error
+}
+
+type RevokeDatasetLink204Response struct {
+}
+
+func (response RevokeDatasetLink204Response) VisitRevokeDatasetLinkResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RevokeDatasetLinkdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RevokeDatasetLinkdefaultJSONResponse) VisitRevokeDatasetLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDatasetOwnersRequestObject struct {
+	Id     Id `json:"id"`
+	Params SetDatasetOwnersParams
+	Body   *SetDatasetOwnersJSONRequestBody
+}
+
+type SetDatasetOwnersResponseObject interface {
+	VisitSetDatasetOwnersResponse(w http.ResponseWriter) error
+}
+
+type SetDatasetOwners200JSONResponse Dataset
+
+func (response SetDatasetOwners200JSONResponse) VisitSetDatasetOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDatasetOwners409JSONResponse DatasetConflict
+
+func (response SetDatasetOwners409JSONResponse) VisitSetDatasetOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDatasetOwnersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetDatasetOwnersdefaultJSONResponse) VisitSetDatasetOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddDatasetPhenotypeRequestObject struct {
+	Id   Id `json:"id"`
+	Body *AddDatasetPhenotypeJSONRequestBody
+}
+
+type AddDatasetPhenotypeResponseObject interface {
+	VisitAddDatasetPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type AddDatasetPhenotype201JSONResponse Dataset
+
+func (response AddDatasetPhenotype201JSONResponse) VisitAddDatasetPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddDatasetPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AddDatasetPhenotypedefaultJSONResponse) VisitAddDatasetPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteDatasetPhenotypeRequestObject struct {
+	Id  Id     `json:"id"`
+	Pid string `json:"pid"`
+}
+
+type DeleteDatasetPhenotypeResponseObject interface {
+	VisitDeleteDatasetPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type DeleteDatasetPhenotype200JSONResponse Dataset
+
+func (response DeleteDatasetPhenotype200JSONResponse) VisitDeleteDatasetPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteDatasetPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteDatasetPhenotypedefaultJSONResponse) VisitDeleteDatasetPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateDatasetPhenotypeRequestObject struct {
+	Id   Id     `json:"id"`
+	Pid  string `json:"pid"`
+	Body *UpdateDatasetPhenotypeJSONRequestBody
+}
+
+type UpdateDatasetPhenotypeResponseObject interface {
+	VisitUpdateDatasetPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type UpdateDatasetPhenotype200JSONResponse Dataset
+
+func (response UpdateDatasetPhenotype200JSONResponse) VisitUpdateDatasetPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateDatasetPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateDatasetPhenotypedefaultJSONResponse) VisitUpdateDatasetPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddCredibleSetRequestObject struct {
+	Id   Id     `json:"id"`
+	Pid  string `json:"pid"`
+	Body *AddCredibleSetJSONRequestBody
+}
+
+type AddCredibleSetResponseObject interface {
+	VisitAddCredibleSetResponse(w http.ResponseWriter) error
+}
+
+type AddCredibleSet201JSONResponse Dataset
+
+func (response AddCredibleSet201JSONResponse) VisitAddCredibleSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddCredibleSetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AddCredibleSetdefaultJSONResponse) VisitAddCredibleSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteCredibleSetRequestObject struct {
+	Id  Id     `json:"id"`
+	Pid string `json:"pid"`
+	Cid string `json:"cid"`
+}
+
+type DeleteCredibleSetResponseObject interface {
+	VisitDeleteCredibleSetResponse(w http.ResponseWriter) error
+}
+
+type DeleteCredibleSet200JSONResponse Dataset
+
+func (response DeleteCredibleSet200JSONResponse) VisitDeleteCredibleSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteCredibleSetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteCredibleSetdefaultJSONResponse) VisitDeleteCredibleSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateCredibleSetRequestObject struct {
+	Id   Id     `json:"id"`
+	Pid  string `json:"pid"`
+	Cid  string `json:"cid"`
+	Body *UpdateCredibleSetJSONRequestBody
+}
+
+type UpdateCredibleSetResponseObject interface {
+	VisitUpdateCredibleSetResponse(w http.ResponseWriter) error
+}
+
+type UpdateCredibleSet200JSONResponse Dataset
+
+func (response UpdateCredibleSet200JSONResponse) VisitUpdateCredibleSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateCredibleSetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateCredibleSetdefaultJSONResponse) VisitUpdateCredibleSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PutDatasetFileRequestObject struct {
+	Id   Id     `json:"id"`
+	Pid  string `json:"pid"`
+	Body *PutDatasetFileJSONRequestBody
+}
+
+type PutDatasetFileResponseObject interface {
+	VisitPutDatasetFileResponse(w http.ResponseWriter) error
+}
+
+type PutDatasetFile200JSONResponse Dataset
+
+func (response PutDatasetFile200JSONResponse) VisitPutDatasetFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PutDatasetFiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PutDatasetFiledefaultJSONResponse) VisitPutDatasetFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreDatasetRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type RestoreDatasetResponseObject interface {
+	VisitRestoreDatasetResponse(w http.ResponseWriter) error
+}
+
+type RestoreDataset200JSONResponse Dataset
+
+func (response RestoreDataset200JSONResponse) VisitRestoreDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RestoreDatasetdefaultJSONResponse) VisitRestoreDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDatasetSharingRequestObject struct {
+	Id     Id `json:"id"`
+	Params SetDatasetSharingParams
+	Body   *SetDatasetSharingJSONRequestBody
+}
+
+type SetDatasetSharingResponseObject interface {
+	VisitSetDatasetSharingResponse(w http.ResponseWriter) error
+}
+
+type SetDatasetSharing200JSONResponse Dataset
+
+func (response SetDatasetSharing200JSONResponse) VisitSetDatasetSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDatasetSharing409JSONResponse DatasetConflict
+
+func (response SetDatasetSharing409JSONResponse) VisitSetDatasetSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDatasetSharingdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetDatasetSharingdefaultJSONResponse) VisitSetDatasetSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FinishProviderSignInRequestObject struct {
+	Body *FinishProviderSignInJSONRequestBody
+}
+
+type FinishProviderSignInResponseObject interface {
+	VisitFinishProviderSignInResponse(w http.ResponseWriter) error
+}
+
+type FinishProviderSignIn200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type FinishProviderSignIn200JSONResponse struct {
+	Body    ProviderLogin
+	Headers FinishProviderSignIn200ResponseHeaders
+}
+
+func (response FinishProviderSignIn200JSONResponse) VisitFinishProviderSignInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FinishProviderSignIndefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response FinishProviderSignIndefaultJSONResponse) VisitFinishProviderSignInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesUsersRequestObject struct {
+}
+
+type ListHermesUsersResponseObject interface {
+	VisitListHermesUsersResponse(w http.ResponseWriter) error
+}
+
+type ListHermesUsers200JSONResponse []HermesUser
+
+func (response ListHermesUsers200JSONResponse) VisitListHermesUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesUsersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesUsersdefaultJSONResponse) VisitListHermesUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type ListMetaAnalysesRequestObject struct {
 	Params ListMetaAnalysesParams
@@ -2982,6 +12000,55 @@ func (response ReviewHermesUploaddefaultJSONResponse) VisitReviewHermesUploadRes
 	return err
 }
 
+type AcceptInvitationRequestObject struct {
+	Body *AcceptInvitationJSONRequestBody
+}
+
+type AcceptInvitationResponseObject interface {
+	VisitAcceptInvitationResponse(w http.ResponseWriter) error
+}
+
+type AcceptInvitation200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type AcceptInvitation200JSONResponse struct {
+	Body    LoginResponse
+	Headers AcceptInvitation200ResponseHeaders
+}
+
+func (response AcceptInvitation200JSONResponse) VisitAcceptInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptInvitationdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AcceptInvitationdefaultJSONResponse) VisitAcceptInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type IsLoggedInRequestObject struct {
 }
 
@@ -3098,6 +12165,45 @@ func (response CancelJobdefaultJSONResponse) VisitCancelJobResponse(w http.Respo
 	return err
 }
 
+type LookUpLinkRequestObject struct {
+	Body *LookUpLinkJSONRequestBody
+}
+
+type LookUpLinkResponseObject interface {
+	VisitLookUpLinkResponse(w http.ResponseWriter) error
+}
+
+type LookUpLink200JSONResponse Link
+
+func (response LookUpLink200JSONResponse) VisitLookUpLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LookUpLinkdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response LookUpLinkdefaultJSONResponse) VisitLookUpLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type LoginRequestObject struct {
 	Body *LoginJSONRequestBody
 }
@@ -3195,6 +12301,2076 @@ func (response LogoutdefaultJSONResponse) VisitLogoutResponse(w http.ResponseWri
 	return err
 }
 
+type StartProviderSignInRequestObject struct {
+	Body *StartProviderSignInJSONRequestBody
+}
+
+type StartProviderSignInResponseObject interface {
+	VisitStartProviderSignInResponse(w http.ResponseWriter) error
+}
+
+type StartProviderSignIn200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type StartProviderSignIn200JSONResponse struct {
+	Body    ProviderRedirect
+	Headers StartProviderSignIn200ResponseHeaders
+}
+
+func (response StartProviderSignIn200JSONResponse) VisitStartProviderSignInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartProviderSignIndefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response StartProviderSignIndefaultJSONResponse) VisitStartProviderSignInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestPasswordResetRequestObject struct {
+	Body *RequestPasswordResetJSONRequestBody
+}
+
+type RequestPasswordResetResponseObject interface {
+	VisitRequestPasswordResetResponse(w http.ResponseWriter) error
+}
+
+type RequestPasswordReset202JSONResponse Status
+
+func (response RequestPasswordReset202JSONResponse) VisitRequestPasswordResetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestPasswordResetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RequestPasswordResetdefaultJSONResponse) VisitRequestPasswordResetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmPasswordResetRequestObject struct {
+	Body *ConfirmPasswordResetJSONRequestBody
+}
+
+type ConfirmPasswordResetResponseObject interface {
+	VisitConfirmPasswordResetResponse(w http.ResponseWriter) error
+}
+
+type ConfirmPasswordReset200JSONResponse Status
+
+func (response ConfirmPasswordReset200JSONResponse) VisitConfirmPasswordResetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmPasswordResetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ConfirmPasswordResetdefaultJSONResponse) VisitConfirmPasswordResetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhenotypesRequestObject struct {
+	Params ListPhenotypesParams
+}
+
+type ListPhenotypesResponseObject interface {
+	VisitListPhenotypesResponse(w http.ResponseWriter) error
+}
+
+type ListPhenotypes200JSONResponse struct {
+	Items []RegistryPhenotype `json:"items"`
+	Total int                 `json:"total"`
+}
+
+func (response ListPhenotypes200JSONResponse) VisitListPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhenotypesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPhenotypesdefaultJSONResponse) VisitListPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetProfileRequestObject struct {
+}
+
+type GetProfileResponseObject interface {
+	VisitGetProfileResponse(w http.ResponseWriter) error
+}
+
+type GetProfile200JSONResponse Profile
+
+func (response GetProfile200JSONResponse) VisitGetProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetProfiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetProfiledefaultJSONResponse) VisitGetProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateProfileRequestObject struct {
+	Body *UpdateProfileJSONRequestBody
+}
+
+type UpdateProfileResponseObject interface {
+	VisitUpdateProfileResponse(w http.ResponseWriter) error
+}
+
+type UpdateProfile200JSONResponse Profile
+
+func (response UpdateProfile200JSONResponse) VisitUpdateProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateProfiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateProfiledefaultJSONResponse) VisitUpdateProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnlinkIdentityRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type UnlinkIdentityResponseObject interface {
+	VisitUnlinkIdentityResponse(w http.ResponseWriter) error
+}
+
+type UnlinkIdentity204Response struct {
+}
+
+func (response UnlinkIdentity204Response) VisitUnlinkIdentityResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type UnlinkIdentitydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UnlinkIdentitydefaultJSONResponse) VisitUnlinkIdentityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSecondFactorRequestObject struct {
+	Body *RemoveSecondFactorJSONRequestBody
+}
+
+type RemoveSecondFactorResponseObject interface {
+	VisitRemoveSecondFactorResponse(w http.ResponseWriter) error
+}
+
+type RemoveSecondFactor200JSONResponse Status
+
+func (response RemoveSecondFactor200JSONResponse) VisitRemoveSecondFactorResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSecondFactordefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RemoveSecondFactordefaultJSONResponse) VisitRemoveSecondFactorResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BeginSecondFactorRequestObject struct {
+	Body *BeginSecondFactorJSONRequestBody
+}
+
+type BeginSecondFactorResponseObject interface {
+	VisitBeginSecondFactorResponse(w http.ResponseWriter) error
+}
+
+type BeginSecondFactor200JSONResponse SecondFactorSecret
+
+func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BeginSecondFactordefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response BeginSecondFactordefaultJSONResponse) VisitBeginSecondFactorResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmSecondFactorRequestObject struct {
+	Body *ConfirmSecondFactorJSONRequestBody
+}
+
+type ConfirmSecondFactorResponseObject interface {
+	VisitConfirmSecondFactorResponse(w http.ResponseWriter) error
+}
+
+type ConfirmSecondFactor200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type ConfirmSecondFactor200JSONResponse struct {
+	Body    RecoveryCodes
+	Headers ConfirmSecondFactor200ResponseHeaders
+}
+
+func (response ConfirmSecondFactor200JSONResponse) VisitConfirmSecondFactorResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmSecondFactordefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ConfirmSecondFactordefaultJSONResponse) VisitConfirmSecondFactorResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RenewRecoveryCodesRequestObject struct {
+	Body *RenewRecoveryCodesJSONRequestBody
+}
+
+type RenewRecoveryCodesResponseObject interface {
+	VisitRenewRecoveryCodesResponse(w http.ResponseWriter) error
+}
+
+type RenewRecoveryCodes200JSONResponse RecoveryCodes
+
+func (response RenewRecoveryCodes200JSONResponse) VisitRenewRecoveryCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RenewRecoveryCodesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RenewRecoveryCodesdefaultJSONResponse) VisitRenewRecoveryCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicationRequestObject struct {
+	Params GetPublicationParams
+}
+
+type GetPublicationResponseObject interface {
+	VisitGetPublicationResponse(w http.ResponseWriter) error
+}
+
+type GetPublication200JSONResponse Publication
+
+func (response GetPublication200JSONResponse) VisitGetPublicationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicationdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublicationdefaultJSONResponse) VisitGetPublicationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRolesRequestObject struct {
+}
+
+type ListRolesResponseObject interface {
+	VisitListRolesResponse(w http.ResponseWriter) error
+}
+
+type ListRoles200JSONResponse struct {
+	Items []Role `json:"items"`
+}
+
+func (response ListRoles200JSONResponse) VisitListRolesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRolesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListRolesdefaultJSONResponse) VisitListRolesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndOtherSessionsRequestObject struct {
+}
+
+type EndOtherSessionsResponseObject interface {
+	VisitEndOtherSessionsResponse(w http.ResponseWriter) error
+}
+
+type EndOtherSessions204Response struct {
+}
+
+func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndOtherSessionsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionsRequestObject struct {
+}
+
+type ListSessionsResponseObject interface {
+	VisitListSessionsResponse(w http.ResponseWriter) error
+}
+
+type ListSessions200JSONResponse struct {
+	Items []Session `json:"items"`
+}
+
+func (response ListSessions200JSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndSessionRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type EndSessionResponseObject interface {
+	VisitEndSessionResponse(w http.ResponseWriter) error
+}
+
+type EndSession204Response struct {
+}
+
+func (response EndSession204Response) VisitEndSessionResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndSessiondefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response EndSessiondefaultJSONResponse) VisitEndSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcArchiveRequestObject struct {
+}
+
+type GetSgcArchiveResponseObject interface {
+	VisitGetSgcArchiveResponse(w http.ResponseWriter) error
+}
+
+type GetSgcArchive200JSONResponse SgcArchive
+
+func (response GetSgcArchive200JSONResponse) VisitGetSgcArchiveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcArchivedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcArchivedefaultJSONResponse) VisitGetSgcArchiveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BuildSgcArchiveRequestObject struct {
+}
+
+type BuildSgcArchiveResponseObject interface {
+	VisitBuildSgcArchiveResponse(w http.ResponseWriter) error
+}
+
+type BuildSgcArchive202JSONResponse SgcArchive
+
+func (response BuildSgcArchive202JSONResponse) VisitBuildSgcArchiveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BuildSgcArchivedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response BuildSgcArchivedefaultJSONResponse) VisitBuildSgcArchiveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcCohortsRequestObject struct {
+	Params ListSgcCohortsParams
+}
+
+type ListSgcCohortsResponseObject interface {
+	VisitListSgcCohortsResponse(w http.ResponseWriter) error
+}
+
+type ListSgcCohorts200JSONResponse SgcCohortList
+
+func (response ListSgcCohorts200JSONResponse) VisitListSgcCohortsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcCohortsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListSgcCohortsdefaultJSONResponse) VisitListSgcCohortsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSgcCohortRequestObject struct {
+	Body *CreateSgcCohortJSONRequestBody
+}
+
+type CreateSgcCohortResponseObject interface {
+	VisitCreateSgcCohortResponse(w http.ResponseWriter) error
+}
+
+type CreateSgcCohort201JSONResponse SgcCohort
+
+func (response CreateSgcCohort201JSONResponse) VisitCreateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSgcCohortdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateSgcCohortdefaultJSONResponse) VisitCreateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteSgcCohortRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type DeleteSgcCohortResponseObject interface {
+	VisitDeleteSgcCohortResponse(w http.ResponseWriter) error
+}
+
+type DeleteSgcCohort204Response struct {
+}
+
+func (response DeleteSgcCohort204Response) VisitDeleteSgcCohortResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteSgcCohortdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteSgcCohortdefaultJSONResponse) VisitDeleteSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcCohortRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetSgcCohortResponseObject interface {
+	VisitGetSgcCohortResponse(w http.ResponseWriter) error
+}
+
+type GetSgcCohort200JSONResponse SgcCohort
+
+func (response GetSgcCohort200JSONResponse) VisitGetSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcCohortdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcCohortdefaultJSONResponse) VisitGetSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSgcCohortRequestObject struct {
+	Id     Id `json:"id"`
+	Params UpdateSgcCohortParams
+	Body   *UpdateSgcCohortJSONRequestBody
+}
+
+type UpdateSgcCohortResponseObject interface {
+	VisitUpdateSgcCohortResponse(w http.ResponseWriter) error
+}
+
+type UpdateSgcCohort200JSONResponse SgcCohort
+
+func (response UpdateSgcCohort200JSONResponse) VisitUpdateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSgcCohort409JSONResponse SgcConflict
+
+func (response UpdateSgcCohort409JSONResponse) VisitUpdateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSgcCohortdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateSgcCohortdefaultJSONResponse) VisitUpdateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcCountsRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetSgcCountsResponseObject interface {
+	VisitGetSgcCountsResponse(w http.ResponseWriter) error
+}
+
+type GetSgcCounts200JSONResponse SgcCounts
+
+func (response GetSgcCounts200JSONResponse) VisitGetSgcCountsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcCountsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcCountsdefaultJSONResponse) VisitGetSgcCountsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSgcFileRequestObject struct {
+	Id     Id                      `json:"id"`
+	Kind   RemoveSgcFileParamsKind `json:"kind"`
+	Params RemoveSgcFileParams
+}
+
+type RemoveSgcFileResponseObject interface {
+	VisitRemoveSgcFileResponse(w http.ResponseWriter) error
+}
+
+type RemoveSgcFile200JSONResponse SgcCohort
+
+func (response RemoveSgcFile200JSONResponse) VisitRemoveSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSgcFile409JSONResponse SgcConflict
+
+func (response RemoveSgcFile409JSONResponse) VisitRemoveSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSgcFiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RemoveSgcFiledefaultJSONResponse) VisitRemoveSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckSgcFileRequestObject struct {
+	Id     Id                     `json:"id"`
+	Kind   CheckSgcFileParamsKind `json:"kind"`
+	Params CheckSgcFileParams
+	Body   io.Reader
+}
+
+type CheckSgcFileResponseObject interface {
+	VisitCheckSgcFileResponse(w http.ResponseWriter) error
+}
+
+type CheckSgcFile200JSONResponse SgcFileCheck
+
+func (response CheckSgcFile200JSONResponse) VisitCheckSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckSgcFiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CheckSgcFiledefaultJSONResponse) VisitCheckSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PutSgcFileRequestObject struct {
+	Id     Id                   `json:"id"`
+	Kind   PutSgcFileParamsKind `json:"kind"`
+	Params PutSgcFileParams
+	Body   io.Reader
+}
+
+type PutSgcFileResponseObject interface {
+	VisitPutSgcFileResponse(w http.ResponseWriter) error
+}
+
+type PutSgcFile200JSONResponse SgcAccepted
+
+func (response PutSgcFile200JSONResponse) VisitPutSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PutSgcFile409JSONResponse SgcConflict
+
+func (response PutSgcFile409JSONResponse) VisitPutSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PutSgcFile422JSONResponse SgcFindingsError
+
+func (response PutSgcFile422JSONResponse) VisitPutSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(422)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PutSgcFiledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PutSgcFiledefaultJSONResponse) VisitPutSgcFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetSgcOwnersRequestObject struct {
+	Id     Id `json:"id"`
+	Params SetSgcOwnersParams
+	Body   *SetSgcOwnersJSONRequestBody
+}
+
+type SetSgcOwnersResponseObject interface {
+	VisitSetSgcOwnersResponse(w http.ResponseWriter) error
+}
+
+type SetSgcOwners200JSONResponse SgcCohort
+
+func (response SetSgcOwners200JSONResponse) VisitSetSgcOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetSgcOwners409JSONResponse SgcConflict
+
+func (response SetSgcOwners409JSONResponse) VisitSetSgcOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetSgcOwnersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetSgcOwnersdefaultJSONResponse) VisitSetSgcOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcReceiptRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetSgcReceiptResponseObject interface {
+	VisitGetSgcReceiptResponse(w http.ResponseWriter) error
+}
+
+type GetSgcReceipt200JSONResponse SgcReceipt
+
+func (response GetSgcReceipt200JSONResponse) VisitGetSgcReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcReceiptdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcReceiptdefaultJSONResponse) VisitGetSgcReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcReminderRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetSgcReminderResponseObject interface {
+	VisitGetSgcReminderResponse(w http.ResponseWriter) error
+}
+
+type GetSgcReminder200JSONResponse SgcReminder
+
+func (response GetSgcReminder200JSONResponse) VisitGetSgcReminderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcReminderdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcReminderdefaultJSONResponse) VisitGetSgcReminderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendSgcReminderRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type SendSgcReminderResponseObject interface {
+	VisitSendSgcReminderResponse(w http.ResponseWriter) error
+}
+
+type SendSgcReminder200JSONResponse Status
+
+func (response SendSgcReminder200JSONResponse) VisitSendSgcReminderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendSgcReminderdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SendSgcReminderdefaultJSONResponse) VisitSendSgcReminderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateSgcCohortRequestObject struct {
+	Id     Id `json:"id"`
+	Params ValidateSgcCohortParams
+}
+
+type ValidateSgcCohortResponseObject interface {
+	VisitValidateSgcCohortResponse(w http.ResponseWriter) error
+}
+
+type ValidateSgcCohort200JSONResponse SgcCohort
+
+func (response ValidateSgcCohort200JSONResponse) VisitValidateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateSgcCohort409JSONResponse SgcConflict
+
+func (response ValidateSgcCohort409JSONResponse) VisitValidateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateSgcCohort422JSONResponse SgcFindingsError
+
+func (response ValidateSgcCohort422JSONResponse) VisitValidateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(422)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateSgcCohortdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ValidateSgcCohortdefaultJSONResponse) VisitValidateSgcCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcCompletenessRequestObject struct {
+	Params ListSgcCompletenessParams
+}
+
+type ListSgcCompletenessResponseObject interface {
+	VisitListSgcCompletenessResponse(w http.ResponseWriter) error
+}
+
+type ListSgcCompleteness200JSONResponse SgcCompleteness
+
+func (response ListSgcCompleteness200JSONResponse) VisitListSgcCompletenessResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcCompletenessdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListSgcCompletenessdefaultJSONResponse) VisitListSgcCompletenessResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcPairTotalsRequestObject struct {
+	Params GetSgcPairTotalsParams
+}
+
+type GetSgcPairTotalsResponseObject interface {
+	VisitGetSgcPairTotalsResponse(w http.ResponseWriter) error
+}
+
+type GetSgcPairTotals200JSONResponse struct {
+	Items []SgcPair `json:"items"`
+}
+
+func (response GetSgcPairTotals200JSONResponse) VisitGetSgcPairTotalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcPairTotalsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcPairTotalsdefaultJSONResponse) VisitGetSgcPairTotalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSgcUserRequestObject struct {
+	Body *CreateSgcUserJSONRequestBody
+}
+
+type CreateSgcUserResponseObject interface {
+	VisitCreateSgcUserResponse(w http.ResponseWriter) error
+}
+
+type CreateSgcUser200JSONResponse SgcUser
+
+func (response CreateSgcUser200JSONResponse) VisitCreateSgcUserResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSgcUserdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateSgcUserdefaultJSONResponse) VisitCreateSgcUserResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcTotalsRequestObject struct {
+	Params ListSgcTotalsParams
+}
+
+type ListSgcTotalsResponseObject interface {
+	VisitListSgcTotalsResponse(w http.ResponseWriter) error
+}
+
+type ListSgcTotals200JSONResponse struct {
+	Items []SgcTotal `json:"items"`
+}
+
+func (response ListSgcTotals200JSONResponse) VisitListSgcTotalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcTotalsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListSgcTotalsdefaultJSONResponse) VisitListSgcTotalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DownloadSgcTotalsRequestObject struct {
+	Params DownloadSgcTotalsParams
+}
+
+type DownloadSgcTotalsResponseObject interface {
+	VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error
+}
+
+type DownloadSgcTotals200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response DownloadSgcTotals200TextcsvResponse) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type DownloadSgcTotalsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DownloadSgcTotalsdefaultJSONResponse) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcTotalRequestObject struct {
+	Code   string `json:"code"`
+	Params GetSgcTotalParams
+}
+
+type GetSgcTotalResponseObject interface {
+	VisitGetSgcTotalResponse(w http.ResponseWriter) error
+}
+
+type GetSgcTotal200JSONResponse struct {
+	Items []SgcTotalCohort `json:"items"`
+}
+
+func (response GetSgcTotal200JSONResponse) VisitGetSgcTotalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcTotaldefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcTotaldefaultJSONResponse) VisitGetSgcTotalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcPhenotypesRequestObject struct {
+	Params ListSgcPhenotypesParams
+}
+
+type ListSgcPhenotypesResponseObject interface {
+	VisitListSgcPhenotypesResponse(w http.ResponseWriter) error
+}
+
+type ListSgcPhenotypes200JSONResponse struct {
+	Items []SgcPhenotype `json:"items"`
+}
+
+func (response ListSgcPhenotypes200JSONResponse) VisitListSgcPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcPhenotypesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListSgcPhenotypesdefaultJSONResponse) VisitListSgcPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSgcPhenotypeRequestObject struct {
+	Body *CreateSgcPhenotypeJSONRequestBody
+}
+
+type CreateSgcPhenotypeResponseObject interface {
+	VisitCreateSgcPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type CreateSgcPhenotype201JSONResponse SgcPhenotype
+
+func (response CreateSgcPhenotype201JSONResponse) VisitCreateSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSgcPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateSgcPhenotypedefaultJSONResponse) VisitCreateSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DownloadSgcPhenotypesRequestObject struct {
+}
+
+type DownloadSgcPhenotypesResponseObject interface {
+	VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error
+}
+
+type DownloadSgcPhenotypes200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response DownloadSgcPhenotypes200TextcsvResponse) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type DownloadSgcPhenotypesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DownloadSgcPhenotypesdefaultJSONResponse) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteSgcPhenotypeRequestObject struct {
+	Code string `json:"code"`
+}
+
+type DeleteSgcPhenotypeResponseObject interface {
+	VisitDeleteSgcPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type DeleteSgcPhenotype204Response struct {
+}
+
+func (response DeleteSgcPhenotype204Response) VisitDeleteSgcPhenotypeResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteSgcPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteSgcPhenotypedefaultJSONResponse) VisitDeleteSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcPhenotypeRequestObject struct {
+	Code string `json:"code"`
+}
+
+type GetSgcPhenotypeResponseObject interface {
+	VisitGetSgcPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type GetSgcPhenotype200JSONResponse SgcPhenotype
+
+func (response GetSgcPhenotype200JSONResponse) VisitGetSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSgcPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSgcPhenotypedefaultJSONResponse) VisitGetSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSgcPhenotypeRequestObject struct {
+	Code   string `json:"code"`
+	Params UpdateSgcPhenotypeParams
+	Body   *UpdateSgcPhenotypeJSONRequestBody
+}
+
+type UpdateSgcPhenotypeResponseObject interface {
+	VisitUpdateSgcPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type UpdateSgcPhenotype200JSONResponse SgcPhenotype
+
+func (response UpdateSgcPhenotype200JSONResponse) VisitUpdateSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSgcPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateSgcPhenotypedefaultJSONResponse) VisitUpdateSgcPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcUsersRequestObject struct {
+}
+
+type ListSgcUsersResponseObject interface {
+	VisitListSgcUsersResponse(w http.ResponseWriter) error
+}
+
+type ListSgcUsers200JSONResponse struct {
+	Users []SgcUser `json:"users"`
+}
+
+func (response ListSgcUsers200JSONResponse) VisitListSgcUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSgcUsersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListSgcUsersdefaultJSONResponse) VisitListSgcUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSignInOptionsRequestObject struct {
+}
+
+type GetSignInOptionsResponseObject interface {
+	VisitGetSignInOptionsResponse(w http.ResponseWriter) error
+}
+
+type GetSignInOptions200JSONResponse SignInOptions
+
+func (response GetSignInOptions200JSONResponse) VisitGetSignInOptionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSignInOptionsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSignInOptionsdefaultJSONResponse) VisitGetSignInOptionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStudiesRequestObject struct {
+	Params ListStudiesParams
+}
+
+type ListStudiesResponseObject interface {
+	VisitListStudiesResponse(w http.ResponseWriter) error
+}
+
+type ListStudies200JSONResponse StudyList
+
+func (response ListStudies200JSONResponse) VisitListStudiesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStudiesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListStudiesdefaultJSONResponse) VisitListStudiesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateStudyRequestObject struct {
+	Body *CreateStudyJSONRequestBody
+}
+
+type CreateStudyResponseObject interface {
+	VisitCreateStudyResponse(w http.ResponseWriter) error
+}
+
+type CreateStudy201JSONResponse Study
+
+func (response CreateStudy201JSONResponse) VisitCreateStudyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateStudydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateStudydefaultJSONResponse) VisitCreateStudyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteStudyRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type DeleteStudyResponseObject interface {
+	VisitDeleteStudyResponse(w http.ResponseWriter) error
+}
+
+type DeleteStudy204Response struct {
+}
+
+func (response DeleteStudy204Response) VisitDeleteStudyResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteStudydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteStudydefaultJSONResponse) VisitDeleteStudyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateStudyRequestObject struct {
+	Id     Id `json:"id"`
+	Params UpdateStudyParams
+	Body   *UpdateStudyJSONRequestBody
+}
+
+type UpdateStudyResponseObject interface {
+	VisitUpdateStudyResponse(w http.ResponseWriter) error
+}
+
+type UpdateStudy200JSONResponse Study
+
+func (response UpdateStudy200JSONResponse) VisitUpdateStudyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateStudydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateStudydefaultJSONResponse) VisitUpdateStudyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListSumstatsColumnsRequestObject struct {
 }
 
@@ -3264,6 +14440,118 @@ type PreviewSumstatsdefaultJSONResponse struct {
 }
 
 func (response PreviewSumstatsdefaultJSONResponse) VisitPreviewSumstatsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListTokensRequestObject struct {
+}
+
+type ListTokensResponseObject interface {
+	VisitListTokensResponse(w http.ResponseWriter) error
+}
+
+type ListTokens200JSONResponse struct {
+	Items []ApiToken `json:"items"`
+}
+
+func (response ListTokens200JSONResponse) VisitListTokensResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListTokensdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListTokensdefaultJSONResponse) VisitListTokensResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateTokenRequestObject struct {
+	Body *CreateTokenJSONRequestBody
+}
+
+type CreateTokenResponseObject interface {
+	VisitCreateTokenResponse(w http.ResponseWriter) error
+}
+
+type CreateToken201JSONResponse CreatedApiToken
+
+func (response CreateToken201JSONResponse) VisitCreateTokenResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateTokendefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateTokendefaultJSONResponse) VisitCreateTokenResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeTokenRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type RevokeTokenResponseObject interface {
+	VisitRevokeTokenResponse(w http.ResponseWriter) error
+}
+
+type RevokeToken204Response struct {
+}
+
+func (response RevokeToken204Response) VisitRevokeTokenResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RevokeTokendefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RevokeTokendefaultJSONResponse) VisitRevokeTokenResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -3397,6 +14685,156 @@ func (response GetReadydefaultJSONResponse) VisitGetReadyResponse(w http.Respons
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// RequestAccess Ask for an account; 404 unless registration is enabled.
+	// (POST /api/access-requests)
+	RequestAccess(ctx context.Context, request RequestAccessRequestObject) (RequestAccessResponseObject, error)
+	// AddHermesUser Make a HERMES account with a temporary password, changed at first use.
+	// (POST /api/add-hermes-user)
+	AddHermesUser(ctx context.Context, request AddHermesUserRequestObject) (AddHermesUserResponseObject, error)
+	// ListAccessRequests Who asked for access and waits for an answer.
+	// (GET /api/areas/{area}/access-requests)
+	ListAccessRequests(ctx context.Context, request ListAccessRequestsRequestObject) (ListAccessRequestsResponseObject, error)
+	// DecideAccessRequest Invite somebody who asked, or refuse.
+	// (POST /api/areas/{area}/access-requests/{id})
+	DecideAccessRequest(ctx context.Context, request DecideAccessRequestRequestObject) (DecideAccessRequestResponseObject, error)
+	// Invite Invite people to an area, each with its own result.
+	// (POST /api/areas/{area}/invitations)
+	Invite(ctx context.Context, request InviteRequestObject) (InviteResponseObject, error)
+	// ListAreaUsers Accounts with a role in an area, and open invitations to it; for admins with area=all, every account.
+	// (GET /api/areas/{area}/users)
+	ListAreaUsers(ctx context.Context, request ListAreaUsersRequestObject) (ListAreaUsersResponseObject, error)
+	// UpdateAreaUser Change the role of an account in an area, or disable or enable it.
+	// (PATCH /api/areas/{area}/users/{id})
+	UpdateAreaUser(ctx context.Context, request UpdateAreaUserRequestObject) (UpdateAreaUserResponseObject, error)
+	// SendAreaLink Send a new invitation to somebody who has not accepted yet, or a link to choose a new password.
+	// (POST /api/areas/{area}/users/{id}/link)
+	SendAreaLink(ctx context.Context, request SendAreaLinkRequestObject) (SendAreaLinkResponseObject, error)
+	// EndAreaUserSessions End all sessions of an account; its API tokens stay.
+	// (DELETE /api/areas/{area}/users/{id}/sessions)
+	EndAreaUserSessions(ctx context.Context, request EndAreaUserSessionsRequestObject) (EndAreaUserSessionsResponseObject, error)
+	// ListAudit The audit trail, newest first.
+	// (GET /api/audit)
+	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// VerifyAudit Check the hash chain of the whole trail.
+	// (POST /api/audit/verify)
+	VerifyAudit(ctx context.Context, request VerifyAuditRequestObject) (VerifyAuditResponseObject, error)
+	// UserServiceChangePassword Change the password of the account of the bearer token; ends its other sessions.
+	// (POST /api/auth/change-password/)
+	UserServiceChangePassword(ctx context.Context, request UserServiceChangePasswordRequestObject) (UserServiceChangePasswordResponseObject, error)
+	// UserServiceLogin Sign in to a group of the user service.
+	// (POST /api/auth/login/)
+	UserServiceLogin(ctx context.Context, request UserServiceLoginRequestObject) (UserServiceLoginResponseObject, error)
+	// UserServiceLogout End the session of the bearer token.
+	// (POST /api/auth/logout/)
+	UserServiceLogout(ctx context.Context, request UserServiceLogoutRequestObject) (UserServiceLogoutResponseObject, error)
+	// UserServiceVerify Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group.
+	// (GET /api/auth/verify/)
+	UserServiceVerify(ctx context.Context, request UserServiceVerifyRequestObject) (UserServiceVerifyResponseObject, error)
+	// ChangePassword Give the own account a new password; ends its other sessions.
+	// (POST /api/change-password)
+	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// CreateDatasetBatch Create and change the data sets of a sheet, all or none.
+	// (POST /api/dataset-batches)
+	CreateDatasetBatch(ctx context.Context, request CreateDatasetBatchRequestObject) (CreateDatasetBatchResponseObject, error)
+	// PreviewDatasetBatch Read a pasted sheet without keeping anything.
+	// (POST /api/dataset-batches/preview)
+	PreviewDatasetBatch(ctx context.Context, request PreviewDatasetBatchRequestObject) (PreviewDatasetBatchResponseObject, error)
+	// UndoDatasetBatch Undo a batch whose data sets nobody changed since.
+	// (POST /api/dataset-batches/{id}/undo)
+	UndoDatasetBatch(ctx context.Context, request UndoDatasetBatchRequestObject) (UndoDatasetBatchResponseObject, error)
+	// ListDatasetCodes Codes of the coded fields with their labels, in the order in which people see them.
+	// (GET /api/dataset-codes)
+	ListDatasetCodes(ctx context.Context, request ListDatasetCodesRequestObject) (ListDatasetCodesResponseObject, error)
+	// ListDatasetViews Searches that the caller saved.
+	// (GET /api/dataset-views)
+	ListDatasetViews(ctx context.Context, request ListDatasetViewsRequestObject) (ListDatasetViewsResponseObject, error)
+	// DeleteDatasetView Delete a saved search.
+	// (DELETE /api/dataset-views/{name})
+	DeleteDatasetView(ctx context.Context, request DeleteDatasetViewRequestObject) (DeleteDatasetViewResponseObject, error)
+	// SaveDatasetView Save a search under a name, in place of one of the same name.
+	// (PUT /api/dataset-views/{name})
+	SaveDatasetView(ctx context.Context, request SaveDatasetViewRequestObject) (SaveDatasetViewResponseObject, error)
+	// ListDatasets Data sets that the caller may see, the last changed first unless sorted.
+	// (GET /api/datasets)
+	ListDatasets(ctx context.Context, request ListDatasetsRequestObject) (ListDatasetsResponseObject, error)
+	// CreateDataset Register a data set; the caller becomes its owner.
+	// (POST /api/datasets)
+	CreateDataset(ctx context.Context, request CreateDatasetRequestObject) (CreateDatasetResponseObject, error)
+	// DeleteDataset Put a data set into the bin for 30 days; with forever=true remove one that is there.
+	// (DELETE /api/datasets/{id})
+	DeleteDataset(ctx context.Context, request DeleteDatasetRequestObject) (DeleteDatasetResponseObject, error)
+	// GetDataset One data set with its study, phenotypes, credible sets and files.
+	// (GET /api/datasets/{id})
+	GetDataset(ctx context.Context, request GetDatasetRequestObject) (GetDatasetResponseObject, error)
+	// UpdateDataset Change what is said about a data set.
+	// (PUT /api/datasets/{id})
+	UpdateDataset(ctx context.Context, request UpdateDatasetRequestObject) (UpdateDatasetResponseObject, error)
+	// CloneDataset Register another data set with what is said about this one, without its files.
+	// (POST /api/datasets/{id}/clone)
+	CloneDataset(ctx context.Context, request CloneDatasetRequestObject) (CloneDatasetResponseObject, error)
+	// ListDatasetFiles All files of a data set; versions that were replaced too if asked for.
+	// (GET /api/datasets/{id}/files)
+	ListDatasetFiles(ctx context.Context, request ListDatasetFilesRequestObject) (ListDatasetFilesResponseObject, error)
+	// ListDatasetChecks Checks of a file, newest first; the newest that came to its end with its report.
+	// (GET /api/datasets/{id}/files/{fid}/checks)
+	ListDatasetChecks(ctx context.Context, request ListDatasetChecksRequestObject) (ListDatasetChecksResponseObject, error)
+	// CreateDatasetCheck Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty.
+	// (POST /api/datasets/{id}/files/{fid}/checks)
+	CreateDatasetCheck(ctx context.Context, request CreateDatasetCheckRequestObject) (CreateDatasetCheckResponseObject, error)
+	// GetDatasetPlot Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md.
+	// (GET /api/datasets/{id}/files/{fid}/plots/{name})
+	GetDatasetPlot(ctx context.Context, request GetDatasetPlotRequestObject) (GetDatasetPlotResponseObject, error)
+	// PreviewDatasetFile What a file is and its first rows, as the preview of an upload says it.
+	// (GET /api/datasets/{id}/files/{fid}/preview)
+	PreviewDatasetFile(ctx context.Context, request PreviewDatasetFileRequestObject) (PreviewDatasetFileResponseObject, error)
+	// ListDatasetHistory What happened to a data set, newest first.
+	// (GET /api/datasets/{id}/history)
+	ListDatasetHistory(ctx context.Context, request ListDatasetHistoryRequestObject) (ListDatasetHistoryResponseObject, error)
+	// ListDatasetLinks Links that were made and how often they were used.
+	// (GET /api/datasets/{id}/links)
+	ListDatasetLinks(ctx context.Context, request ListDatasetLinksRequestObject) (ListDatasetLinksResponseObject, error)
+	// CreateDatasetLink Make a link to a version of a file that works without an account until it expires.
+	// (POST /api/datasets/{id}/links)
+	CreateDatasetLink(ctx context.Context, request CreateDatasetLinkRequestObject) (CreateDatasetLinkResponseObject, error)
+	// RevokeDatasetLink Revoke a link.
+	// (DELETE /api/datasets/{id}/links/{lid})
+	RevokeDatasetLink(ctx context.Context, request RevokeDatasetLinkRequestObject) (RevokeDatasetLinkResponseObject, error)
+	// SetDatasetOwners Give a data set to another account, and say who owns it too.
+	// (PUT /api/datasets/{id}/owners)
+	SetDatasetOwners(ctx context.Context, request SetDatasetOwnersRequestObject) (SetDatasetOwnersResponseObject, error)
+	// AddDatasetPhenotype Add a phenotype, with its file or without.
+	// (POST /api/datasets/{id}/phenotypes)
+	AddDatasetPhenotype(ctx context.Context, request AddDatasetPhenotypeRequestObject) (AddDatasetPhenotypeResponseObject, error)
+	// DeleteDatasetPhenotype Remove a phenotype with its files and credible sets.
+	// (DELETE /api/datasets/{id}/phenotypes/{pid})
+	DeleteDatasetPhenotype(ctx context.Context, request DeleteDatasetPhenotypeRequestObject) (DeleteDatasetPhenotypeResponseObject, error)
+	// UpdateDatasetPhenotype Change the sizes of a phenotype.
+	// (PUT /api/datasets/{id}/phenotypes/{pid})
+	UpdateDatasetPhenotype(ctx context.Context, request UpdateDatasetPhenotypeRequestObject) (UpdateDatasetPhenotypeResponseObject, error)
+	// AddCredibleSet Add a credible set with its file.
+	// (POST /api/datasets/{id}/phenotypes/{pid}/credible-sets)
+	AddCredibleSet(ctx context.Context, request AddCredibleSetRequestObject) (AddCredibleSetResponseObject, error)
+	// DeleteCredibleSet Remove a credible set with its files.
+	// (DELETE /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
+	DeleteCredibleSet(ctx context.Context, request DeleteCredibleSetRequestObject) (DeleteCredibleSetResponseObject, error)
+	// UpdateCredibleSet Rename a credible set, or give it another version of its file.
+	// (PUT /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
+	UpdateCredibleSet(ctx context.Context, request UpdateCredibleSetRequestObject) (UpdateCredibleSetResponseObject, error)
+	// PutDatasetFile Make an uploaded file the current version of the file of a phenotype; earlier versions stay.
+	// (PUT /api/datasets/{id}/phenotypes/{pid}/file)
+	PutDatasetFile(ctx context.Context, request PutDatasetFileRequestObject) (PutDatasetFileResponseObject, error)
+	// RestoreDataset Take a data set out of the bin.
+	// (POST /api/datasets/{id}/restore)
+	RestoreDataset(ctx context.Context, request RestoreDatasetRequestObject) (RestoreDatasetResponseObject, error)
+	// SetDatasetSharing Say who may see a data set; withdrawing takes effect at once, for links too.
+	// (PUT /api/datasets/{id}/sharing)
+	SetDatasetSharing(ctx context.Context, request SetDatasetSharingRequestObject) (SetDatasetSharingResponseObject, error)
+	// FinishProviderSignIn Finish what was begun at the external provider with the code that it sent back.
+	// (POST /api/google-login)
+	FinishProviderSignIn(ctx context.Context, request FinishProviderSignInRequestObject) (FinishProviderSignInResponseObject, error)
+	// ListHermesUsers Accounts of HERMES, one row per role.
+	// (GET /api/hermes-users)
+	ListHermesUsers(ctx context.Context, request ListHermesUsersRequestObject) (ListHermesUsersResponseObject, error)
 	// ListMetaAnalyses Meta-analyses, newest first.
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(ctx context.Context, request ListMetaAnalysesRequestObject) (ListMetaAnalysesResponseObject, error)
@@ -3454,6 +14892,9 @@ type StrictServerInterface interface {
 	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(ctx context.Context, request ReviewHermesUploadRequestObject) (ReviewHermesUploadResponseObject, error)
+	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
+	// (POST /api/invitations/accept)
+	AcceptInvitation(ctx context.Context, request AcceptInvitationRequestObject) (AcceptInvitationResponseObject, error)
 	// IsLoggedIn The signed-in user.
 	// (GET /api/is-logged-in)
 	IsLoggedIn(ctx context.Context, request IsLoggedInRequestObject) (IsLoggedInResponseObject, error)
@@ -3463,18 +14904,180 @@ type StrictServerInterface interface {
 	// CancelJob Cancel a queued or running job.
 	// (POST /api/jobs/{id}/cancel)
 	CancelJob(ctx context.Context, request CancelJobRequestObject) (CancelJobResponseObject, error)
+	// LookUpLink What a link of an invitation or reset is good for.
+	// (POST /api/links/look-up)
+	LookUpLink(ctx context.Context, request LookUpLinkRequestObject) (LookUpLinkResponseObject, error)
 	// Login Open a session with user name and password; sets the session cookie.
 	// (POST /api/login)
 	Login(ctx context.Context, request LoginRequestObject) (LoginResponseObject, error)
 	// Logout End this session on the server.
 	// (POST /api/logout)
 	Logout(ctx context.Context, request LogoutRequestObject) (LogoutResponseObject, error)
+	// StartProviderSignIn Begin to sign in, to accept an invitation or to link an account at the external provider.
+	// (POST /api/oidc/start)
+	StartProviderSignIn(ctx context.Context, request StartProviderSignInRequestObject) (StartProviderSignInResponseObject, error)
+	// RequestPasswordReset Ask for a link to choose a new password; the answer is the same whether there is such an account.
+	// (POST /api/password-reset)
+	RequestPasswordReset(ctx context.Context, request RequestPasswordResetRequestObject) (RequestPasswordResetResponseObject, error)
+	// ConfirmPasswordReset Choose a new password with a link; ends all sessions of the account.
+	// (POST /api/password-reset/confirm)
+	ConfirmPasswordReset(ctx context.Context, request ConfirmPasswordResetRequestObject) (ConfirmPasswordResetResponseObject, error)
+	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
+	// (GET /api/phenotypes)
+	ListPhenotypes(ctx context.Context, request ListPhenotypesRequestObject) (ListPhenotypesResponseObject, error)
+	// GetProfile The own account with its second factor and linked providers.
+	// (GET /api/profile)
+	GetProfile(ctx context.Context, request GetProfileRequestObject) (GetProfileResponseObject, error)
+	// UpdateProfile Change names and e-mail of the own account.
+	// (PATCH /api/profile)
+	UpdateProfile(ctx context.Context, request UpdateProfileRequestObject) (UpdateProfileResponseObject, error)
+	// UnlinkIdentity Remove the link to an account at an external provider.
+	// (DELETE /api/profile/identities/{id})
+	UnlinkIdentity(ctx context.Context, request UnlinkIdentityRequestObject) (UnlinkIdentityResponseObject, error)
+	// RemoveSecondFactor Give up the second factor.
+	// (DELETE /api/profile/second-factor)
+	RemoveSecondFactor(ctx context.Context, request RemoveSecondFactorRequestObject) (RemoveSecondFactorResponseObject, error)
+	// BeginSecondFactor Make a secret for an authenticator app; nothing changes before it is confirmed.
+	// (POST /api/profile/second-factor)
+	BeginSecondFactor(ctx context.Context, request BeginSecondFactorRequestObject) (BeginSecondFactorResponseObject, error)
+	// ConfirmSecondFactor Confirm the secret with a code; answers ten recovery codes, shown once.
+	// (POST /api/profile/second-factor/confirm)
+	ConfirmSecondFactor(ctx context.Context, request ConfirmSecondFactorRequestObject) (ConfirmSecondFactorResponseObject, error)
+	// RenewRecoveryCodes Replace the recovery codes.
+	// (POST /api/profile/second-factor/recovery-codes)
+	RenewRecoveryCodes(ctx context.Context, request RenewRecoveryCodesRequestObject) (RenewRecoveryCodesResponseObject, error)
+	// GetPublication Title, authors and journal of an article; PMID, PMCID or DOI.
+	// (GET /api/publications)
+	GetPublication(ctx context.Context, request GetPublicationRequestObject) (GetPublicationResponseObject, error)
+	// ListRoles The table of roles, and which of them the caller may grant.
+	// (GET /api/roles)
+	ListRoles(ctx context.Context, request ListRolesRequestObject) (ListRolesResponseObject, error)
+	// EndOtherSessions End all sessions of the own account but this one.
+	// (DELETE /api/sessions)
+	EndOtherSessions(ctx context.Context, request EndOtherSessionsRequestObject) (EndOtherSessionsResponseObject, error)
+	// ListSessions Where the own account is signed in.
+	// (GET /api/sessions)
+	ListSessions(ctx context.Context, request ListSessionsRequestObject) (ListSessionsResponseObject, error)
+	// EndSession End one session of the own account.
+	// (DELETE /api/sessions/{id})
+	EndSession(ctx context.Context, request EndSessionRequestObject) (EndSessionResponseObject, error)
+	// GetSgcArchive The last archive of everything, and the job that makes the next.
+	// (GET /api/sgc/archive)
+	GetSgcArchive(ctx context.Context, request GetSgcArchiveRequestObject) (GetSgcArchiveResponseObject, error)
+	// BuildSgcArchive Make an archive of everything with a job; one at a time.
+	// (POST /api/sgc/archive)
+	BuildSgcArchive(ctx context.Context, request BuildSgcArchiveRequestObject) (BuildSgcArchiveResponseObject, error)
+	// ListSgcCohorts Cohorts the caller may see, newest first unless sorted.
+	// (GET /api/sgc/cohorts)
+	ListSgcCohorts(ctx context.Context, request ListSgcCohortsRequestObject) (ListSgcCohortsResponseObject, error)
+	// CreateSgcCohort Register a cohort.
+	// (POST /api/sgc/cohorts)
+	CreateSgcCohort(ctx context.Context, request CreateSgcCohortRequestObject) (CreateSgcCohortResponseObject, error)
+	// DeleteSgcCohort Delete a cohort with its files.
+	// (DELETE /api/sgc/cohorts/{id})
+	DeleteSgcCohort(ctx context.Context, request DeleteSgcCohortRequestObject) (DeleteSgcCohortResponseObject, error)
+	// GetSgcCohort One cohort with its files, tasks, findings and history.
+	// (GET /api/sgc/cohorts/{id})
+	GetSgcCohort(ctx context.Context, request GetSgcCohortRequestObject) (GetSgcCohortResponseObject, error)
+	// UpdateSgcCohort Change a cohort; withdraws its validation.
+	// (PUT /api/sgc/cohorts/{id})
+	UpdateSgcCohort(ctx context.Context, request UpdateSgcCohortRequestObject) (UpdateSgcCohortResponseObject, error)
+	// GetSgcCounts Cases, controls and co-occurrence of a cohort; both sexes together are derived.
+	// (GET /api/sgc/cohorts/{id}/counts)
+	GetSgcCounts(ctx context.Context, request GetSgcCountsRequestObject) (GetSgcCountsResponseObject, error)
+	// RemoveSgcFile Take the current file away; its versions stay.
+	// (DELETE /api/sgc/cohorts/{id}/files/{kind})
+	RemoveSgcFile(ctx context.Context, request RemoveSgcFileRequestObject) (RemoveSgcFileResponseObject, error)
+	// CheckSgcFile Check a table without keeping anything.
+	// (POST /api/sgc/cohorts/{id}/files/{kind})
+	CheckSgcFile(ctx context.Context, request CheckSgcFileRequestObject) (CheckSgcFileResponseObject, error)
+	// PutSgcFile Check a table and, when nothing blocks, take it in place of the current one.
+	// (PUT /api/sgc/cohorts/{id}/files/{kind})
+	PutSgcFile(ctx context.Context, request PutSgcFileRequestObject) (PutSgcFileResponseObject, error)
+	// SetSgcOwners Give the cohort to another account, and say who shares it.
+	// (PUT /api/sgc/cohorts/{id}/owners)
+	SetSgcOwners(ctx context.Context, request SetSgcOwnersRequestObject) (SetSgcOwnersResponseObject, error)
+	// GetSgcReceipt What the consortium has accepted of a cohort, with hashes.
+	// (GET /api/sgc/cohorts/{id}/receipt)
+	GetSgcReceipt(ctx context.Context, request GetSgcReceiptRequestObject) (GetSgcReceiptResponseObject, error)
+	// GetSgcReminder A message that says what is missing, to copy.
+	// (GET /api/sgc/cohorts/{id}/reminder)
+	GetSgcReminder(ctx context.Context, request GetSgcReminderRequestObject) (GetSgcReminderResponseObject, error)
+	// SendSgcReminder Mail the message to the owner.
+	// (POST /api/sgc/cohorts/{id}/reminder)
+	SendSgcReminder(ctx context.Context, request SendSgcReminderRequestObject) (SendSgcReminderResponseObject, error)
+	// ValidateSgcCohort Check everything of a cohort and mark it validated.
+	// (POST /api/sgc/cohorts/{id}/validate)
+	ValidateSgcCohort(ctx context.Context, request ValidateSgcCohortRequestObject) (ValidateSgcCohortResponseObject, error)
+	// ListSgcCompleteness Which cohort has sent which file.
+	// (GET /api/sgc/completeness)
+	ListSgcCompleteness(ctx context.Context, request ListSgcCompletenessRequestObject) (ListSgcCompletenessResponseObject, error)
+	// GetSgcPairTotals Co-occurrence over all cohorts.
+	// (GET /api/sgc/cooccurrence)
+	GetSgcPairTotals(ctx context.Context, request GetSgcPairTotalsRequestObject) (GetSgcPairTotalsResponseObject, error)
+	// CreateSgcUser Make an SGC account with a temporary password, changed at first use.
+	// (POST /api/sgc/create-user)
+	CreateSgcUser(ctx context.Context, request CreateSgcUserRequestObject) (CreateSgcUserResponseObject, error)
+	// ListSgcTotals Totals by phenotype and sex over all cohorts.
+	// (GET /api/sgc/phenotype-case-counts-by-sex)
+	ListSgcTotals(ctx context.Context, request ListSgcTotalsRequestObject) (ListSgcTotalsResponseObject, error)
+	// DownloadSgcTotals Totals as a table; ranges as two columns.
+	// (GET /api/sgc/phenotype-case-counts-by-sex.csv)
+	DownloadSgcTotals(ctx context.Context, request DownloadSgcTotalsRequestObject) (DownloadSgcTotalsResponseObject, error)
+	// GetSgcTotal The cohorts behind the totals of a phenotype.
+	// (GET /api/sgc/phenotype-case-counts-by-sex/{code})
+	GetSgcTotal(ctx context.Context, request GetSgcTotalRequestObject) (GetSgcTotalResponseObject, error)
+	// ListSgcPhenotypes Phenotypes in order of their codes.
+	// (GET /api/sgc/phenotypes)
+	ListSgcPhenotypes(ctx context.Context, request ListSgcPhenotypesRequestObject) (ListSgcPhenotypesResponseObject, error)
+	// CreateSgcPhenotype Add a phenotype.
+	// (POST /api/sgc/phenotypes)
+	CreateSgcPhenotype(ctx context.Context, request CreateSgcPhenotypeRequestObject) (CreateSgcPhenotypeResponseObject, error)
+	// DownloadSgcPhenotypes The phenotypes as a table.
+	// (GET /api/sgc/phenotypes/download)
+	DownloadSgcPhenotypes(ctx context.Context, request DownloadSgcPhenotypesRequestObject) (DownloadSgcPhenotypesResponseObject, error)
+	// DeleteSgcPhenotype Delete a phenotype that no cohort uses.
+	// (DELETE /api/sgc/phenotypes/{code})
+	DeleteSgcPhenotype(ctx context.Context, request DeleteSgcPhenotypeRequestObject) (DeleteSgcPhenotypeResponseObject, error)
+	// GetSgcPhenotype One phenotype with the cohorts that use it.
+	// (GET /api/sgc/phenotypes/{code})
+	GetSgcPhenotype(ctx context.Context, request GetSgcPhenotypeRequestObject) (GetSgcPhenotypeResponseObject, error)
+	// UpdateSgcPhenotype Change description, other names, or retire or restore.
+	// (PUT /api/sgc/phenotypes/{code})
+	UpdateSgcPhenotype(ctx context.Context, request UpdateSgcPhenotypeRequestObject) (UpdateSgcPhenotypeResponseObject, error)
+	// ListSgcUsers Accounts of the SGC user service.
+	// (GET /api/sgc/users)
+	ListSgcUsers(ctx context.Context, request ListSgcUsersRequestObject) (ListSgcUsersResponseObject, error)
+	// GetSignInOptions What a page must know before anybody has signed in.
+	// (GET /api/sign-in-options)
+	GetSignInOptions(ctx context.Context, request GetSignInOptionsRequestObject) (GetSignInOptionsResponseObject, error)
+	// ListStudies Studies by name.
+	// (GET /api/studies)
+	ListStudies(ctx context.Context, request ListStudiesRequestObject) (ListStudiesResponseObject, error)
+	// CreateStudy Register a study.
+	// (POST /api/studies)
+	CreateStudy(ctx context.Context, request CreateStudyRequestObject) (CreateStudyResponseObject, error)
+	// DeleteStudy Delete a study that no data set has.
+	// (DELETE /api/studies/{id})
+	DeleteStudy(ctx context.Context, request DeleteStudyRequestObject) (DeleteStudyResponseObject, error)
+	// UpdateStudy Rename a study, or change its institution.
+	// (PUT /api/studies/{id})
+	UpdateStudy(ctx context.Context, request UpdateStudyRequestObject) (UpdateStudyResponseObject, error)
 	// ListSumstatsColumns Every canonical field with all headers that are recognised for it.
 	// (GET /api/sumstats/columns)
 	ListSumstatsColumns(ctx context.Context, request ListSumstatsColumnsRequestObject) (ListSumstatsColumnsResponseObject, error)
 	// PreviewSumstats Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded.
 	// (POST /api/sumstats/preview)
 	PreviewSumstats(ctx context.Context, request PreviewSumstatsRequestObject) (PreviewSumstatsResponseObject, error)
+	// ListTokens API tokens of the own account.
+	// (GET /api/tokens)
+	ListTokens(ctx context.Context, request ListTokensRequestObject) (ListTokensResponseObject, error)
+	// CreateToken Make an API token; its text is in this answer and nowhere else.
+	// (POST /api/tokens)
+	CreateToken(ctx context.Context, request CreateTokenRequestObject) (CreateTokenResponseObject, error)
+	// RevokeToken Revoke an API token.
+	// (DELETE /api/tokens/{id})
+	RevokeToken(ctx context.Context, request RevokeTokenRequestObject) (RevokeTokenResponseObject, error)
 	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
 	// (GET /api/uploads/)
 	ListPendingUploads(ctx context.Context, request ListPendingUploadsRequestObject) (ListPendingUploadsResponseObject, error)
@@ -3526,6 +15129,1470 @@ type strictHandler struct {
 	ssi         StrictServerInterface
 	middlewares []StrictMiddlewareFunc
 	options     StrictHTTPServerOptions
+}
+
+// RequestAccess operation middleware
+func (sh *strictHandler) RequestAccess(w http.ResponseWriter, r *http.Request) {
+	var request RequestAccessRequestObject
+
+	var body RequestAccessJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestAccess(ctx, request.(RequestAccessRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestAccess")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RequestAccessResponseObject); ok {
+		if err := validResponse.VisitRequestAccessResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddHermesUser operation middleware
+func (sh *strictHandler) AddHermesUser(w http.ResponseWriter, r *http.Request) {
+	var request AddHermesUserRequestObject
+
+	var body AddHermesUserJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddHermesUser(ctx, request.(AddHermesUserRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddHermesUser")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddHermesUserResponseObject); ok {
+		if err := validResponse.VisitAddHermesUserResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListAccessRequests operation middleware
+func (sh *strictHandler) ListAccessRequests(w http.ResponseWriter, r *http.Request, area ListAccessRequestsParamsArea) {
+	var request ListAccessRequestsRequestObject
+
+	request.Area = area
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAccessRequests(ctx, request.(ListAccessRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAccessRequests")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListAccessRequestsResponseObject); ok {
+		if err := validResponse.VisitListAccessRequestsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DecideAccessRequest operation middleware
+func (sh *strictHandler) DecideAccessRequest(w http.ResponseWriter, r *http.Request, area DecideAccessRequestParamsArea, id Id) {
+	var request DecideAccessRequestRequestObject
+
+	request.Area = area
+	request.Id = id
+
+	var body DecideAccessRequestJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideAccessRequest(ctx, request.(DecideAccessRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideAccessRequest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DecideAccessRequestResponseObject); ok {
+		if err := validResponse.VisitDecideAccessRequestResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Invite operation middleware
+func (sh *strictHandler) Invite(w http.ResponseWriter, r *http.Request, area InviteParamsArea) {
+	var request InviteRequestObject
+
+	request.Area = area
+
+	var body InviteJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Invite(ctx, request.(InviteRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Invite")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(InviteResponseObject); ok {
+		if err := validResponse.VisitInviteResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListAreaUsers operation middleware
+func (sh *strictHandler) ListAreaUsers(w http.ResponseWriter, r *http.Request, area ListAreaUsersParamsArea, params ListAreaUsersParams) {
+	var request ListAreaUsersRequestObject
+
+	request.Area = area
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAreaUsers(ctx, request.(ListAreaUsersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAreaUsers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListAreaUsersResponseObject); ok {
+		if err := validResponse.VisitListAreaUsersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateAreaUser operation middleware
+func (sh *strictHandler) UpdateAreaUser(w http.ResponseWriter, r *http.Request, area UpdateAreaUserParamsArea, id Id) {
+	var request UpdateAreaUserRequestObject
+
+	request.Area = area
+	request.Id = id
+
+	var body UpdateAreaUserJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateAreaUser(ctx, request.(UpdateAreaUserRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateAreaUser")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateAreaUserResponseObject); ok {
+		if err := validResponse.VisitUpdateAreaUserResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SendAreaLink operation middleware
+func (sh *strictHandler) SendAreaLink(w http.ResponseWriter, r *http.Request, area SendAreaLinkParamsArea, id Id) {
+	var request SendAreaLinkRequestObject
+
+	request.Area = area
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SendAreaLink(ctx, request.(SendAreaLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendAreaLink")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SendAreaLinkResponseObject); ok {
+		if err := validResponse.VisitSendAreaLinkResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndAreaUserSessions operation middleware
+func (sh *strictHandler) EndAreaUserSessions(w http.ResponseWriter, r *http.Request, area EndAreaUserSessionsParamsArea, id Id) {
+	var request EndAreaUserSessionsRequestObject
+
+	request.Area = area
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndAreaUserSessions(ctx, request.(EndAreaUserSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndAreaUserSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndAreaUserSessionsResponseObject); ok {
+		if err := validResponse.VisitEndAreaUserSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListAudit operation middleware
+func (sh *strictHandler) ListAudit(w http.ResponseWriter, r *http.Request, params ListAuditParams) {
+	var request ListAuditRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAudit(ctx, request.(ListAuditRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAudit")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListAuditResponseObject); ok {
+		if err := validResponse.VisitListAuditResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// VerifyAudit operation middleware
+func (sh *strictHandler) VerifyAudit(w http.ResponseWriter, r *http.Request) {
+	var request VerifyAuditRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.VerifyAudit(ctx, request.(VerifyAuditRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "VerifyAudit")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(VerifyAuditResponseObject); ok {
+		if err := validResponse.VisitVerifyAuditResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UserServiceChangePassword operation middleware
+func (sh *strictHandler) UserServiceChangePassword(w http.ResponseWriter, r *http.Request) {
+	var request UserServiceChangePasswordRequestObject
+
+	var body UserServiceChangePasswordJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UserServiceChangePassword(ctx, request.(UserServiceChangePasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UserServiceChangePassword")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UserServiceChangePasswordResponseObject); ok {
+		if err := validResponse.VisitUserServiceChangePasswordResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UserServiceLogin operation middleware
+func (sh *strictHandler) UserServiceLogin(w http.ResponseWriter, r *http.Request) {
+	var request UserServiceLoginRequestObject
+
+	var body UserServiceLoginJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UserServiceLogin(ctx, request.(UserServiceLoginRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UserServiceLogin")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UserServiceLoginResponseObject); ok {
+		if err := validResponse.VisitUserServiceLoginResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UserServiceLogout operation middleware
+func (sh *strictHandler) UserServiceLogout(w http.ResponseWriter, r *http.Request) {
+	var request UserServiceLogoutRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UserServiceLogout(ctx, request.(UserServiceLogoutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UserServiceLogout")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UserServiceLogoutResponseObject); ok {
+		if err := validResponse.VisitUserServiceLogoutResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UserServiceVerify operation middleware
+func (sh *strictHandler) UserServiceVerify(w http.ResponseWriter, r *http.Request, params UserServiceVerifyParams) {
+	var request UserServiceVerifyRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UserServiceVerify(ctx, request.(UserServiceVerifyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UserServiceVerify")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UserServiceVerifyResponseObject); ok {
+		if err := validResponse.VisitUserServiceVerifyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangePassword operation middleware
+func (sh *strictHandler) ChangePassword(w http.ResponseWriter, r *http.Request) {
+	var request ChangePasswordRequestObject
+
+	var body ChangePasswordJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePassword(ctx, request.(ChangePasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePassword")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
+		if err := validResponse.VisitChangePasswordResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateDatasetBatch operation middleware
+func (sh *strictHandler) CreateDatasetBatch(w http.ResponseWriter, r *http.Request) {
+	var request CreateDatasetBatchRequestObject
+
+	var body CreateDatasetBatchJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateDatasetBatch(ctx, request.(CreateDatasetBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateDatasetBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateDatasetBatchResponseObject); ok {
+		if err := validResponse.VisitCreateDatasetBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewDatasetBatch operation middleware
+func (sh *strictHandler) PreviewDatasetBatch(w http.ResponseWriter, r *http.Request) {
+	var request PreviewDatasetBatchRequestObject
+
+	var body PreviewDatasetBatchJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewDatasetBatch(ctx, request.(PreviewDatasetBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewDatasetBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewDatasetBatchResponseObject); ok {
+		if err := validResponse.VisitPreviewDatasetBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UndoDatasetBatch operation middleware
+func (sh *strictHandler) UndoDatasetBatch(w http.ResponseWriter, r *http.Request, id Id) {
+	var request UndoDatasetBatchRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDatasetBatch(ctx, request.(UndoDatasetBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDatasetBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UndoDatasetBatchResponseObject); ok {
+		if err := validResponse.VisitUndoDatasetBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasetCodes operation middleware
+func (sh *strictHandler) ListDatasetCodes(w http.ResponseWriter, r *http.Request) {
+	var request ListDatasetCodesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasetCodes(ctx, request.(ListDatasetCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasetCodes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetCodesResponseObject); ok {
+		if err := validResponse.VisitListDatasetCodesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasetViews operation middleware
+func (sh *strictHandler) ListDatasetViews(w http.ResponseWriter, r *http.Request) {
+	var request ListDatasetViewsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasetViews(ctx, request.(ListDatasetViewsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasetViews")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetViewsResponseObject); ok {
+		if err := validResponse.VisitListDatasetViewsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteDatasetView operation middleware
+func (sh *strictHandler) DeleteDatasetView(w http.ResponseWriter, r *http.Request, name string) {
+	var request DeleteDatasetViewRequestObject
+
+	request.Name = name
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteDatasetView(ctx, request.(DeleteDatasetViewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteDatasetView")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteDatasetViewResponseObject); ok {
+		if err := validResponse.VisitDeleteDatasetViewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveDatasetView operation middleware
+func (sh *strictHandler) SaveDatasetView(w http.ResponseWriter, r *http.Request, name string) {
+	var request SaveDatasetViewRequestObject
+
+	request.Name = name
+
+	var body SaveDatasetViewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveDatasetView(ctx, request.(SaveDatasetViewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveDatasetView")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveDatasetViewResponseObject); ok {
+		if err := validResponse.VisitSaveDatasetViewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasets operation middleware
+func (sh *strictHandler) ListDatasets(w http.ResponseWriter, r *http.Request, params ListDatasetsParams) {
+	var request ListDatasetsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasets(ctx, request.(ListDatasetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasets")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetsResponseObject); ok {
+		if err := validResponse.VisitListDatasetsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateDataset operation middleware
+func (sh *strictHandler) CreateDataset(w http.ResponseWriter, r *http.Request) {
+	var request CreateDatasetRequestObject
+
+	var body CreateDatasetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateDataset(ctx, request.(CreateDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateDatasetResponseObject); ok {
+		if err := validResponse.VisitCreateDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteDataset operation middleware
+func (sh *strictHandler) DeleteDataset(w http.ResponseWriter, r *http.Request, id Id, params DeleteDatasetParams) {
+	var request DeleteDatasetRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteDataset(ctx, request.(DeleteDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteDatasetResponseObject); ok {
+		if err := validResponse.VisitDeleteDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetDataset operation middleware
+func (sh *strictHandler) GetDataset(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetDatasetRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDataset(ctx, request.(GetDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetDatasetResponseObject); ok {
+		if err := validResponse.VisitGetDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateDataset operation middleware
+func (sh *strictHandler) UpdateDataset(w http.ResponseWriter, r *http.Request, id Id, params UpdateDatasetParams) {
+	var request UpdateDatasetRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UpdateDatasetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateDataset(ctx, request.(UpdateDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateDatasetResponseObject); ok {
+		if err := validResponse.VisitUpdateDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CloneDataset operation middleware
+func (sh *strictHandler) CloneDataset(w http.ResponseWriter, r *http.Request, id Id) {
+	var request CloneDatasetRequestObject
+
+	request.Id = id
+
+	var body CloneDatasetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CloneDataset(ctx, request.(CloneDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CloneDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CloneDatasetResponseObject); ok {
+		if err := validResponse.VisitCloneDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasetFiles operation middleware
+func (sh *strictHandler) ListDatasetFiles(w http.ResponseWriter, r *http.Request, id Id, params ListDatasetFilesParams) {
+	var request ListDatasetFilesRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasetFiles(ctx, request.(ListDatasetFilesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasetFiles")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetFilesResponseObject); ok {
+		if err := validResponse.VisitListDatasetFilesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasetChecks operation middleware
+func (sh *strictHandler) ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid string) {
+	var request ListDatasetChecksRequestObject
+
+	request.Id = id
+	request.Fid = fid
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasetChecks(ctx, request.(ListDatasetChecksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasetChecks")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetChecksResponseObject); ok {
+		if err := validResponse.VisitListDatasetChecksResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateDatasetCheck operation middleware
+func (sh *strictHandler) CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid string) {
+	var request CreateDatasetCheckRequestObject
+
+	request.Id = id
+	request.Fid = fid
+
+	var body CreateDatasetCheckJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateDatasetCheck(ctx, request.(CreateDatasetCheckRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateDatasetCheck")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateDatasetCheckResponseObject); ok {
+		if err := validResponse.VisitCreateDatasetCheckResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetDatasetPlot operation middleware
+func (sh *strictHandler) GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid string, name GetDatasetPlotParamsName) {
+	var request GetDatasetPlotRequestObject
+
+	request.Id = id
+	request.Fid = fid
+	request.Name = name
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDatasetPlot(ctx, request.(GetDatasetPlotRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDatasetPlot")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetDatasetPlotResponseObject); ok {
+		if err := validResponse.VisitGetDatasetPlotResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewDatasetFile operation middleware
+func (sh *strictHandler) PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid string) {
+	var request PreviewDatasetFileRequestObject
+
+	request.Id = id
+	request.Fid = fid
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewDatasetFile(ctx, request.(PreviewDatasetFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewDatasetFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewDatasetFileResponseObject); ok {
+		if err := validResponse.VisitPreviewDatasetFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasetHistory operation middleware
+func (sh *strictHandler) ListDatasetHistory(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListDatasetHistoryRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasetHistory(ctx, request.(ListDatasetHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasetHistory")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetHistoryResponseObject); ok {
+		if err := validResponse.VisitListDatasetHistoryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListDatasetLinks operation middleware
+func (sh *strictHandler) ListDatasetLinks(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListDatasetLinksRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDatasetLinks(ctx, request.(ListDatasetLinksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDatasetLinks")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListDatasetLinksResponseObject); ok {
+		if err := validResponse.VisitListDatasetLinksResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateDatasetLink operation middleware
+func (sh *strictHandler) CreateDatasetLink(w http.ResponseWriter, r *http.Request, id Id) {
+	var request CreateDatasetLinkRequestObject
+
+	request.Id = id
+
+	var body CreateDatasetLinkJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateDatasetLink(ctx, request.(CreateDatasetLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateDatasetLink")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateDatasetLinkResponseObject); ok {
+		if err := validResponse.VisitCreateDatasetLinkResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RevokeDatasetLink operation middleware
+func (sh *strictHandler) RevokeDatasetLink(w http.ResponseWriter, r *http.Request, id Id, lid string) {
+	var request RevokeDatasetLinkRequestObject
+
+	request.Id = id
+	request.Lid = lid
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeDatasetLink(ctx, request.(RevokeDatasetLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeDatasetLink")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RevokeDatasetLinkResponseObject); ok {
+		if err := validResponse.VisitRevokeDatasetLinkResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetDatasetOwners operation middleware
+func (sh *strictHandler) SetDatasetOwners(w http.ResponseWriter, r *http.Request, id Id, params SetDatasetOwnersParams) {
+	var request SetDatasetOwnersRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SetDatasetOwnersJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetDatasetOwners(ctx, request.(SetDatasetOwnersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetDatasetOwners")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetDatasetOwnersResponseObject); ok {
+		if err := validResponse.VisitSetDatasetOwnersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddDatasetPhenotype operation middleware
+func (sh *strictHandler) AddDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id) {
+	var request AddDatasetPhenotypeRequestObject
+
+	request.Id = id
+
+	var body AddDatasetPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddDatasetPhenotype(ctx, request.(AddDatasetPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddDatasetPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddDatasetPhenotypeResponseObject); ok {
+		if err := validResponse.VisitAddDatasetPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteDatasetPhenotype operation middleware
+func (sh *strictHandler) DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+	var request DeleteDatasetPhenotypeRequestObject
+
+	request.Id = id
+	request.Pid = pid
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteDatasetPhenotype(ctx, request.(DeleteDatasetPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteDatasetPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteDatasetPhenotypeResponseObject); ok {
+		if err := validResponse.VisitDeleteDatasetPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateDatasetPhenotype operation middleware
+func (sh *strictHandler) UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+	var request UpdateDatasetPhenotypeRequestObject
+
+	request.Id = id
+	request.Pid = pid
+
+	var body UpdateDatasetPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateDatasetPhenotype(ctx, request.(UpdateDatasetPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateDatasetPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateDatasetPhenotypeResponseObject); ok {
+		if err := validResponse.VisitUpdateDatasetPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddCredibleSet operation middleware
+func (sh *strictHandler) AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+	var request AddCredibleSetRequestObject
+
+	request.Id = id
+	request.Pid = pid
+
+	var body AddCredibleSetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddCredibleSet(ctx, request.(AddCredibleSetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddCredibleSet")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddCredibleSetResponseObject); ok {
+		if err := validResponse.VisitAddCredibleSetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteCredibleSet operation middleware
+func (sh *strictHandler) DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string) {
+	var request DeleteCredibleSetRequestObject
+
+	request.Id = id
+	request.Pid = pid
+	request.Cid = cid
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteCredibleSet(ctx, request.(DeleteCredibleSetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteCredibleSet")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteCredibleSetResponseObject); ok {
+		if err := validResponse.VisitDeleteCredibleSetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateCredibleSet operation middleware
+func (sh *strictHandler) UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string) {
+	var request UpdateCredibleSetRequestObject
+
+	request.Id = id
+	request.Pid = pid
+	request.Cid = cid
+
+	var body UpdateCredibleSetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateCredibleSet(ctx, request.(UpdateCredibleSetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateCredibleSet")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateCredibleSetResponseObject); ok {
+		if err := validResponse.VisitUpdateCredibleSetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PutDatasetFile operation middleware
+func (sh *strictHandler) PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+	var request PutDatasetFileRequestObject
+
+	request.Id = id
+	request.Pid = pid
+
+	var body PutDatasetFileJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PutDatasetFile(ctx, request.(PutDatasetFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PutDatasetFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PutDatasetFileResponseObject); ok {
+		if err := validResponse.VisitPutDatasetFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RestoreDataset operation middleware
+func (sh *strictHandler) RestoreDataset(w http.ResponseWriter, r *http.Request, id Id) {
+	var request RestoreDatasetRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RestoreDataset(ctx, request.(RestoreDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestoreDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RestoreDatasetResponseObject); ok {
+		if err := validResponse.VisitRestoreDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetDatasetSharing operation middleware
+func (sh *strictHandler) SetDatasetSharing(w http.ResponseWriter, r *http.Request, id Id, params SetDatasetSharingParams) {
+	var request SetDatasetSharingRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SetDatasetSharingJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetDatasetSharing(ctx, request.(SetDatasetSharingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetDatasetSharing")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetDatasetSharingResponseObject); ok {
+		if err := validResponse.VisitSetDatasetSharingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// FinishProviderSignIn operation middleware
+func (sh *strictHandler) FinishProviderSignIn(w http.ResponseWriter, r *http.Request) {
+	var request FinishProviderSignInRequestObject
+
+	var body FinishProviderSignInJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.FinishProviderSignIn(ctx, request.(FinishProviderSignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FinishProviderSignIn")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FinishProviderSignInResponseObject); ok {
+		if err := validResponse.VisitFinishProviderSignInResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListHermesUsers operation middleware
+func (sh *strictHandler) ListHermesUsers(w http.ResponseWriter, r *http.Request) {
+	var request ListHermesUsersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesUsers(ctx, request.(ListHermesUsersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesUsers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesUsersResponseObject); ok {
+		if err := validResponse.VisitListHermesUsersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
 }
 
 // ListMetaAnalyses operation middleware
@@ -4053,6 +17120,37 @@ func (sh *strictHandler) ReviewHermesUpload(w http.ResponseWriter, r *http.Reque
 	}
 }
 
+// AcceptInvitation operation middleware
+func (sh *strictHandler) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
+	var request AcceptInvitationRequestObject
+
+	var body AcceptInvitationJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptInvitation(ctx, request.(AcceptInvitationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptInvitation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AcceptInvitationResponseObject); ok {
+		if err := validResponse.VisitAcceptInvitationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // IsLoggedIn operation middleware
 func (sh *strictHandler) IsLoggedIn(w http.ResponseWriter, r *http.Request) {
 	var request IsLoggedInRequestObject
@@ -4129,6 +17227,37 @@ func (sh *strictHandler) CancelJob(w http.ResponseWriter, r *http.Request, id Id
 	}
 }
 
+// LookUpLink operation middleware
+func (sh *strictHandler) LookUpLink(w http.ResponseWriter, r *http.Request) {
+	var request LookUpLinkRequestObject
+
+	var body LookUpLinkJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.LookUpLink(ctx, request.(LookUpLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LookUpLink")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(LookUpLinkResponseObject); ok {
+		if err := validResponse.VisitLookUpLinkResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // Login operation middleware
 func (sh *strictHandler) Login(w http.ResponseWriter, r *http.Request) {
 	var request LoginRequestObject
@@ -4184,6 +17313,1392 @@ func (sh *strictHandler) Logout(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// StartProviderSignIn operation middleware
+func (sh *strictHandler) StartProviderSignIn(w http.ResponseWriter, r *http.Request) {
+	var request StartProviderSignInRequestObject
+
+	var body StartProviderSignInJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.StartProviderSignIn(ctx, request.(StartProviderSignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartProviderSignIn")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(StartProviderSignInResponseObject); ok {
+		if err := validResponse.VisitStartProviderSignInResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RequestPasswordReset operation middleware
+func (sh *strictHandler) RequestPasswordReset(w http.ResponseWriter, r *http.Request) {
+	var request RequestPasswordResetRequestObject
+
+	var body RequestPasswordResetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestPasswordReset(ctx, request.(RequestPasswordResetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestPasswordReset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RequestPasswordResetResponseObject); ok {
+		if err := validResponse.VisitRequestPasswordResetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ConfirmPasswordReset operation middleware
+func (sh *strictHandler) ConfirmPasswordReset(w http.ResponseWriter, r *http.Request) {
+	var request ConfirmPasswordResetRequestObject
+
+	var body ConfirmPasswordResetJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmPasswordReset(ctx, request.(ConfirmPasswordResetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmPasswordReset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ConfirmPasswordResetResponseObject); ok {
+		if err := validResponse.VisitConfirmPasswordResetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPhenotypes operation middleware
+func (sh *strictHandler) ListPhenotypes(w http.ResponseWriter, r *http.Request, params ListPhenotypesParams) {
+	var request ListPhenotypesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhenotypes(ctx, request.(ListPhenotypesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhenotypes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPhenotypesResponseObject); ok {
+		if err := validResponse.VisitListPhenotypesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetProfile operation middleware
+func (sh *strictHandler) GetProfile(w http.ResponseWriter, r *http.Request) {
+	var request GetProfileRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetProfile(ctx, request.(GetProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetProfile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetProfileResponseObject); ok {
+		if err := validResponse.VisitGetProfileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateProfile operation middleware
+func (sh *strictHandler) UpdateProfile(w http.ResponseWriter, r *http.Request) {
+	var request UpdateProfileRequestObject
+
+	var body UpdateProfileJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateProfile(ctx, request.(UpdateProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateProfile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateProfileResponseObject); ok {
+		if err := validResponse.VisitUpdateProfileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UnlinkIdentity operation middleware
+func (sh *strictHandler) UnlinkIdentity(w http.ResponseWriter, r *http.Request, id Id) {
+	var request UnlinkIdentityRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UnlinkIdentity(ctx, request.(UnlinkIdentityRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnlinkIdentity")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UnlinkIdentityResponseObject); ok {
+		if err := validResponse.VisitUnlinkIdentityResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemoveSecondFactor operation middleware
+func (sh *strictHandler) RemoveSecondFactor(w http.ResponseWriter, r *http.Request) {
+	var request RemoveSecondFactorRequestObject
+
+	var body RemoveSecondFactorJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveSecondFactor(ctx, request.(RemoveSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveSecondFactor")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemoveSecondFactorResponseObject); ok {
+		if err := validResponse.VisitRemoveSecondFactorResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// BeginSecondFactor operation middleware
+func (sh *strictHandler) BeginSecondFactor(w http.ResponseWriter, r *http.Request) {
+	var request BeginSecondFactorRequestObject
+
+	var body BeginSecondFactorJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginSecondFactor(ctx, request.(BeginSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginSecondFactor")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(BeginSecondFactorResponseObject); ok {
+		if err := validResponse.VisitBeginSecondFactorResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ConfirmSecondFactor operation middleware
+func (sh *strictHandler) ConfirmSecondFactor(w http.ResponseWriter, r *http.Request) {
+	var request ConfirmSecondFactorRequestObject
+
+	var body ConfirmSecondFactorJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmSecondFactor(ctx, request.(ConfirmSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmSecondFactor")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ConfirmSecondFactorResponseObject); ok {
+		if err := validResponse.VisitConfirmSecondFactorResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RenewRecoveryCodes operation middleware
+func (sh *strictHandler) RenewRecoveryCodes(w http.ResponseWriter, r *http.Request) {
+	var request RenewRecoveryCodesRequestObject
+
+	var body RenewRecoveryCodesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RenewRecoveryCodes(ctx, request.(RenewRecoveryCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenewRecoveryCodes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RenewRecoveryCodesResponseObject); ok {
+		if err := validResponse.VisitRenewRecoveryCodesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublication operation middleware
+func (sh *strictHandler) GetPublication(w http.ResponseWriter, r *http.Request, params GetPublicationParams) {
+	var request GetPublicationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublication(ctx, request.(GetPublicationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublication")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublicationResponseObject); ok {
+		if err := validResponse.VisitGetPublicationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListRoles operation middleware
+func (sh *strictHandler) ListRoles(w http.ResponseWriter, r *http.Request) {
+	var request ListRolesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRoles(ctx, request.(ListRolesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRoles")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListRolesResponseObject); ok {
+		if err := validResponse.VisitListRolesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndOtherSessions operation middleware
+func (sh *strictHandler) EndOtherSessions(w http.ResponseWriter, r *http.Request) {
+	var request EndOtherSessionsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndOtherSessions(ctx, request.(EndOtherSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndOtherSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndOtherSessionsResponseObject); ok {
+		if err := validResponse.VisitEndOtherSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSessions operation middleware
+func (sh *strictHandler) ListSessions(w http.ResponseWriter, r *http.Request) {
+	var request ListSessionsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessions(ctx, request.(ListSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSessionsResponseObject); ok {
+		if err := validResponse.VisitListSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndSession operation middleware
+func (sh *strictHandler) EndSession(w http.ResponseWriter, r *http.Request, id Id) {
+	var request EndSessionRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndSession(ctx, request.(EndSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndSessionResponseObject); ok {
+		if err := validResponse.VisitEndSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcArchive operation middleware
+func (sh *strictHandler) GetSgcArchive(w http.ResponseWriter, r *http.Request) {
+	var request GetSgcArchiveRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcArchive(ctx, request.(GetSgcArchiveRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcArchive")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcArchiveResponseObject); ok {
+		if err := validResponse.VisitGetSgcArchiveResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// BuildSgcArchive operation middleware
+func (sh *strictHandler) BuildSgcArchive(w http.ResponseWriter, r *http.Request) {
+	var request BuildSgcArchiveRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.BuildSgcArchive(ctx, request.(BuildSgcArchiveRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BuildSgcArchive")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(BuildSgcArchiveResponseObject); ok {
+		if err := validResponse.VisitBuildSgcArchiveResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSgcCohorts operation middleware
+func (sh *strictHandler) ListSgcCohorts(w http.ResponseWriter, r *http.Request, params ListSgcCohortsParams) {
+	var request ListSgcCohortsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSgcCohorts(ctx, request.(ListSgcCohortsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSgcCohorts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSgcCohortsResponseObject); ok {
+		if err := validResponse.VisitListSgcCohortsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateSgcCohort operation middleware
+func (sh *strictHandler) CreateSgcCohort(w http.ResponseWriter, r *http.Request) {
+	var request CreateSgcCohortRequestObject
+
+	var body CreateSgcCohortJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSgcCohort(ctx, request.(CreateSgcCohortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSgcCohort")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateSgcCohortResponseObject); ok {
+		if err := validResponse.VisitCreateSgcCohortResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteSgcCohort operation middleware
+func (sh *strictHandler) DeleteSgcCohort(w http.ResponseWriter, r *http.Request, id Id) {
+	var request DeleteSgcCohortRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteSgcCohort(ctx, request.(DeleteSgcCohortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteSgcCohort")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteSgcCohortResponseObject); ok {
+		if err := validResponse.VisitDeleteSgcCohortResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcCohort operation middleware
+func (sh *strictHandler) GetSgcCohort(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetSgcCohortRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcCohort(ctx, request.(GetSgcCohortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcCohort")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcCohortResponseObject); ok {
+		if err := validResponse.VisitGetSgcCohortResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateSgcCohort operation middleware
+func (sh *strictHandler) UpdateSgcCohort(w http.ResponseWriter, r *http.Request, id Id, params UpdateSgcCohortParams) {
+	var request UpdateSgcCohortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UpdateSgcCohortJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSgcCohort(ctx, request.(UpdateSgcCohortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSgcCohort")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateSgcCohortResponseObject); ok {
+		if err := validResponse.VisitUpdateSgcCohortResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcCounts operation middleware
+func (sh *strictHandler) GetSgcCounts(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetSgcCountsRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcCounts(ctx, request.(GetSgcCountsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcCounts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcCountsResponseObject); ok {
+		if err := validResponse.VisitGetSgcCountsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemoveSgcFile operation middleware
+func (sh *strictHandler) RemoveSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind RemoveSgcFileParamsKind, params RemoveSgcFileParams) {
+	var request RemoveSgcFileRequestObject
+
+	request.Id = id
+	request.Kind = kind
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveSgcFile(ctx, request.(RemoveSgcFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveSgcFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemoveSgcFileResponseObject); ok {
+		if err := validResponse.VisitRemoveSgcFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckSgcFile operation middleware
+func (sh *strictHandler) CheckSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind CheckSgcFileParamsKind, params CheckSgcFileParams) {
+	var request CheckSgcFileRequestObject
+
+	request.Id = id
+	request.Kind = kind
+	request.Params = params
+
+	request.Body = r.Body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckSgcFile(ctx, request.(CheckSgcFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckSgcFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckSgcFileResponseObject); ok {
+		if err := validResponse.VisitCheckSgcFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PutSgcFile operation middleware
+func (sh *strictHandler) PutSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind PutSgcFileParamsKind, params PutSgcFileParams) {
+	var request PutSgcFileRequestObject
+
+	request.Id = id
+	request.Kind = kind
+	request.Params = params
+
+	request.Body = r.Body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PutSgcFile(ctx, request.(PutSgcFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PutSgcFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PutSgcFileResponseObject); ok {
+		if err := validResponse.VisitPutSgcFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetSgcOwners operation middleware
+func (sh *strictHandler) SetSgcOwners(w http.ResponseWriter, r *http.Request, id Id, params SetSgcOwnersParams) {
+	var request SetSgcOwnersRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SetSgcOwnersJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetSgcOwners(ctx, request.(SetSgcOwnersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetSgcOwners")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetSgcOwnersResponseObject); ok {
+		if err := validResponse.VisitSetSgcOwnersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcReceipt operation middleware
+func (sh *strictHandler) GetSgcReceipt(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetSgcReceiptRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcReceipt(ctx, request.(GetSgcReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcReceipt")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcReceiptResponseObject); ok {
+		if err := validResponse.VisitGetSgcReceiptResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcReminder operation middleware
+func (sh *strictHandler) GetSgcReminder(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetSgcReminderRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcReminder(ctx, request.(GetSgcReminderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcReminder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcReminderResponseObject); ok {
+		if err := validResponse.VisitGetSgcReminderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SendSgcReminder operation middleware
+func (sh *strictHandler) SendSgcReminder(w http.ResponseWriter, r *http.Request, id Id) {
+	var request SendSgcReminderRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SendSgcReminder(ctx, request.(SendSgcReminderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendSgcReminder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SendSgcReminderResponseObject); ok {
+		if err := validResponse.VisitSendSgcReminderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ValidateSgcCohort operation middleware
+func (sh *strictHandler) ValidateSgcCohort(w http.ResponseWriter, r *http.Request, id Id, params ValidateSgcCohortParams) {
+	var request ValidateSgcCohortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateSgcCohort(ctx, request.(ValidateSgcCohortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateSgcCohort")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ValidateSgcCohortResponseObject); ok {
+		if err := validResponse.VisitValidateSgcCohortResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSgcCompleteness operation middleware
+func (sh *strictHandler) ListSgcCompleteness(w http.ResponseWriter, r *http.Request, params ListSgcCompletenessParams) {
+	var request ListSgcCompletenessRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSgcCompleteness(ctx, request.(ListSgcCompletenessRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSgcCompleteness")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSgcCompletenessResponseObject); ok {
+		if err := validResponse.VisitListSgcCompletenessResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcPairTotals operation middleware
+func (sh *strictHandler) GetSgcPairTotals(w http.ResponseWriter, r *http.Request, params GetSgcPairTotalsParams) {
+	var request GetSgcPairTotalsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcPairTotals(ctx, request.(GetSgcPairTotalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcPairTotals")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcPairTotalsResponseObject); ok {
+		if err := validResponse.VisitGetSgcPairTotalsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateSgcUser operation middleware
+func (sh *strictHandler) CreateSgcUser(w http.ResponseWriter, r *http.Request) {
+	var request CreateSgcUserRequestObject
+
+	var body CreateSgcUserJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSgcUser(ctx, request.(CreateSgcUserRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSgcUser")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateSgcUserResponseObject); ok {
+		if err := validResponse.VisitCreateSgcUserResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSgcTotals operation middleware
+func (sh *strictHandler) ListSgcTotals(w http.ResponseWriter, r *http.Request, params ListSgcTotalsParams) {
+	var request ListSgcTotalsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSgcTotals(ctx, request.(ListSgcTotalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSgcTotals")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSgcTotalsResponseObject); ok {
+		if err := validResponse.VisitListSgcTotalsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DownloadSgcTotals operation middleware
+func (sh *strictHandler) DownloadSgcTotals(w http.ResponseWriter, r *http.Request, params DownloadSgcTotalsParams) {
+	var request DownloadSgcTotalsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DownloadSgcTotals(ctx, request.(DownloadSgcTotalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DownloadSgcTotals")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DownloadSgcTotalsResponseObject); ok {
+		if err := validResponse.VisitDownloadSgcTotalsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcTotal operation middleware
+func (sh *strictHandler) GetSgcTotal(w http.ResponseWriter, r *http.Request, code string, params GetSgcTotalParams) {
+	var request GetSgcTotalRequestObject
+
+	request.Code = code
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcTotal(ctx, request.(GetSgcTotalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcTotal")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcTotalResponseObject); ok {
+		if err := validResponse.VisitGetSgcTotalResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSgcPhenotypes operation middleware
+func (sh *strictHandler) ListSgcPhenotypes(w http.ResponseWriter, r *http.Request, params ListSgcPhenotypesParams) {
+	var request ListSgcPhenotypesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSgcPhenotypes(ctx, request.(ListSgcPhenotypesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSgcPhenotypes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSgcPhenotypesResponseObject); ok {
+		if err := validResponse.VisitListSgcPhenotypesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateSgcPhenotype operation middleware
+func (sh *strictHandler) CreateSgcPhenotype(w http.ResponseWriter, r *http.Request) {
+	var request CreateSgcPhenotypeRequestObject
+
+	var body CreateSgcPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSgcPhenotype(ctx, request.(CreateSgcPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSgcPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateSgcPhenotypeResponseObject); ok {
+		if err := validResponse.VisitCreateSgcPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DownloadSgcPhenotypes operation middleware
+func (sh *strictHandler) DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request) {
+	var request DownloadSgcPhenotypesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DownloadSgcPhenotypes(ctx, request.(DownloadSgcPhenotypesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DownloadSgcPhenotypes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DownloadSgcPhenotypesResponseObject); ok {
+		if err := validResponse.VisitDownloadSgcPhenotypesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteSgcPhenotype operation middleware
+func (sh *strictHandler) DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+	var request DeleteSgcPhenotypeRequestObject
+
+	request.Code = code
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteSgcPhenotype(ctx, request.(DeleteSgcPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteSgcPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteSgcPhenotypeResponseObject); ok {
+		if err := validResponse.VisitDeleteSgcPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSgcPhenotype operation middleware
+func (sh *strictHandler) GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+	var request GetSgcPhenotypeRequestObject
+
+	request.Code = code
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSgcPhenotype(ctx, request.(GetSgcPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSgcPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSgcPhenotypeResponseObject); ok {
+		if err := validResponse.VisitGetSgcPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateSgcPhenotype operation middleware
+func (sh *strictHandler) UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateSgcPhenotypeParams) {
+	var request UpdateSgcPhenotypeRequestObject
+
+	request.Code = code
+	request.Params = params
+
+	var body UpdateSgcPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSgcPhenotype(ctx, request.(UpdateSgcPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSgcPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateSgcPhenotypeResponseObject); ok {
+		if err := validResponse.VisitUpdateSgcPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSgcUsers operation middleware
+func (sh *strictHandler) ListSgcUsers(w http.ResponseWriter, r *http.Request) {
+	var request ListSgcUsersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSgcUsers(ctx, request.(ListSgcUsersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSgcUsers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSgcUsersResponseObject); ok {
+		if err := validResponse.VisitListSgcUsersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSignInOptions operation middleware
+func (sh *strictHandler) GetSignInOptions(w http.ResponseWriter, r *http.Request) {
+	var request GetSignInOptionsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSignInOptions(ctx, request.(GetSignInOptionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSignInOptions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSignInOptionsResponseObject); ok {
+		if err := validResponse.VisitGetSignInOptionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListStudies operation middleware
+func (sh *strictHandler) ListStudies(w http.ResponseWriter, r *http.Request, params ListStudiesParams) {
+	var request ListStudiesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStudies(ctx, request.(ListStudiesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStudies")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListStudiesResponseObject); ok {
+		if err := validResponse.VisitListStudiesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateStudy operation middleware
+func (sh *strictHandler) CreateStudy(w http.ResponseWriter, r *http.Request) {
+	var request CreateStudyRequestObject
+
+	var body CreateStudyJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateStudy(ctx, request.(CreateStudyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateStudy")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateStudyResponseObject); ok {
+		if err := validResponse.VisitCreateStudyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteStudy operation middleware
+func (sh *strictHandler) DeleteStudy(w http.ResponseWriter, r *http.Request, id Id) {
+	var request DeleteStudyRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteStudy(ctx, request.(DeleteStudyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteStudy")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteStudyResponseObject); ok {
+		if err := validResponse.VisitDeleteStudyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateStudy operation middleware
+func (sh *strictHandler) UpdateStudy(w http.ResponseWriter, r *http.Request, id Id, params UpdateStudyParams) {
+	var request UpdateStudyRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UpdateStudyJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateStudy(ctx, request.(UpdateStudyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateStudy")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateStudyResponseObject); ok {
+		if err := validResponse.VisitUpdateStudyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListSumstatsColumns operation middleware
 func (sh *strictHandler) ListSumstatsColumns(w http.ResponseWriter, r *http.Request) {
 	var request ListSumstatsColumnsRequestObject
@@ -4229,6 +18744,87 @@ func (sh *strictHandler) PreviewSumstats(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(PreviewSumstatsResponseObject); ok {
 		if err := validResponse.VisitPreviewSumstatsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListTokens operation middleware
+func (sh *strictHandler) ListTokens(w http.ResponseWriter, r *http.Request) {
+	var request ListTokensRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListTokens(ctx, request.(ListTokensRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListTokens")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListTokensResponseObject); ok {
+		if err := validResponse.VisitListTokensResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateToken operation middleware
+func (sh *strictHandler) CreateToken(w http.ResponseWriter, r *http.Request) {
+	var request CreateTokenRequestObject
+
+	var body CreateTokenJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateToken(ctx, request.(CreateTokenRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateToken")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateTokenResponseObject); ok {
+		if err := validResponse.VisitCreateTokenResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RevokeToken operation middleware
+func (sh *strictHandler) RevokeToken(w http.ResponseWriter, r *http.Request, id Id) {
+	var request RevokeTokenRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeToken(ctx, request.(RevokeTokenRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeToken")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RevokeTokenResponseObject); ok {
+		if err := validResponse.VisitRevokeTokenResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -1,8 +1,8 @@
 -- name: InsertJob :exec
 INSERT INTO jobs (
-    id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
+    id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
     cancel_requested, created_at, started_at, heartbeat_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, $16, $17);
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13, $14, $15, $16, $17, $18);
 
 -- name: GetJob :one
 SELECT * FROM jobs WHERE id = $1;
@@ -44,14 +44,14 @@ WHERE id = $1 AND lease = $2 AND state IN ('queued', 'running');
 
 -- name: ListLostJobs :many
 SELECT * FROM jobs
-WHERE state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < sqlc.arg(before))
+WHERE kind = sqlc.arg(kind) AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < sqlc.arg(before))
 ORDER BY created_at, id LIMIT 100;
 
 -- name: CountUnfinishedJobs :one
 SELECT count(*) FROM jobs WHERE owner_id = $1 AND state IN ('queued', 'running');
 
 -- name: ListQueuedJobsForUpdate :many
-SELECT * FROM jobs WHERE state = 'queued' AND updated_at < $1 ORDER BY created_at, id LIMIT 100 FOR UPDATE;
+SELECT * FROM jobs WHERE kind = $1 AND state = 'queued' AND updated_at < $2 ORDER BY created_at, id LIMIT 100 FOR UPDATE;
 
 -- name: TouchJob :exec
 UPDATE jobs SET updated_at = $2 WHERE id = $1;

@@ -7,8 +7,22 @@ package sqlcgen
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
+
+const countActiveAdmins = `-- name: CountActiveAdmins :one
+SELECT count(*) FROM users JOIN user_roles ON user_roles.user_id = users.id
+WHERE users.is_active AND user_roles.role = 'admin'
+    AND NOT EXISTS (SELECT 1 FROM account_links AS l WHERE l.user_id = users.id AND l.kind = 'invitation')
+`
+
+func (q *Queries) CountActiveAdmins(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countActiveAdmins)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
 
 const countAttempts = `-- name: CountAttempts :one
 SELECT count(*) FROM login_attempts WHERE attempt_key = $1 AND attempted_at >= $2
@@ -24,6 +38,43 @@ func (q *Queries) CountAttempts(ctx context.Context, arg CountAttemptsParams) (i
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const countUsers = `-- name: CountUsers :one
+SELECT count(*) FROM users
+`
+
+func (q *Queries) CountUsers(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countUsers)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteAccessRequest = `-- name: DeleteAccessRequest :execrows
+DELETE FROM access_requests WHERE id = $1
+`
+
+func (q *Queries) DeleteAccessRequest(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteAccessRequest, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteAccessRequestOf = `-- name: DeleteAccessRequestOf :exec
+DELETE FROM access_requests WHERE area = $1 AND email_key = $2
+`
+
+type DeleteAccessRequestOfParams struct {
+	Area     string
+	EmailKey string
+}
+
+func (q *Queries) DeleteAccessRequestOf(ctx context.Context, arg DeleteAccessRequestOfParams) error {
+	_, err := q.db.ExecContext(ctx, deleteAccessRequestOf, arg.Area, arg.EmailKey)
+	return err
 }
 
 const deleteAttempts = `-- name: DeleteAttempts :exec
@@ -44,35 +95,47 @@ func (q *Queries) DeleteAttemptsBefore(ctx context.Context, attemptedAt time.Tim
 	return err
 }
 
-const deleteSession = `-- name: DeleteSession :exec
-DELETE FROM sessions WHERE token_hash = $1
+const deleteLink = `-- name: DeleteLink :execrows
+DELETE FROM account_links WHERE token_hash = $1
 `
 
-func (q *Queries) DeleteSession(ctx context.Context, tokenHash string) error {
-	_, err := q.db.ExecContext(ctx, deleteSession, tokenHash)
+func (q *Queries) DeleteLink(ctx context.Context, tokenHash string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteLink, tokenHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteLinksExpiredBy = `-- name: DeleteLinksExpiredBy :exec
+DELETE FROM account_links WHERE kind <> 'invitation' AND expires_at <= $1
+`
+
+func (q *Queries) DeleteLinksExpiredBy(ctx context.Context, expiresAt time.Time) error {
+	_, err := q.db.ExecContext(ctx, deleteLinksExpiredBy, expiresAt)
 	return err
 }
 
-const deleteSessionsExpiredBy = `-- name: DeleteSessionsExpiredBy :exec
-DELETE FROM sessions WHERE expires_at <= $1
+const deleteLinksOf = `-- name: DeleteLinksOf :exec
+DELETE FROM account_links WHERE kind = $1 AND user_id = $2
 `
 
-func (q *Queries) DeleteSessionsExpiredBy(ctx context.Context, expiresAt time.Time) error {
-	_, err := q.db.ExecContext(ctx, deleteSessionsExpiredBy, expiresAt)
+type DeleteLinksOfParams struct {
+	Kind   string
+	UserID sql.NullString
+}
+
+func (q *Queries) DeleteLinksOf(ctx context.Context, arg DeleteLinksOfParams) error {
+	_, err := q.db.ExecContext(ctx, deleteLinksOf, arg.Kind, arg.UserID)
 	return err
 }
 
-const deleteSessionsOf = `-- name: DeleteSessionsOf :exec
-DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2
+const deleteLinksOfNobody = `-- name: DeleteLinksOfNobody :exec
+DELETE FROM account_links WHERE kind = $1 AND user_id IS NULL
 `
 
-type DeleteSessionsOfParams struct {
-	UserID    string
-	TokenHash string
-}
-
-func (q *Queries) DeleteSessionsOf(ctx context.Context, arg DeleteSessionsOfParams) error {
-	_, err := q.db.ExecContext(ctx, deleteSessionsOf, arg.UserID, arg.TokenHash)
+func (q *Queries) DeleteLinksOfNobody(ctx context.Context, kind string) error {
+	_, err := q.db.ExecContext(ctx, deleteLinksOfNobody, kind)
 	return err
 }
 
@@ -94,28 +157,65 @@ func (q *Queries) DeleteUserRoles(ctx context.Context, userID string) error {
 	return err
 }
 
-const getSession = `-- name: GetSession :one
-SELECT token_hash, user_id, remember, created_at, last_seen_at, expires_at, user_agent, address FROM sessions WHERE token_hash = $1
+const getAccessRequest = `-- name: GetAccessRequest :one
+SELECT id, email, email_key, first_name, last_name, area, reason, verified, created_at FROM access_requests WHERE id = $1
 `
 
-func (q *Queries) GetSession(ctx context.Context, tokenHash string) (Session, error) {
-	row := q.db.QueryRowContext(ctx, getSession, tokenHash)
-	var i Session
+func (q *Queries) GetAccessRequest(ctx context.Context, id string) (AccessRequest, error) {
+	row := q.db.QueryRowContext(ctx, getAccessRequest, id)
+	var i AccessRequest
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.FirstName,
+		&i.LastName,
+		&i.Area,
+		&i.Reason,
+		&i.Verified,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const getLink = `-- name: GetLink :one
+SELECT token_hash, kind, user_id, created_by, created_at, expires_at FROM account_links WHERE token_hash = $1
+`
+
+func (q *Queries) GetLink(ctx context.Context, tokenHash string) (AccountLink, error) {
+	row := q.db.QueryRowContext(ctx, getLink, tokenHash)
+	var i AccountLink
 	err := row.Scan(
 		&i.TokenHash,
+		&i.Kind,
 		&i.UserID,
-		&i.Remember,
+		&i.CreatedBy,
 		&i.CreatedAt,
-		&i.LastSeenAt,
 		&i.ExpiresAt,
-		&i.UserAgent,
-		&i.Address,
+	)
+	return i, err
+}
+
+const getOpenInvitation = `-- name: GetOpenInvitation :one
+SELECT token_hash, kind, user_id, created_by, created_at, expires_at FROM account_links WHERE user_id = $1 AND kind = 'invitation'
+`
+
+func (q *Queries) GetOpenInvitation(ctx context.Context, userID sql.NullString) (AccountLink, error) {
+	row := q.db.QueryRowContext(ctx, getOpenInvitation, userID)
+	var i AccountLink
+	err := row.Scan(
+		&i.TokenHash,
+		&i.Kind,
+		&i.UserID,
+		&i.CreatedBy,
+		&i.CreatedAt,
+		&i.ExpiresAt,
 	)
 	return i, err
 }
 
 const getUser = `-- name: GetUser :one
-SELECT id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login FROM users WHERE id = $1
+SELECT id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login, must_change_password, password_changed_at, invited_by, name_key, search_key FROM users WHERE id = $1
 `
 
 func (q *Queries) GetUser(ctx context.Context, id string) (User, error) {
@@ -132,12 +232,17 @@ func (q *Queries) GetUser(ctx context.Context, id string) (User, error) {
 		&i.PasswordHash,
 		&i.CreatedAt,
 		&i.LastLogin,
+		&i.MustChangePassword,
+		&i.PasswordChangedAt,
+		&i.InvitedBy,
+		&i.NameKey,
+		&i.SearchKey,
 	)
 	return i, err
 }
 
 const getUserByKey = `-- name: GetUserByKey :one
-SELECT id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login FROM users WHERE user_key = $1
+SELECT id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login, must_change_password, password_changed_at, invited_by, name_key, search_key FROM users WHERE user_key = $1
 `
 
 func (q *Queries) GetUserByKey(ctx context.Context, userKey string) (User, error) {
@@ -154,8 +259,45 @@ func (q *Queries) GetUserByKey(ctx context.Context, userKey string) (User, error
 		&i.PasswordHash,
 		&i.CreatedAt,
 		&i.LastLogin,
+		&i.MustChangePassword,
+		&i.PasswordChangedAt,
+		&i.InvitedBy,
+		&i.NameKey,
+		&i.SearchKey,
 	)
 	return i, err
+}
+
+const insertAccessRequest = `-- name: InsertAccessRequest :exec
+INSERT INTO access_requests (id, email, email_key, first_name, last_name, area, reason, verified, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertAccessRequestParams struct {
+	ID        string
+	Email     string
+	EmailKey  string
+	FirstName string
+	LastName  string
+	Area      string
+	Reason    string
+	Verified  bool
+	CreatedAt time.Time
+}
+
+func (q *Queries) InsertAccessRequest(ctx context.Context, arg InsertAccessRequestParams) error {
+	_, err := q.db.ExecContext(ctx, insertAccessRequest,
+		arg.ID,
+		arg.Email,
+		arg.EmailKey,
+		arg.FirstName,
+		arg.LastName,
+		arg.Area,
+		arg.Reason,
+		arg.Verified,
+		arg.CreatedAt,
+	)
+	return err
 }
 
 const insertAttempt = `-- name: InsertAttempt :exec
@@ -172,52 +314,56 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) er
 	return err
 }
 
-const insertSession = `-- name: InsertSession :exec
-INSERT INTO sessions (token_hash, user_id, remember, created_at, last_seen_at, expires_at, user_agent, address)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+const insertLink = `-- name: InsertLink :exec
+INSERT INTO account_links (token_hash, kind, user_id, created_by, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (user_id, kind) DO UPDATE
+SET token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = excluded.created_at, expires_at = excluded.expires_at
 `
 
-type InsertSessionParams struct {
-	TokenHash  string
-	UserID     string
-	Remember   bool
-	CreatedAt  time.Time
-	LastSeenAt time.Time
-	ExpiresAt  time.Time
-	UserAgent  string
-	Address    string
+type InsertLinkParams struct {
+	TokenHash string
+	Kind      string
+	UserID    sql.NullString
+	CreatedBy string
+	CreatedAt time.Time
+	ExpiresAt time.Time
 }
 
-func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) error {
-	_, err := q.db.ExecContext(ctx, insertSession,
+func (q *Queries) InsertLink(ctx context.Context, arg InsertLinkParams) error {
+	_, err := q.db.ExecContext(ctx, insertLink,
 		arg.TokenHash,
+		arg.Kind,
 		arg.UserID,
-		arg.Remember,
+		arg.CreatedBy,
 		arg.CreatedAt,
-		arg.LastSeenAt,
 		arg.ExpiresAt,
-		arg.UserAgent,
-		arg.Address,
 	)
 	return err
 }
 
 const insertUser = `-- name: InsertUser :exec
-INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, must_change_password,
+    password_changed_at, invited_by, name_key, search_key, created_at, last_login)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 `
 
 type InsertUserParams struct {
-	ID           string
-	UserName     string
-	UserKey      string
-	FirstName    string
-	LastName     string
-	Email        string
-	IsActive     bool
-	PasswordHash string
-	CreatedAt    time.Time
-	LastLogin    *time.Time
+	ID                 string
+	UserName           string
+	UserKey            string
+	FirstName          string
+	LastName           string
+	Email              string
+	IsActive           bool
+	PasswordHash       string
+	MustChangePassword bool
+	PasswordChangedAt  *time.Time
+	InvitedBy          string
+	NameKey            string
+	SearchKey          string
+	CreatedAt          time.Time
+	LastLogin          *time.Time
 }
 
 func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
@@ -230,6 +376,11 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
 		arg.Email,
 		arg.IsActive,
 		arg.PasswordHash,
+		arg.MustChangePassword,
+		arg.PasswordChangedAt,
+		arg.InvitedBy,
+		arg.NameKey,
+		arg.SearchKey,
 		arg.CreatedAt,
 		arg.LastLogin,
 	)
@@ -262,6 +413,43 @@ type InsertUserRoleParams struct {
 func (q *Queries) InsertUserRole(ctx context.Context, arg InsertUserRoleParams) error {
 	_, err := q.db.ExecContext(ctx, insertUserRole, arg.UserID, arg.Role)
 	return err
+}
+
+const listAccessRequests = `-- name: ListAccessRequests :many
+SELECT id, email, email_key, first_name, last_name, area, reason, verified, created_at FROM access_requests WHERE area = $1 OR CAST($1 AS text) = '' ORDER BY created_at, id
+`
+
+func (q *Queries) ListAccessRequests(ctx context.Context, area string) ([]AccessRequest, error) {
+	rows, err := q.db.QueryContext(ctx, listAccessRequests, area)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccessRequest
+	for rows.Next() {
+		var i AccessRequest
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.EmailKey,
+			&i.FirstName,
+			&i.LastName,
+			&i.Area,
+			&i.Reason,
+			&i.Verified,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listAllUserGroups = `-- name: ListAllUserGroups :many
@@ -373,7 +561,7 @@ func (q *Queries) ListUserRoles(ctx context.Context, userID string) ([]string, e
 }
 
 const listUsers = `-- name: ListUsers :many
-SELECT id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login FROM users ORDER BY user_key
+SELECT id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at, last_login, must_change_password, password_changed_at, invited_by, name_key, search_key FROM users ORDER BY user_key
 `
 
 func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
@@ -396,6 +584,11 @@ func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
 			&i.PasswordHash,
 			&i.CreatedAt,
 			&i.LastLogin,
+			&i.MustChangePassword,
+			&i.PasswordChangedAt,
+			&i.InvitedBy,
+			&i.NameKey,
+			&i.SearchKey,
 		); err != nil {
 			return nil, err
 		}
@@ -410,39 +603,28 @@ func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
 	return items, nil
 }
 
-const touchSession = `-- name: TouchSession :execrows
-UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1
-`
-
-type TouchSessionParams struct {
-	TokenHash  string
-	LastSeenAt time.Time
-}
-
-func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, touchSession, arg.TokenHash, arg.LastSeenAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const updateUser = `-- name: UpdateUser :execrows
 UPDATE users
-SET user_name = $2, user_key = $3, first_name = $4, last_name = $5, email = $6, is_active = $7, password_hash = $8, last_login = $9
+SET user_name = $2, user_key = $3, first_name = $4, last_name = $5, email = $6, is_active = $7, password_hash = $8,
+    must_change_password = $9, password_changed_at = $10, invited_by = $11, name_key = $12, search_key = $13, last_login = $14
 WHERE id = $1
 `
 
 type UpdateUserParams struct {
-	ID           string
-	UserName     string
-	UserKey      string
-	FirstName    string
-	LastName     string
-	Email        string
-	IsActive     bool
-	PasswordHash string
-	LastLogin    *time.Time
+	ID                 string
+	UserName           string
+	UserKey            string
+	FirstName          string
+	LastName           string
+	Email              string
+	IsActive           bool
+	PasswordHash       string
+	MustChangePassword bool
+	PasswordChangedAt  *time.Time
+	InvitedBy          string
+	NameKey            string
+	SearchKey          string
+	LastLogin          *time.Time
 }
 
 func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (int64, error) {
@@ -455,6 +637,11 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (int64, 
 		arg.Email,
 		arg.IsActive,
 		arg.PasswordHash,
+		arg.MustChangePassword,
+		arg.PasswordChangedAt,
+		arg.InvitedBy,
+		arg.NameKey,
+		arg.SearchKey,
 		arg.LastLogin,
 	)
 	if err != nil {

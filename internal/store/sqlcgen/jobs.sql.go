@@ -107,7 +107,7 @@ func (q *Queries) EndJob(ctx context.Context, arg EndJobParams) (int64, error) {
 }
 
 const getJob = `-- name: GetJob :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at FROM jobs WHERE id = $1
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE id = $1
 `
 
 func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
@@ -132,12 +132,13 @@ func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
 		&i.StartedAt,
 		&i.HeartbeatAt,
 		&i.UpdatedAt,
+		&i.Area,
 	)
 	return i, err
 }
 
 const getJobForUpdate = `-- name: GetJobForUpdate :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at FROM jobs WHERE id = $1 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
@@ -162,20 +163,22 @@ func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
 		&i.StartedAt,
 		&i.HeartbeatAt,
 		&i.UpdatedAt,
+		&i.Area,
 	)
 	return i, err
 }
 
 const insertJob = `-- name: InsertJob :exec
 INSERT INTO jobs (
-    id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
+    id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
     cancel_requested, created_at, started_at, heartbeat_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, $16, $17)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13, $14, $15, $16, $17, $18)
 `
 
 type InsertJobParams struct {
 	ID              string
 	Kind            string
+	Area            string
 	SubjectID       string
 	RunID           string
 	OwnerID         string
@@ -197,6 +200,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) error {
 	_, err := q.db.ExecContext(ctx, insertJob,
 		arg.ID,
 		arg.Kind,
+		arg.Area,
 		arg.SubjectID,
 		arg.RunID,
 		arg.OwnerID,
@@ -217,7 +221,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) error {
 }
 
 const listJobsChangedSince = `-- name: ListJobsChangedSince :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
 `
 
 type ListJobsChangedSinceParams struct {
@@ -253,6 +257,7 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 			&i.StartedAt,
 			&i.HeartbeatAt,
 			&i.UpdatedAt,
+			&i.Area,
 		); err != nil {
 			return nil, err
 		}
@@ -268,13 +273,18 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 }
 
 const listLostJobs = `-- name: ListLostJobs :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at FROM jobs
-WHERE state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $1)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs
+WHERE kind = $1 AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $2)
 ORDER BY created_at, id LIMIT 100
 `
 
-func (q *Queries) ListLostJobs(ctx context.Context, before *time.Time) ([]Job, error) {
-	rows, err := q.db.QueryContext(ctx, listLostJobs, before)
+type ListLostJobsParams struct {
+	Kind   string
+	Before *time.Time
+}
+
+func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]Job, error) {
+	rows, err := q.db.QueryContext(ctx, listLostJobs, arg.Kind, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -301,6 +311,7 @@ func (q *Queries) ListLostJobs(ctx context.Context, before *time.Time) ([]Job, e
 			&i.StartedAt,
 			&i.HeartbeatAt,
 			&i.UpdatedAt,
+			&i.Area,
 		); err != nil {
 			return nil, err
 		}
@@ -316,11 +327,16 @@ func (q *Queries) ListLostJobs(ctx context.Context, before *time.Time) ([]Job, e
 }
 
 const listQueuedJobsForUpdate = `-- name: ListQueuedJobsForUpdate :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at FROM jobs WHERE state = 'queued' AND updated_at < $1 ORDER BY created_at, id LIMIT 100 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE kind = $1 AND state = 'queued' AND updated_at < $2 ORDER BY created_at, id LIMIT 100 FOR UPDATE
 `
 
-func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, updatedAt time.Time) ([]Job, error) {
-	rows, err := q.db.QueryContext(ctx, listQueuedJobsForUpdate, updatedAt)
+type ListQueuedJobsForUpdateParams struct {
+	Kind      string
+	UpdatedAt time.Time
+}
+
+func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJobsForUpdateParams) ([]Job, error) {
+	rows, err := q.db.QueryContext(ctx, listQueuedJobsForUpdate, arg.Kind, arg.UpdatedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -347,6 +363,7 @@ func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, updatedAt time.Ti
 			&i.StartedAt,
 			&i.HeartbeatAt,
 			&i.UpdatedAt,
+			&i.Area,
 		); err != nil {
 			return nil, err
 		}

@@ -5,8 +5,210 @@
 package sqlcgen
 
 import (
+	"database/sql"
 	"time"
 )
+
+type AccessRequest struct {
+	ID        string
+	Email     string
+	EmailKey  string
+	FirstName string
+	LastName  string
+	Area      string
+	Reason    string
+	Verified  bool
+	CreatedAt time.Time
+}
+
+type AccountIdentity struct {
+	ID       string
+	UserID   string
+	Issuer   string
+	Subject  string
+	Email    string
+	LinkedAt time.Time
+}
+
+type AccountLink struct {
+	TokenHash string
+	Kind      string
+	UserID    sql.NullString
+	CreatedBy string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
+type ApiToken struct {
+	ID            string
+	TokenHash     string
+	UserID        string
+	Name          string
+	Prefix        string
+	Scopes        string
+	ProvisionRole string
+	CreatedAt     time.Time
+	ExpiresAt     time.Time
+	LastUsedAt    *time.Time
+	LastUsedFrom  string
+}
+
+type AuditEvent struct {
+	Seq          int64
+	AtUs         int64
+	Actor        string
+	ActorID      string
+	Address      string
+	RequestID    string
+	Action       string
+	Object       string
+	ObjectID     string
+	Refused      bool
+	Detail       string
+	BeforeValues string
+	AfterValues  string
+	PreviousHash string
+	Hash         string
+	SearchKey    string
+}
+
+type AuditHead struct {
+	ID   int64
+	Seq  int64
+	Hash string
+}
+
+type Dataset struct {
+	ID               string
+	Name             string
+	NameKey          string
+	StudyID          string
+	DataType         string
+	GenomeBuild      string
+	Ancestry         string
+	Sex              string
+	GlobalSampleSize int64
+	Status           string
+	Metadata         string
+	Owner            string
+	OwnerKey         string
+	OwnerID          string
+	Sharing          string
+	CreatedAt        time.Time
+	UpdatedAt        time.Time
+	UpdatedBy        string
+	DeletedAt        *time.Time
+	Version          int64
+	Files            int64
+	Bytes            int64
+	SearchKey        string
+}
+
+type DatasetBatch struct {
+	ID       string
+	ByWhom   string
+	ByID     string
+	At       time.Time
+	UndoneAt *time.Time
+	Content  string
+}
+
+type DatasetCheck struct {
+	ID         string
+	FileID     string
+	DatasetID  string
+	Status     string
+	Mapping    string
+	Build      string
+	JobID      string
+	CreatedBy  string
+	CreatedAt  time.Time
+	FinishedAt *time.Time
+	RowsIn     *int64
+	RowsClean  *int64
+	LambdaGc   *float64
+	Report     string
+	Error      string
+}
+
+type DatasetCredibleSet struct {
+	ID          string
+	DatasetID   string
+	PhenotypeID string
+	Name        string
+	CreatedAt   time.Time
+}
+
+type DatasetFile struct {
+	ID         string
+	DatasetID  string
+	Kind       string
+	ParentID   string
+	Version    int64
+	IsCurrent  bool
+	UploadID   string
+	FileName   []byte
+	SizeBytes  int64
+	Sha256     string
+	ShortID    string
+	Downloads  int64
+	CheckID    string
+	UploadedBy string
+	UploadedAt time.Time
+}
+
+type DatasetGroup struct {
+	DatasetID string
+	Name      string
+}
+
+type DatasetHistory struct {
+	DatasetID string
+	Entry     int64
+	At        time.Time
+	ByWhom    string
+	Action    string
+	Detail    string
+	Changes   string
+}
+
+type DatasetLink struct {
+	ID        string
+	DatasetID string
+	FileID    string
+	Note      string
+	CreatedBy string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+	RevokedAt *time.Time
+	Uses      int64
+}
+
+type DatasetPerson struct {
+	DatasetID string
+	UserID    string
+	Role      string
+}
+
+type DatasetPhenotype struct {
+	ID          string
+	DatasetID   string
+	Code        string
+	CodeKey     string
+	Description string
+	Dichotomous bool
+	SampleSize  int64
+	Cases       *int64
+	Controls    *int64
+	CreatedAt   time.Time
+}
+
+type DatasetView struct {
+	UserID  string
+	Name    string
+	NameKey string
+	Search  string
+}
 
 type HermesUpload struct {
 	ID          string
@@ -69,6 +271,7 @@ type Job struct {
 	StartedAt       *time.Time
 	HeartbeatAt     *time.Time
 	UpdatedAt       time.Time
+	Area            string
 }
 
 type LoginAttempt struct {
@@ -111,6 +314,16 @@ type MetaInput struct {
 	Controls    *int64
 }
 
+type ProviderFlow struct {
+	StateHash      string
+	BindingHash    string
+	Purpose        string
+	InvitationHash string
+	UserID         sql.NullString
+	Remember       bool
+	ExpiresAt      time.Time
+}
+
 type QcRun struct {
 	ID         string
 	UploadID   string
@@ -131,15 +344,153 @@ type QcRun struct {
 	Error      string
 }
 
+type RecoveryCode struct {
+	UserID   string
+	CodeHash string
+}
+
+type SecondFactor struct {
+	UserID      string
+	Secret      string
+	ConfirmedAt *time.Time
+	LastStep    int64
+	Pending     string
+	PendingAt   *time.Time
+}
+
 type Session struct {
-	TokenHash  string
-	UserID     string
-	Remember   bool
-	CreatedAt  time.Time
-	LastSeenAt time.Time
-	ExpiresAt  time.Time
-	UserAgent  string
-	Address    string
+	TokenHash       string
+	UserID          string
+	Remember        bool
+	CreatedAt       time.Time
+	LastSeenAt      time.Time
+	ExpiresAt       time.Time
+	UserAgent       string
+	Address         string
+	ID              string
+	GroupName       string
+	AuthenticatedAt time.Time
+}
+
+type SgcArchive struct {
+	ID        string
+	JobID     string
+	AskedBy   string
+	BlobID    string
+	SizeBytes int64
+	Sha256    string
+	Cohorts   int64
+	MadeAt    *time.Time
+	MadeBy    string
+}
+
+type SgcCoOwner struct {
+	CohortID string
+	UserID   string
+	UserName string
+}
+
+type SgcCohort struct {
+	ID             string
+	Name           string
+	NameKey        string
+	Owner          string
+	OwnerKey       string
+	OwnerID        string
+	Total          int64
+	Males          int64
+	Females        int64
+	Questionnaire  string
+	Answered       bool
+	Status         string
+	ValidatedAt    *time.Time
+	Version        int64
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	LastActivityAt time.Time
+	SearchKey      string
+}
+
+type SgcCount struct {
+	FileID       string
+	Position     int64
+	CohortID     string
+	Sex          string
+	Code         string
+	CasesLow     int64
+	CasesHigh    int64
+	ControlsLow  int64
+	ControlsHigh int64
+	Breakdown    string
+	IsCurrent    bool
+	Leads        bool
+}
+
+type SgcFile struct {
+	ID           string
+	CohortID     string
+	Kind         string
+	Version      int64
+	IsCurrent    bool
+	FileName     []byte
+	ContentType  string
+	SizeBytes    int64
+	Sha256       string
+	StoredSha256 string
+	BlobID       string
+	Mapping      string
+	RowCount     int64
+	Warnings     int64
+	MinCell      int64
+	UploadedBy   string
+	UploadedAt   time.Time
+}
+
+type SgcMapping struct {
+	UserID  string
+	Kind    string
+	Mapping string
+	UsedAt  time.Time
+}
+
+type SgcPair struct {
+	FileID    string
+	Position  int64
+	CohortID  string
+	Sex       string
+	CodeA     string
+	CodeB     string
+	Low       int64
+	High      int64
+	IsCurrent bool
+}
+
+type SgcPhenotype struct {
+	Code        string
+	Description string
+	Aliases     string
+	Retired     bool
+	Version     int64
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+type SigningKey struct {
+	ID        string
+	KeyBytes  []byte
+	CreatedAt time.Time
+}
+
+type Study struct {
+	ID          string
+	Name        string
+	NameKey     string
+	Institution string
+	CreatedBy   string
+	CreatorID   string
+	CreatedAt   time.Time
+	Version     int64
+	SearchKey   string
 }
 
 type UploadFile struct {
@@ -166,16 +517,21 @@ type UploadPart struct {
 }
 
 type User struct {
-	ID           string
-	UserName     string
-	UserKey      string
-	FirstName    string
-	LastName     string
-	Email        string
-	IsActive     bool
-	PasswordHash string
-	CreatedAt    time.Time
-	LastLogin    *time.Time
+	ID                 string
+	UserName           string
+	UserKey            string
+	FirstName          string
+	LastName           string
+	Email              string
+	IsActive           bool
+	PasswordHash       string
+	CreatedAt          time.Time
+	LastLogin          *time.Time
+	MustChangePassword bool
+	PasswordChangedAt  *time.Time
+	InvitedBy          string
+	NameKey            string
+	SearchKey          string
 }
 
 type UserGroup struct {

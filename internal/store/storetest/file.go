@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/hermes"
 	"cohortium/internal/store"
-	"cohortium/internal/upload/file"
 )
 
 func newFile(id, owner string, size int64) *file.File {
@@ -60,15 +60,15 @@ func testFileOffsets(t *testing.T, s *store.Store) {
 	f := newFile("f1", "u1", 30)
 	must(t, s.CreateFile(ctx, f, 1, 100))
 	f.HashState, f.UpdatedAt = []byte("state 1"), Epoch.Add(time.Second)
-	must(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "p1", Start: 0, Size: 10}))
-	wantCode(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "p2", Start: 0, Size: 10}), errs.Conflict, "wrong_offset")
-	wantCode(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "p3", Start: 11, Size: 10}), errs.Conflict, "wrong_offset")
+	must(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "p1", Start: 0, Size: 10}, nil))
+	wantCode(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "p2", Start: 0, Size: 10}, nil), errs.Conflict, "wrong_offset")
+	wantCode(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "p3", Start: 11, Size: 10}, nil), errs.Conflict, "wrong_offset")
 
 	var wg sync.WaitGroup
 	won := make([]bool, 4)
 	for i := range won {
 		wg.Go(func() {
-			err := s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: numbered("race", i), Start: 10, Size: 5})
+			err := s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: numbered("race", i), Start: 10, Size: 5}, nil)
 			if won[i] = err == nil; err != nil {
 				wantKind(t, err, errs.Conflict)
 			}
@@ -85,8 +85,8 @@ func testFileOffsets(t *testing.T, s *store.Store) {
 		t.Errorf("%d parallel parts were taken, want 1", winners)
 	}
 	f.Complete, f.SHA256 = true, "sum"
-	must(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "last", Start: 15, Size: 15}))
-	wantKind(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "over", Start: 30, Size: 1}), errs.Conflict)
+	must(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "last", Start: 15, Size: 15}, nil))
+	wantKind(t, s.AppendPart(ctx, f, file.Part{FileID: "f1", ID: "over", Start: 30, Size: 1}, nil), errs.Conflict)
 
 	parts, err := s.Parts(ctx, "f1")
 	must(t, err)
@@ -137,7 +137,7 @@ func testBadText(t *testing.T, s *store.Store) {
 		u := NewUpload("d1", "u1")
 		u.DatasetName = bad
 		wantKind(t, inTx(t, s, func(tx hermes.Tx) error { return tx.CreateUpload(ctx, u) }), errs.Invalid)
-		_, err := s.UserByName(ctx, bad)
+		_, err := s.Accounts().UserByName(ctx, bad)
 		wantKind(t, err, errs.Invalid)
 		_, err = s.Upload(ctx, bad)
 		wantKind(t, err, errs.Invalid)

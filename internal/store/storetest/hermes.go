@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/hermes"
 	"cohortium/internal/store"
-	"cohortium/internal/upload/file"
 )
 
 const unlimited = math.MaxInt64

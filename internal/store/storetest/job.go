@@ -9,20 +9,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/store"
 )
 
 // NewJob is a queued job.
-func NewJob(id string) *hermes.Job {
-	return &hermes.Job{
-		ID: id, Kind: "qc", SubjectID: "d1", RunID: "r1", OwnerID: "u1", State: hermes.JobQueued, Stage: "Waiting",
+func NewJob(id string) *job.Job {
+	return &job.Job{
+		ID: id, Kind: "qc", Area: auth.AreaHermes, SubjectID: "d1", RunID: "r1", OwnerID: "u1", State: job.Queued, Stage: "Waiting",
 		CreatedAt: Epoch, UpdatedAt: Epoch,
 	}
 }
 
-func enqueue(t *testing.T, s *store.Store, j *hermes.Job) {
+func enqueue(t *testing.T, s *store.Store, j *job.Job) {
 	t.Helper()
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.Enqueue(t.Context(), j) }))
 }
@@ -41,6 +43,7 @@ func testEnqueue(t *testing.T, s *store.Store) {
 	wantKind(t, err, errs.NotFound)
 
 	want := NewJob("j1")
+	want.Area = auth.AreaSGC
 	enqueue(t, s, want)
 	got, err := s.Job(ctx, "j1")
 	must(t, err)
@@ -48,12 +51,12 @@ func testEnqueue(t *testing.T, s *store.Store) {
 		t.Errorf("job (-want +got):\n%s", diff)
 	}
 	at := Epoch.Add(time.Second)
-	want.State, want.Stage, want.Done, want.Total, want.Attempt, want.Lease = hermes.JobRunning, "sort", 3, 9, 2, "lease"
+	want.State, want.Stage, want.Done, want.Total, want.Attempt, want.Lease = job.Running, "sort", 3, 9, 2, "lease"
 	want.Error, want.CancelRequested, want.StartedAt, want.HeartbeatAt, want.UpdatedAt = "e", true, &at, &at, at
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateJob(ctx, want) }))
 	list, err := s.JobsByID(ctx, []string{"absent", "j1"})
 	must(t, err)
-	if diff := cmp.Diff([]*hermes.Job{want}, list); diff != "" {
+	if diff := cmp.Diff([]*job.Job{want}, list); diff != "" {
 		t.Errorf("jobs by id (-want +got):\n%s", diff)
 	}
 	wantKind(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateJob(ctx, NewJob("absent")) }), errs.NotFound)
@@ -64,7 +67,7 @@ func testJobClaims(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	enqueue(t, s, NewJob("j1"))
 	var wg sync.WaitGroup
-	won := make([]*hermes.Job, 8)
+	won := make([]*job.Job, 8)
 	for i := range won {
 		wg.Go(func() {
 			j, err := s.ClaimJob(ctx, "j1", fmt.Sprintf("lease%d", i), "worker", Epoch.Add(time.Second))
@@ -82,7 +85,7 @@ func testJobClaims(t *testing.T, s *store.Store) {
 			continue
 		}
 		winners++
-		if j.Lease != fmt.Sprintf("lease%d", i) || j.Attempt != 1 || j.State != hermes.JobRunning || j.HeartbeatAt == nil {
+		if j.Lease != fmt.Sprintf("lease%d", i) || j.Attempt != 1 || j.State != job.Running || j.HeartbeatAt == nil {
 			t.Errorf("claimed job = %+v", j)
 		}
 	}
@@ -105,12 +108,17 @@ func testJobLeases(t *testing.T, s *store.Store) {
 		t.Error("nobody asked to cancel")
 	}
 	lost := func(before time.Time) int {
-		list, err := s.LostJobs(ctx, before)
+		list, err := s.LostJobs(ctx, "qc", before)
 		must(t, err)
 		return len(list)
 	}
 	if lost(at(10)) != 0 || lost(at(11)) != 1 {
 		t.Error("a job is lost when its last sign of life is older than the limit, and only then")
+	}
+	others, err := s.LostJobs(ctx, "another", at(11))
+	must(t, err)
+	if len(others) != 0 {
+		t.Errorf("jobs of another kind: %d", len(others))
 	}
 	must(t, s.RequeueJob(ctx, old, old.Attempt, "worker lost", at(80), at(80)))
 	if lost(at(1000)) != 0 {
@@ -124,12 +132,12 @@ func testJobLeases(t *testing.T, s *store.Store) {
 	_, err = s.BeatJob(ctx, "j1", "old", "sort", 6, 10, at(82))
 	wantKind(t, err, errs.Conflict)
 	wantKind(t, s.RequeueJob(ctx, old, 1, "", at(82), at(82)), errs.Conflict)
-	wantKind(t, s.EndJob(ctx, old, hermes.JobFailed, "late", at(82)), errs.Conflict)
-	must(t, s.EndJob(ctx, fresh, hermes.JobFailed, "final", at(83)))
-	wantKind(t, s.EndJob(ctx, fresh, hermes.JobSucceeded, "", at(84)), errs.Conflict)
+	wantKind(t, s.EndJob(ctx, old, job.Failed, "late", at(82)), errs.Conflict)
+	must(t, s.EndJob(ctx, fresh, job.Failed, "final", at(83)))
+	wantKind(t, s.EndJob(ctx, fresh, job.Succeeded, "", at(84)), errs.Conflict)
 	got, err := s.Job(ctx, "j1")
 	must(t, err)
-	if got.State != hermes.JobFailed || got.Error != "final" || !got.UpdatedAt.Equal(at(83)) {
+	if got.State != job.Failed || got.Error != "final" || !got.UpdatedAt.Equal(at(83)) {
 		t.Errorf("ended job = %+v", got)
 	}
 	enqueue(t, s, NewJob("j2"))
@@ -144,6 +152,31 @@ func testJobLeases(t *testing.T, s *store.Store) {
 		}
 		return nil
 	}))
+}
+
+func testRedelivery(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	at := func(seconds int) time.Time { return Epoch.Add(time.Duration(seconds) * time.Second) }
+	for _, id := range []string{"j1", "j2"} {
+		enqueue(t, s, NewJob(id))
+	}
+	_, err := s.ClaimJob(ctx, "j2", "lease", "w", at(0)) // nobody waits for it
+	must(t, err)
+	for _, c := range []struct {
+		name   string
+		kind   string
+		before time.Time
+		want   int
+	}{
+		{"too young", "qc", at(0), 0},
+		{"of another kind", "another", at(60), 0},
+		{"old enough", "qc", at(60), 1},
+		{"just delivered", "qc", at(60), 0},
+	} {
+		if n, err := s.RedeliverJobs(ctx, c.kind, c.before, at(60)); err != nil || n != c.want {
+			t.Errorf("%s: %d, %v; want %d", c.name, n, err, c.want)
+		}
+	}
 }
 
 func testJobsChangedSince(t *testing.T, s *store.Store) {

@@ -10,7 +10,7 @@ import (
 func testMigrateTwice(t *testing.T, s *store.Store) {
 	AddUser(t, s, "u1")
 	must(t, s.Migrate(t.Context()))
-	_, err := s.User(t.Context(), "u1")
+	_, err := s.Accounts().User(t.Context(), "u1")
 	must(t, err)
 }
 

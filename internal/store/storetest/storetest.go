@@ -27,12 +27,12 @@ type Queue struct {
 }
 
 // InsertSQLite implements store.Queue.
-func (q *Queue) InsertSQLite(_ context.Context, _ *sql.Tx, _, jobID string, _ time.Time) error {
+func (q *Queue) InsertSQLite(_ context.Context, _ *sql.Tx, jobID string, _ time.Time) error {
 	return q.insert(jobID)
 }
 
 // InsertPostgres implements store.Queue.
-func (q *Queue) InsertPostgres(_ context.Context, _ pgx.Tx, _, jobID string, _ time.Time) error {
+func (q *Queue) InsertPostgres(_ context.Context, _ pgx.Tx, jobID string, _ time.Time) error {
 	return q.insert(jobID)
 }
 
@@ -71,7 +71,8 @@ func Open(t testing.TB, url string) *store.Store {
 func AddUser(t testing.TB, s *store.Store, id string, roles ...string) *auth.User {
 	t.Helper()
 	u := &auth.User{ID: id, UserName: id, IsActive: true, Roles: roles, Groups: []string{"hermes"}, CreatedAt: Epoch}
-	if err := s.CreateUser(t.Context(), u); err != nil {
+	err := s.Accounts().InTx(t.Context(), func(tx auth.Tx) error { return tx.CreateUser(t.Context(), u) })
+	if err != nil {
 		t.Fatal(err)
 	}
 	return u

@@ -1,8 +1,9 @@
 import createClient from "openapi-fetch";
 import { runtimeConfig } from "@/lib/runtime-config";
+import { sgcToken, takesBearer } from "./bearer";
 import { type ApiError, toApiError } from "./error";
 import type { components, paths } from "./gen/schema";
-import { sessionLost } from "./session-lost";
+import { dutyOwed, sessionLost, sgcSessionLost } from "./session-lost";
 import { createTransport } from "./transport";
 
 /** Names of the contract, without the path through the generated file. */
@@ -10,11 +11,25 @@ export type Schemas = components["schemas"];
 
 export const apiOrigin = runtimeConfig().apiOrigin;
 
+const send = createTransport();
+
+/** Answers to calls of the SGC area: what a 401 ends there is the token, not the session. */
+const sgcAnswers = new WeakSet<Response>();
+
+async function sendWithBearer(request: Request): Promise<Response> {
+  if (!takesBearer(request.url)) return send(request);
+  const token = sgcToken();
+  if (token) request.headers.set("Authorization", `Bearer ${token}`);
+  const response = await send(request);
+  sgcAnswers.add(response);
+  return response;
+}
+
 /** Lists in a query repeat the name: `status=A&status=B`. */
 export const client = createClient<paths>({
   baseUrl: apiOrigin,
   credentials: apiOrigin === "" ? "same-origin" : "include",
-  fetch: createTransport(),
+  fetch: sendWithBearer,
   querySerializer: { array: { style: "form", explode: true } },
 });
 
@@ -29,7 +44,8 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T;
   const failure = toApiError(response, error);
-  if (failure.status === 401) sessionLost.announce();
+  if (failure.status === 401) (sgcAnswers.has(response) ? sgcSessionLost : sessionLost).announce();
+  if (failure.code === "password_change_required" || failure.code === "second_factor_required") dutyOwed.announce();
   throw failure;
 }
 

@@ -12,14 +12,28 @@ const sentences: Record<number, string> = {
   503: "The server is busy or being restarted. Try again in a minute.",
 };
 
+/** Seconds of a Retry-After header; 0 for none, and for a date, which no server of ours sends. */
+function retryAfterOf(response: Response): number {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 0;
+}
+
 /** Reads the error shape `{detail, code, fields, request_id}`; a proxy's own page gives a sentence by status. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const header = response.headers.get("X-Request-Id") ?? "";
+  const wait = retryAfterOf(response);
   if (typeof body === "object" && body !== null && "detail" in body) {
     const shape = body as Partial<components["schemas"]["Error"]>;
     const fields = Array.isArray(shape.fields) ? shape.fields : [];
-    return new ApiError(response.status, String(shape.detail), shape.code ?? "", fields, shape.request_id ?? header);
+    return new ApiError(
+      response.status,
+      String(shape.detail),
+      shape.code ?? "",
+      fields,
+      shape.request_id ?? header,
+      wait,
+    );
   }
   const sentence = sentences[response.status] ?? `The server answered with status ${response.status}.`;
-  return new ApiError(response.status, sentence, "", [], header);
+  return new ApiError(response.status, sentence, "", [], header, wait);
 }

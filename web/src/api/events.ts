@@ -1,9 +1,11 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiOrigin, type Schemas } from "./client";
+import { type Dataset, type DatasetCheck, type DatasetFile, datasetKeys } from "./datasets";
 import { hermesKeys } from "./hermes";
+import { finished, type Job, jobKey } from "./job";
+import { type Archive, sgcKeys } from "./sgc";
 
-export type Job = Schemas["Job"];
 type Upload = Schemas["HermesUpload"];
 type Meta = Schemas["MetaAnalysis"];
 type Run = Schemas["QcRun"];
@@ -14,12 +16,6 @@ interface Page<T> {
 const pollMs = 5000;
 const reopenMs = 15_000;
 
-export const jobKey = (id: string) => ["jobs", id] as const;
-
-export function finished(job: Job): boolean {
-  return job.state === "succeeded" || job.state === "failed" || job.state === "cancelled";
-}
-
 function withJob<T extends { job_id: string; job?: Job }>(owner: T, job: Job): T {
   return owner.job_id === job.id ? { ...owner, job } : owner;
 }
@@ -28,33 +24,94 @@ function uploadWithJob(upload: Upload, job: Job): Upload {
   return upload.run?.job_id === job.id ? { ...upload, run: withJob(upload.run, job) } : upload;
 }
 
-/** Writes a job's progress wherever its owner is shown; when it ended, what it made is read again. */
-export function applyJob(queries: QueryClient, job: Job): void {
-  queries.setQueryData(jobKey(job.id), job);
-  const keys =
-    job.kind === "qc"
-      ? [hermesKeys.uploads, hermesKeys.upload(job.subject_id)]
-      : [hermesKeys.metas, hermesKeys.meta(job.subject_id)];
+/** Whether an entry of the cache is a page of a list; other entries stand under the same key. */
+function isPage<T>(entry: Page<T> | undefined): entry is Page<T> {
+  return typeof entry === "object" && entry !== null && "items" in entry;
+}
+
+/** Has what the job made read again. */
+function reread(queries: QueryClient, keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+}
+
+function applyQc(queries: QueryClient, job: Job): void {
+  const { subject_id: id } = job;
   if (finished(job)) {
-    for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    return;
-  }
-  if (job.kind === "meta") {
-    queries.setQueriesData<Page<Meta>>({ queryKey: hermesKeys.metas }, (page) =>
-      page ? { ...page, items: page.items.map((meta) => withJob(meta, job)) } : page,
-    );
-    queries.setQueryData<Meta>(hermesKeys.meta(job.subject_id), (meta) => (meta ? withJob(meta, job) : meta));
+    reread(queries, [hermesKeys.uploads, hermesKeys.upload(id)]);
     return;
   }
   queries.setQueriesData<Page<Upload>>({ queryKey: hermesKeys.uploads }, (page) =>
-    page ? { ...page, items: page.items.map((upload) => uploadWithJob(upload, job)) } : page,
+    isPage(page) ? { ...page, items: page.items.map((upload) => uploadWithJob(upload, job)) } : page,
   );
-  queries.setQueryData<Upload>(hermesKeys.upload(job.subject_id), (upload) =>
-    upload ? uploadWithJob(upload, job) : upload,
+  queries.setQueryData<Upload>(hermesKeys.upload(id), (upload) => upload && uploadWithJob(upload, job));
+  queries.setQueryData<Page<Run>>(
+    hermesKeys.runs(id),
+    (page) => page && { ...page, items: page.items.map((run) => withJob(run, job)) },
   );
-  queries.setQueryData<Page<Run>>(hermesKeys.runs(job.subject_id), (page) =>
-    page ? { ...page, items: page.items.map((run) => withJob(run, job)) } : page,
+}
+
+function applyMeta(queries: QueryClient, job: Job): void {
+  const { subject_id: id } = job;
+  if (finished(job)) {
+    reread(queries, [hermesKeys.metas, hermesKeys.meta(id)]);
+    return;
+  }
+  queries.setQueriesData<Page<Meta>>({ queryKey: hermesKeys.metas }, (page) =>
+    isPage(page) ? { ...page, items: page.items.map((meta) => withJob(meta, job)) } : page,
   );
+  queries.setQueryData<Meta>(hermesKeys.meta(id), (meta) => meta && withJob(meta, job));
+}
+
+function applyArchive(queries: QueryClient, job: Job): void {
+  if (finished(job)) {
+    reread(queries, [sgcKeys.archive]);
+    return;
+  }
+  queries.setQueryData<Archive>(sgcKeys.archive, (archive) =>
+    archive?.job?.id === job.id ? { ...archive, job } : archive,
+  );
+}
+
+function fileWithJob(file: DatasetFile, job: Job): DatasetFile {
+  return file.check?.job_id === job.id ? { ...file, check: withJob(file.check, job) } : file;
+}
+
+function datasetWithJob(dataset: Dataset, job: Job): Dataset {
+  const phenotypes = dataset.phenotypes.map((phenotype) =>
+    phenotype.file ? { ...phenotype, file: fileWithJob(phenotype.file, job) } : phenotype,
+  );
+  return { ...dataset, phenotypes };
+}
+
+function applyCheck(queries: QueryClient, job: Job): void {
+  const { subject_id: id } = job;
+  if (finished(job)) {
+    reread(queries, [datasetKeys.dataset(id), datasetKeys.files(id), datasetKeys.ofFiles(id)]);
+    return;
+  }
+  queries.setQueryData<Dataset>(datasetKeys.dataset(id), (dataset) => dataset && datasetWithJob(dataset, job));
+  queries.setQueriesData<Page<DatasetFile>>(
+    { queryKey: datasetKeys.files(id) },
+    (page) => page && { ...page, items: page.items.map((item) => fileWithJob(item, job)) },
+  );
+  queries.setQueriesData<Page<DatasetCheck>>(
+    { queryKey: datasetKeys.ofFiles(id), predicate: ({ queryKey }) => queryKey.at(-1) === "checks" },
+    (page) => page && { ...page, items: page.items.map((check) => withJob(check, job)) },
+  );
+}
+
+const appliers: Record<Job["kind"], (queries: QueryClient, job: Job) => void> = {
+  qc: applyQc,
+  meta: applyMeta,
+  "sgc-archive": applyArchive,
+  "dataset-check": applyCheck,
+};
+
+/** Writes a job's progress wherever its owner is shown; when it ended, what it made is read again. */
+export function applyJob(queries: QueryClient, job: Job): void {
+  queries.setQueryData(jobKey(job.id), job);
+  // A newer server may have kinds that this page does not know.
+  appliers[job.kind]?.(queries, job);
 }
 
 /** One stream for the whole page; while it is down, what is shown is read again every few seconds. */
@@ -87,7 +144,9 @@ class LiveJobs {
   }
 
   private refresh(): void {
-    void this.queries.invalidateQueries({ queryKey: ["hermes"], refetchType: "active" });
+    for (const queryKey of [["hermes"], datasetKeys.datasets, datasetKeys.allFiles]) {
+      void this.queries.invalidateQueries({ queryKey, refetchType: "active" });
+    }
   }
 
   private stopPolling(): void {

@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { client, type Schemas, unwrap } from "./client";
 import { ApiError } from "./error";
 import type { operations } from "./gen/schema";
+import { rereadUnfinished } from "./job";
 
 export type HermesUpload = Schemas["HermesUpload"];
 export type HermesMetadata = Schemas["HermesMetadata"];
 export type UploadStatus = Schemas["UploadStatus"];
 export type Inspection = Schemas["Inspection"];
 export type Mapping = Schemas["Mapping"];
-export type PendingUpload = Schemas["PendingUpload"];
 export type PortalConfig = Schemas["PortalConfig"];
 export type HermesPhenotype = Schemas["HermesPhenotype"];
 export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
@@ -27,13 +27,13 @@ export const hermesKeys = {
   run: (id: string, run: string) => ["hermes", "upload", id, "runs", run] as const,
   metas: ["hermes", "metas"] as const,
   meta: (id: string) => ["hermes", "meta", id] as const,
-  pending: ["uploads", "pending"] as const,
 };
 
 export const uploadsQuery = (query: UploadListParams) =>
   queryOptions({
     queryKey: [...hermesKeys.uploads, query],
     queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/uploads", { params: { query }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ run }) => run?.job) ?? [])),
     placeholderData: keepPreviousData,
   });
 
@@ -41,6 +41,7 @@ export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: hermesKeys.upload(id),
     queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/uploads/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(state.data?.run?.job),
     throwOnError: absentOrForbidden,
   });
 
@@ -57,6 +58,7 @@ export const runsQuery = (id: string) =>
     queryKey: hermesKeys.runs(id),
     queryFn: ({ signal }) =>
       unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
   });
 
 export const runQuery = (id: string, run: string) =>
@@ -65,11 +67,6 @@ export const runQuery = (id: string, run: string) =>
     queryFn: ({ signal }) =>
       unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs/{run}", { params: { path: { id, run } }, signal })),
   });
-
-export const pendingQuery = queryOptions({
-  queryKey: hermesKeys.pending,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/", { signal })),
-});
 
 export const phenotypesQuery = queryOptions({
   queryKey: ["hermes", "phenotypes"],
@@ -83,16 +80,11 @@ export const portalConfigQuery = queryOptions({
   staleTime: 300_000,
 });
 
-export const columnsQuery = queryOptions({
-  queryKey: ["sumstats", "columns"],
-  queryFn: ({ signal }) => unwrap(client.GET("/api/sumstats/columns", { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 export const metasQuery = (query: MetaListParams) =>
   queryOptions({
     queryKey: [...hermesKeys.metas, query],
     queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/meta-analyses", { params: { query }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
     placeholderData: keepPreviousData,
   });
 
@@ -100,5 +92,6 @@ export const metaQuery = (id: string) =>
   queryOptions({
     queryKey: hermesKeys.meta(id),
     queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/meta-analyses/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(state.data?.job),
     throwOnError: absentOrForbidden,
   });

@@ -19,3 +19,9 @@ export const sessionLost = new Signal();
 
 /** The same person signed in again over the page. */
 export const sessionRestored = new Signal();
+
+/** The token of the SGC area was refused in the middle of work. */
+export const sgcSessionLost = new Signal();
+
+/** The server says that the account owes something before it may go on. */
+export const dutyOwed = new Signal();

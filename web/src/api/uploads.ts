@@ -1,26 +1,44 @@
-import { apiOrigin } from "./client";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type UploadServer, uploadAddress } from "@/lib/upload/server";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { toApiError } from "./error";
-import { sessionLost } from "./session-lost";
+import { sessionLost, sessionRestored } from "./session-lost";
 import { createTransport } from "./transport";
 
+export type PendingUpload = Schemas["PendingUpload"];
+
 /** Where files are sent by the tus protocol. */
-export const uploadsEndpoint = `${apiOrigin}/api/uploads/`;
+const uploadsEndpoint = `${apiOrigin}/api/uploads/`;
 
 const transport = createTransport();
 
-export function uploadUrl(id: string): string {
-  return `${uploadsEndpoint}${encodeURIComponent(id)}`;
+/** Files of the caller that are incomplete, or complete and not registered. */
+export const pendingQuery = queryOptions({
+  queryKey: ["uploads", "pending"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/", { signal })),
+});
+
+function endpoint(): string {
+  return new URL(uploadsEndpoint, location.href).href;
 }
 
-/** The id that the server gave an upload, from the address it answered. */
-export function uploadIdOf(url: string): string {
-  return decodeURIComponent(new URL(url, location.href).pathname.split("/").filter(Boolean).at(-1) ?? "");
+/** This server, as uploads need it. */
+export function uploadServer(queries: QueryClient): UploadServer {
+  return {
+    endpoint: endpoint(),
+    crossOrigin: apiOrigin !== "",
+    errorOf: toApiError,
+    held: async () => (await queries.fetchQuery({ ...pendingQuery, staleTime: 0 })).items,
+    signedOut: () => sessionLost.announce(),
+    onSignedIn: (listener) => sessionRestored.subscribe(listener),
+    left: () => void queries.invalidateQueries({ queryKey: pendingQuery.queryKey }),
+  };
 }
 
 /** Removes a file that was not registered, and what was sent of it. */
 export async function discardUpload(id: string): Promise<void> {
   const response = await transport(
-    new Request(new URL(uploadUrl(id), location.href), {
+    new Request(uploadAddress(endpoint(), id), {
       method: "DELETE",
       headers: { "Tus-Resumable": "1.0.0" },
       credentials: apiOrigin === "" ? "same-origin" : "include",

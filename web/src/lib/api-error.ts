@@ -20,6 +20,8 @@ export class ApiError extends Error {
     readonly fields: readonly FieldError[] = [],
     /** Reference number to quote; empty when the server was not reached. */
     readonly requestId = "",
+    /** Seconds that the server asks to wait; 0 when it does not say. */
+    readonly retryAfter = 0,
   ) {
     super(message);
   }

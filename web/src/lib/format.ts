@@ -66,22 +66,22 @@ export function formatSince(iso: string, now: number): string {
   return `${Math.floor(seconds / 86_400)} d`;
 }
 
-const day = new Intl.DateTimeFormat("en-US", { month: "2-digit", day: "2-digit", year: "2-digit" });
+const day = new Intl.DateTimeFormat("en-US", { month: "2-digit", day: "2-digit", year: "numeric" });
 const minute = new Intl.DateTimeFormat("en-US", {
   month: "2-digit",
   day: "2-digit",
-  year: "2-digit",
+  year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
   hour12: false,
 });
 
-/** mm/dd/yy in the reader's time zone. */
+/** MM/DD/YYYY in the reader's time zone. */
 export function formatDate(iso: string): string {
   return day.format(new Date(iso));
 }
 
-/** mm/dd/yy hh:mm in the reader's time zone. */
+/** MM/DD/YYYY hh:mm in the reader's time zone. */
 export function formatDateTime(iso: string): string {
   return minute.format(new Date(iso)).replace(",", "");
 }

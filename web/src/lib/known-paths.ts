@@ -1,15 +1,80 @@
-const id = "[A-Za-z0-9_-]{1,64}";
+import type { FileRoutesByTo } from "@/routeTree.gen";
 
-/** The paths a redirect may lead to: those of routes behind the sign-in. */
-const known = [
-  /^\/hermes$/,
-  /^\/hermes\/new$/,
-  new RegExp(`^/hermes/qc/${id}$`),
-  /^\/hermes\/ma$/,
-  /^\/hermes\/ma\/new$/,
-  new RegExp(`^/hermes/ma/${id}$`),
-];
+/** The path of a page as the route table names it: "/hermes/qc/$id". */
+export type PagePath = keyof FileRoutesByTo;
 
+/**
+ * Every path of the route table, and whether a redirect may lead there. A "door" is where one signs in, registers or settles
+ * what is owed; no redirect leads to a door. The type refuses a path that no route has and a route that is not named here.
+ */
+const paths: Record<PagePath, "page" | "door"> = {
+  "/": "door",
+  "/login": "door",
+  "/login/callback": "door",
+  "/login/reset": "door",
+  "/register": "door",
+  "/profile/duties": "door",
+  "/hermes/login": "door",
+  "/sgc/login": "door",
+
+  "/hermes": "page",
+  "/hermes/new": "page",
+  "/hermes/qc/$id": "page",
+  "/hermes/ma": "page",
+  "/hermes/ma/new": "page",
+  "/hermes/ma/$id": "page",
+  "/hermes/dashboard": "page",
+  "/hermes/users": "page",
+  "/hermes/users/new": "page",
+  "/hermes/changepassword": "page",
+  "/hermes/profile": "page",
+
+  "/sgc": "page",
+  "/sgc/new": "page",
+  "/sgc/edit/$id": "page",
+  "/sgc/view/$id": "page",
+  "/sgc/phenotypes": "page",
+  "/sgc/phenotype-case-totals": "page",
+  "/sgc/completeness": "page",
+  "/sgc/archive": "page",
+  "/sgc/users": "page",
+
+  "/datasets": "page",
+  "/datasets/new": "page",
+  "/datasets/import": "page",
+  "/datasets/$id": "page",
+  "/profile": "page",
+  "/configbuilder": "page",
+  "/admin/users": "page",
+  "/admin/audit": "page",
+
+  "/byor": "page",
+  "/tools": "page",
+  "/create": "page",
+  "/minibioindex/new": "page",
+  "/minibioindex/$id": "page",
+};
+
+function pattern(path: string, id: string): RegExp {
+  return new RegExp(`^${path.replace("$id", id)}/?$`);
+}
+
+const all = Object.keys(paths).map((path) => pattern(path, "[^/]+"));
+const pages = Object.entries(paths)
+  .filter(([, kind]) => kind === "page")
+  .map(([path]) => pattern(path, "[A-Za-z0-9_-]{1,64}"));
+
+/** Whether a route has this path. */
+export function isRoute(pathname: string): boolean {
+  return all.some((route) => route.test(pathname));
+}
+
+/** Whether a redirect may lead to this path. Ids are held to the characters that the server gives them. */
 export function isKnownPath(pathname: string): boolean {
-  return known.some((pattern) => pattern.test(pathname));
+  return pages.some((page) => page.test(pathname));
+}
+
+/** Whether `pathname` is `root` or below it, by whole segments: "/login" holds "/login/reset", not "/loginanything". */
+export function within(pathname: string, root: string): boolean {
+  return pathname === root || pathname.startsWith(`${root}/`);
 }

@@ -7,7 +7,14 @@ export type Permission =
   | "deleteDataset"
   | "runMetaAnalysis"
   | "addUser"
-  | "uploadData";
+  | "uploadData"
+  | "viewAllDatasets"
+  | "editAllDatasets"
+  | "sgc-review-data"
+  | "sgc-review-ma"
+  | "sgc-add-user"
+  | "sgc-upload-data"
+  | "manage_users";
 
 /** What the signed-in user may do. */
 export interface Grants {
@@ -15,12 +22,20 @@ export interface Grants {
   permissions: readonly string[];
 }
 
+export function isAdmin(grants: Grants): boolean {
+  return grants.roles.includes("admin");
+}
+
 export function may(grants: Grants, permission: Permission): boolean {
-  return grants.roles.includes("admin") || grants.permissions.includes(permission);
+  return isAdmin(grants) || grants.permissions.includes(permission);
 }
 
 export const GrantsContext = createContext<Grants>({ roles: [], permissions: [] });
 
+export function useGrants(): Grants {
+  return useContext(GrantsContext);
+}
+
 export function useMay(permission: Permission): boolean {
-  return may(useContext(GrantsContext), permission);
+  return may(useGrants(), permission);
 }

@@ -5,4 +5,6 @@ export const motion = { rippleMs: 401, tooltipFadeMs: 250, revealThreshold: 0.5 
 export const dateFormat = "MM/DD/YYYY";
 /** 0 = Sunday. */
 export const firstDayOfWeek = 0;
+/** Language of dates and of the page. */
+export const locale = "en";
 export const colorSchemeKey = "cohortium-color-scheme";

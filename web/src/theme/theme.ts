@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from "@mantine/core";
-import { layer, motion } from "./constants";
+import { dateFormat, firstDayOfWeek, layer, locale, motion } from "./constants";
 
 const brand: MantineColorsTuple = [
   "#eaeefc",
@@ -95,7 +95,10 @@ export const theme = createTheme({
       },
       styles: { title: { fontSize: "15px", fontWeight: 620 } },
     },
-    Drawer: { defaultProps: { zIndex: layer.modal, closeButtonProps: { "aria-label": "Close" } } },
+    Drawer: {
+      defaultProps: { zIndex: layer.modal, closeButtonProps: { "aria-label": "Close" } },
+      styles: { title: { fontSize: "15px", fontWeight: 620 } },
+    },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Checkbox: { defaultProps: { iconColor: "var(--co-on-brand)" } },
     Menu: { defaultProps: { zIndex: layer.menu, shadow: "md", withInitialFocusPlaceholder: false } },
@@ -103,6 +106,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { zIndex: layer.tooltip, transitionProps: { transition: "fade", duration: motion.tooltipFadeMs } },
     },
+    DateInput: { defaultProps: { valueFormat: dateFormat, placeholder: dateFormat, firstDayOfWeek, locale } },
     // Hints below the control: controls of one row stay in line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Button: { defaultProps: { size: "sm" } },

@@ -1,50 +1,115 @@
 import { Button, Code } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { ApiError } from "@/lib/api-error";
+import { type Area, areaOf, areas } from "@/lib/areas";
+import { isBot } from "@/lib/bots";
+import { FreshnessContext, isMissingPart } from "@/lib/freshness";
 import classes from "./ErrorPage.module.css";
+import { Logo } from "./Logo";
+import { EmptyLayout } from "./layout/EmptyLayout";
 import { AnchorLink } from "./links";
+import { useTitle } from "./PageHeader";
 import { messageOf } from "./states";
 
-interface Words {
+/** Nothing is shown to programs that index pages or make previews of links; the error is only logged. */
+function useSilence(error: unknown): boolean {
+  const silent = isBot(navigator.userAgent);
+  useEffect(() => {
+    if (silent) console.error(error);
+  }, [silent, error]);
+  return silent;
+}
+
+interface ViewProps {
+  /** HTTP status; 0 when the server was not reached. */
   status: number;
   title: string;
+  message: string;
+  /** Number to quote. */
+  reference?: string;
+  children: ReactNode;
 }
 
-function wordsOf(error: unknown): Words {
-  const status = error instanceof ApiError ? error.status : 500;
-  if (status === 404) return { status, title: "Page Not Found" };
-  if (status === 403) return { status, title: "Not allowed" };
-  if (status === 0) return { status, title: "No connection" };
-  return { status, title: "Internal Server Error" };
-}
-
-/** The page in place of one that failed: status, what happened, and the ways on. */
-export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { status, title } = wordsOf(error);
-  const reference = error instanceof ApiError ? error.requestId : "";
-  useEffect(() => {
-    document.title = `${title} · Cohortium`;
-  }, [title]);
+function View({ status, title, message, reference, children }: ViewProps) {
+  useTitle(title);
   return (
     <div className={classes.page} role="alert">
-      {status > 0 && <div className={classes.status}>{status}</div>}
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{messageOf(error)}</p>
+      <h1 className={classes.title}>
+        {status > 0 && <span className={classes.status}>{status}</span>} {title}
+      </h1>
+      <p className={classes.text}>{message}</p>
       {reference && (
         <p className={classes.reference}>
           Reference <Code>{reference}</Code>
         </p>
       )}
-      <div className={classes.actions}>
-        {onRetry && status !== 404 && status !== 403 && <Button onClick={onRetry}>Try again</Button>}
-        <AnchorLink to="/hermes">Go to the data sets</AnchorLink>
-      </div>
+      <div className={classes.actions}>{children}</div>
     </div>
   );
 }
 
-/** For a route whose loading or rendering failed. */
+const wayWords: Record<Area["name"], string> = {
+  hermes: "Go to the data sets",
+  datasets: "Go to the data sets",
+  sgc: "Go to the cohorts",
+};
+
+/** The way on: to the start of the area; those limited to HERMES find theirs there, wherever they went. */
+function WayOn() {
+  const { pathname } = useRouter().state.location;
+  const user = useQueryClient().getQueryData<{ areas?: readonly string[] } | null>(["session"]);
+  const here = areaOf(pathname);
+  const elsewhere = here === "datasets" && user?.areas?.length === 1 && user.areas[0] === "hermes";
+  const area = areas[elsewhere ? "hermes" : here];
+  return <AnchorLink to={area.home}>{wayWords[area.name]}</AnchorLink>;
+}
+
+/** View of 404: a page, or what it is about, is not there. */
+function NotFoundView({ error }: { error: ApiError }) {
+  return (
+    <View status={404} title="Page Not Found" message={error.message} reference={error.requestId}>
+      <WayOn />
+    </View>
+  );
+}
+
+function titleOf(status: number): string {
+  if (status === 403) return "Forbidden";
+  return status === 0 ? "No connection" : "Internal Server Error";
+}
+
+/** View of every other error. */
+function FailureView({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { pathname } = useRouter().state.location;
+  const freshness = useContext(FreshnessContext);
+  const missing = isMissingPart(error);
+  useEffect(() => {
+    if (missing) void freshness?.recover(pathname);
+  }, [missing, freshness, pathname]);
+  const status = error instanceof ApiError ? error.status : missing ? 0 : 500;
+  return (
+    <View
+      status={status}
+      title={missing ? "This page could not be loaded" : titleOf(status)}
+      message={missing ? "A part of it did not arrive. Check the connection and load it again." : messageOf(error)}
+      reference={error instanceof ApiError ? error.requestId : ""}
+    >
+      {onRetry && status !== 403 && <Button onClick={onRetry}>Try again</Button>}
+      <WayOn />
+    </View>
+  );
+}
+
+/** The page in place of one that failed: status, what happened, and the ways on. */
+export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (useSilence(error)) return null;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundView error={error} />;
+  return <FailureView error={error} onRetry={onRetry} />;
+}
+
+/** For a route whose loading or rendering failed, within its layout. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -58,8 +123,41 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** For a route that was not matched. */
+/** What there is of a frame where no layout was reached. */
+function Bare({ children }: { children: ReactNode }) {
+  if (isBot(navigator.userAgent)) return children;
+  return (
+    <EmptyLayout>
+      <div>
+        <div className={classes.brand}>
+          <Logo />
+          Cohortium
+        </div>
+        {children}
+      </div>
+    </EmptyLayout>
+  );
+}
+
+/** For what fails before there is a layout: the guard, the start. */
+export function RootError(props: ErrorComponentProps) {
+  return (
+    <Bare>
+      <RouteError {...props} />
+    </Bare>
+  );
+}
+
+/** For a path that no route has. */
 export function NotFoundPage() {
   const { pathname } = useRouter().state.location;
   return <ErrorPage error={new ApiError(404, `Page Not Found: ${pathname}`, "not_found")} />;
+}
+
+export function NotFoundScreen() {
+  return (
+    <Bare>
+      <NotFoundPage />
+    </Bare>
+  );
 }

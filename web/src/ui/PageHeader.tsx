@@ -1,35 +1,48 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { type AnyRoute, Link, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { type PageFacts, type TrailStep, tabTitle, trailOf } from "@/lib/page";
 import classes from "./PageHeader.module.css";
 
-export interface Crumb {
-  label: string;
-  /** Absent for the page itself. */
-  to?: LinkProps["to"];
-  params?: LinkProps["params"];
-  search?: LinkProps["search"];
-}
-
 interface PageHeaderProps {
-  title: string;
+  /** Absent: the title that the route states. */
+  title?: string;
   /** One line that says the state in words. */
   sub?: ReactNode;
-  crumbs?: Crumb[];
+  /** The last words of the breadcrumb; absent: the title. */
+  crumb?: readonly string[];
   /** At most one of them primary. */
   actions?: ReactNode;
 }
 
-/** Breadcrumb, title, state in words, actions. Also names the browser tab. */
-export function PageHeader({ title, sub, crumbs, actions }: PageHeaderProps) {
+/** Names the browser tab. */
+export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Cohortium`;
+    document.title = tabTitle(title);
   }, [title]);
+}
+
+function usePage(): { facts: PageFacts; trail: TrailStep[] } {
+  // By path; where a path has a frame and a page of its own, the page's key ends in a slash.
+  const routes = useRouter().routesByPath as object as Readonly<Record<string, AnyRoute | undefined>>;
+  const facts: PageFacts = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const trail = trailOf(
+    facts,
+    (path) => (routes[`${path}/`] ?? routes[path])?.options.staticData as PageFacts | undefined,
+  );
+  return { facts, trail };
+}
+
+/** Breadcrumb, title, state in words, actions. Also names the browser tab. */
+export function PageHeader({ title, sub, crumb, actions }: PageHeaderProps) {
+  const { facts, trail } = usePage();
+  const heading = title ?? facts.title ?? "Cohortium";
+  useTitle(heading);
   return (
     <header>
-      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      {trail.length > 0 && <Breadcrumbs trail={trail} own={crumb ?? [heading]} />}
       <div className={classes.head}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title}>{heading}</h1>
           {sub && <div className={classes.sub}>{sub}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
@@ -38,19 +51,18 @@ export function PageHeader({ title, sub, crumbs, actions }: PageHeaderProps) {
   );
 }
 
-function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+function Breadcrumbs({ trail, own }: { trail: TrailStep[]; own: readonly string[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={classes.crumbs}>
-        {crumbs.map((crumb) => (
-          <li key={crumb.label}>
-            {crumb.to ? (
-              <Link to={crumb.to} params={crumb.params} search={crumb.search}>
-                {crumb.label}
-              </Link>
-            ) : (
-              <span aria-current="page">{crumb.label}</span>
-            )}
+        {trail.map((step) => (
+          <li key={step.to}>
+            <Link to={step.to}>{step.label}</Link>
+          </li>
+        ))}
+        {own.map((words, at) => (
+          <li key={words}>
+            <span aria-current={at === own.length - 1 ? "page" : undefined}>{words}</span>
           </li>
         ))}
       </ol>

@@ -2,10 +2,17 @@ import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./TextButton.module.css";
 
+interface TextButtonProps {
+  onClick: () => void;
+  /** It takes something away. */
+  danger?: boolean;
+  children: ReactNode;
+}
+
 /** An action that looks like a link. */
-export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function TextButton({ onClick, danger, children }: TextButtonProps) {
   return (
-    <UnstyledButton className={classes.button} onClick={onClick}>
+    <UnstyledButton className={danger ? classes.danger : classes.button} onClick={onClick}>
       {children}
     </UnstyledButton>
   );

@@ -72,6 +72,1583 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sign-in-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a page must know before anybody has signed in. */
+        get: operations["getSignInOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the own account a new password; ends its other sessions.
+         * @description current_password may be left out only within 10 minutes of signing in.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oidc/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in, to accept an invitation or to link an account at the external provider. */
+        post: operations["startProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/google-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish what was begun at the external provider with the code that it sent back. */
+        post: operations["finishProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link to choose a new password; the answer is the same whether there is such an account. */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with a link; ends all sessions of the account. */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a link of an invitation or reset is good for. */
+        post: operations["lookUpLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation with a password of one's own; signs in. */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for an account; 404 unless registration is enabled. */
+        post: operations["requestAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own account with its second factor and linked providers. */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change names and e-mail of the own account. */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/api/profile/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a secret for an authenticator app; nothing changes before it is confirmed. */
+        post: operations["beginSecondFactor"];
+        /** Give up the second factor. */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the secret with a code; answers ten recovery codes, shown once. */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the recovery codes. */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the link to an account at an external provider. */
+        delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the own account is signed in. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** End all sessions of the own account but this one. */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one session of the own account. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens of the own account. */
+        get: operations["listTokens"];
+        put?: never;
+        /** Make an API token; its text is in this answer and nowhere else. */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API token. */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/add-hermes-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a HERMES account with a temporary password, changed at first use. */
+        post: operations["addHermesUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts of HERMES, one row per role. */
+        get: operations["listHermesUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/create-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an SGC account with a temporary password, changed at first use. */
+        post: operations["createSgcUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts of the SGC user service. */
+        get: operations["listSgcUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts with a role in an area, and open invitations to it; for admins with area=all, every account. */
+        get: operations["listAreaUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the role of an account in an area, or disable or enable it. */
+        patch: operations["updateAreaUser"];
+        trace?: never;
+    };
+    "/api/areas/{area}/users/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a new invitation to somebody who has not accepted yet, or a link to choose a new password. */
+        post: operations["sendAreaLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End all sessions of an account; its API tokens stay. */
+        delete: operations["endAreaUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite people to an area, each with its own result.
+         * @description With dry_run nothing is made; the results say what would happen.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asked for access and waits for an answer. */
+        get: operations["listAccessRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/access-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody who asked, or refuse. */
+        post: operations["decideAccessRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table of roles, and which of them the caller may grant. */
+        get: operations["listRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit trail, newest first. */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the hash chain of the whole trail. */
+        post: operations["verifyAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in to a group of the user service. */
+        post: operations["userServiceLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group. */
+        get: operations["userServiceVerify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session of the bearer token. */
+        post: operations["userServiceLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the password of the account of the bearer token; ends its other sessions. */
+        post: operations["userServiceChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cohorts the caller may see, newest first unless sorted. */
+        get: operations["listSgcCohorts"];
+        put?: never;
+        /** Register a cohort. */
+        post: operations["createSgcCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One cohort with its files, tasks, findings and history. */
+        get: operations["getSgcCohort"];
+        /** Change a cohort; withdraws its validation. */
+        put: operations["updateSgcCohort"];
+        post?: never;
+        /** Delete a cohort with its files. */
+        delete: operations["deleteSgcCohort"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the cohort to another account, and say who shares it. */
+        put: operations["setSgcOwners"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check everything of a cohort and mark it validated. */
+        post: operations["validateSgcCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cases, controls and co-occurrence of a cohort; both sexes together are derived. */
+        get: operations["getSgcCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the consortium has accepted of a cohort, with hashes. */
+        get: operations["getSgcReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message that says what is missing, to copy. */
+        get: operations["getSgcReminder"];
+        put?: never;
+        /** Mail the message to the owner. */
+        post: operations["sendSgcReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/files/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Check a table and, when nothing blocks, take it in place of the current one. */
+        put: operations["putSgcFile"];
+        /** Check a table without keeping anything. */
+        post: operations["checkSgcFile"];
+        /** Take the current file away; its versions stay. */
+        delete: operations["removeSgcFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/files/{kind}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of a file as it is kept; tables as tab-separated text. */
+        get: operations["downloadSgcFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotypes/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The phenotypes as a table. */
+        get: operations["downloadSgcPhenotypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Phenotypes in order of their codes. */
+        get: operations["listSgcPhenotypes"];
+        put?: never;
+        /** Add a phenotype. */
+        post: operations["createSgcPhenotype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotypes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One phenotype with the cohorts that use it. */
+        get: operations["getSgcPhenotype"];
+        /** Change description, other names, or retire or restore. */
+        put: operations["updateSgcPhenotype"];
+        post?: never;
+        /** Delete a phenotype that no cohort uses. */
+        delete: operations["deleteSgcPhenotype"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotype-case-counts-by-sex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals by phenotype and sex over all cohorts. */
+        get: operations["listSgcTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotype-case-counts-by-sex.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals as a table; ranges as two columns. */
+        get: operations["downloadSgcTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotype-case-counts-by-sex/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cohorts behind the totals of a phenotype. */
+        get: operations["getSgcTotal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cooccurrence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Co-occurrence over all cohorts. */
+        get: operations["getSgcPairTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/completeness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which cohort has sent which file. */
+        get: operations["listSgcCompleteness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last archive of everything, and the job that makes the next. */
+        get: operations["getSgcArchive"];
+        put?: never;
+        /** Make an archive of everything with a job; one at a time. */
+        post: operations["buildSgcArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/archive/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last archive, a ZIP file with a manifest. */
+        get: operations["downloadSgcArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Studies by name. */
+        get: operations["listStudies"];
+        put?: never;
+        /** Register a study. */
+        post: operations["createStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a study, or change its institution. */
+        put: operations["updateStudy"];
+        post?: never;
+        /** Delete a study that no data set has. */
+        delete: operations["deleteStudy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data sets that the caller may see, the last changed first unless sorted. */
+        get: operations["listDatasets"];
+        put?: never;
+        /** Register a data set; the caller becomes its owner. */
+        post: operations["createDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All data sets that the filters select, as CSV. */
+        get: operations["exportDatasetsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All data sets that the filters select, as a JSON list. */
+        get: operations["exportDatasetsJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes of the coded fields with their labels, in the order in which people see them. */
+        get: operations["listDatasetCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches that the caller saved. */
+        get: operations["listDatasetViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-views/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a search under a name, in place of one of the same name. */
+        put: operations["saveDatasetView"];
+        post?: never;
+        /** Delete a saved search. */
+        delete: operations["deleteDatasetView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data set with its study, phenotypes, credible sets and files. */
+        get: operations["getDataset"];
+        /** Change what is said about a data set. */
+        put: operations["updateDataset"];
+        post?: never;
+        /** Put a data set into the bin for 30 days; with forever=true remove one that is there. */
+        delete: operations["deleteDataset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a data set out of the bin. */
+        post: operations["restoreDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register another data set with what is said about this one, without its files. */
+        post: operations["cloneDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a data set to another account, and say who owns it too. */
+        put: operations["setDatasetOwners"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who may see a data set; withdrawing takes effect at once, for links too. */
+        put: operations["setDatasetSharing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a data set, newest first. */
+        get: operations["listDatasetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a phenotype, with its file or without. */
+        post: operations["addDatasetPhenotype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the sizes of a phenotype. */
+        put: operations["updateDatasetPhenotype"];
+        post?: never;
+        /** Remove a phenotype with its files and credible sets. */
+        delete: operations["deleteDatasetPhenotype"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make an uploaded file the current version of the file of a phenotype; earlier versions stay. */
+        put: operations["putDatasetFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}/credible-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a credible set with its file. */
+        post: operations["addCredibleSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a credible set, or give it another version of its file. */
+        put: operations["updateCredibleSet"];
+        post?: never;
+        /** Remove a credible set with its files. */
+        delete: operations["deleteCredibleSet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All files of a data set; versions that were replaced too if asked for. */
+        get: operations["listDatasetFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of a file as it was sent; range requests work. */
+        get: operations["downloadDatasetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file is and its first rows, as the preview of an upload says it. */
+        get: operations["previewDatasetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Checks of a file, newest first; the newest that came to its end with its report. */
+        get: operations["listDatasetChecks"];
+        put?: never;
+        /** Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty. */
+        post: operations["createDatasetCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/plots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md. */
+        get: operations["getDatasetPlot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A deposit for the GWAS Catalog: a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums. */
+        get: operations["downloadDatasetDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The GWAS-SSF metadata of a file. */
+        get: operations["downloadDatasetYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/metadata/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said about a data set, for other catalogues. */
+        get: operations["downloadDatasetMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Links that were made and how often they were used. */
+        get: operations["listDatasetLinks"];
+        put?: never;
+        /** Make a link to a version of a file that works without an account until it expires. */
+        post: operations["createDatasetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/links/{lid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a link. */
+        delete: operations["revokeDatasetLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/d/{short}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A data file by its short link: public, with a signed link, or signed in as somebody who may see it. */
+        get: operations["downloadByShortId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cs/{short}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A credible set by its short link, as data files. */
+        get: operations["downloadCredibleSetByShortId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Title, authors and journal of an article; PMID, PMCID or DOI. */
+        get: operations["getPublication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phenotypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Phenotypes to choose from: those of the list, and those that data sets have. */
+        get: operations["listPhenotypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-batches/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a pasted sheet without keeping anything. */
+        post: operations["previewDatasetBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create and change the data sets of a sheet, all or none. */
+        post: operations["createDatasetBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-batches/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo a batch whose data sets nobody changed since. */
+        post: operations["undoDatasetBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -551,6 +2128,711 @@ export interface components {
             field: string;
             message: string;
         };
+        /**
+         * @description What an account owes before it may do anything else
+         * @enum {string}
+         */
+        Duty: "change_password" | "second_factor";
+        /**
+         * @description invited: has not accepted yet; expired: the invitation ran out
+         * @enum {string}
+         */
+        AccountState: "active" | "invited" | "expired" | "disabled";
+        SignInOptions: {
+            /** @description Name of the external provider, such as Google; empty for none */
+            provider: string;
+            /** @description Strangers may ask for access */
+            registration: boolean;
+            /** @description Links are sent by mail; else managers copy them */
+            mail: boolean;
+            /** @description Where the SGC area signs in; / for this server, empty when there is none */
+            user_service_url: string;
+            sgc_group: string;
+            /** @description Characters of a password that is the only factor */
+            min_password: number;
+            demo: boolean;
+        };
+        ChangePassword: {
+            password: string;
+            current_password?: string;
+        };
+        PasswordChanged: {
+            status: string;
+            /** @description The new token of a caller who came with one of the user service; a browser gets a cookie */
+            access?: string;
+        };
+        ProviderStart: {
+            /** @enum {string} */
+            purpose: "sign_in" | "accept" | "link";
+            /** @description Of the invitation, to accept it */
+            token?: string;
+            /** @default false */
+            remember: boolean;
+        };
+        ProviderRedirect: {
+            url: string;
+        };
+        ProviderCode: {
+            code: string;
+            /** @description As the provider sent it back; without it, 400 */
+            state?: string;
+        };
+        ProviderLogin: {
+            status: string;
+            /** @enum {string} */
+            purpose: "sign_in" | "accept" | "link";
+            user: components["schemas"]["User"];
+        };
+        ResetRequest: {
+            user_name: string;
+        };
+        ResetConfirm: {
+            token: string;
+            password: string;
+        };
+        Link: {
+            /** @enum {string} */
+            kind: "invitation" | "reset" | "first_admin";
+            /** @description Empty for the first administrator, who chooses it */
+            user_name: string;
+            email: string;
+            first_name: string;
+            last_name: string;
+            /** @description What the account may enter */
+            areas: string[];
+            invited_by?: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        AcceptInvitation: {
+            token: string;
+            password: string;
+            /** @description Only for the first administrator */
+            user_name?: string;
+            first_name?: string;
+            last_name?: string;
+        };
+        AccessRequestForm: {
+            email: string;
+            first_name?: string;
+            last_name?: string;
+            area: components["schemas"]["Area"];
+            reason?: string;
+        };
+        /** @enum {string} */
+        Area: "hermes" | "sgc" | "datasets";
+        Profile: {
+            user: components["schemas"]["User"];
+            has_password: boolean;
+            second_factor: boolean;
+            second_factor_required: boolean;
+            recovery_codes_left: number;
+            /** Format: date-time */
+            password_changed_at?: string | null;
+            identities: components["schemas"]["LinkedIdentity"][];
+        };
+        LinkedIdentity: {
+            id: string;
+            issuer: string;
+            email: string;
+            /** Format: date-time */
+            linked_at: string;
+        };
+        ProfileChange: {
+            first_name?: string;
+            last_name?: string;
+            email?: string;
+        };
+        /** @description The current password may be left out only within 10 minutes of signing in */
+        Reauthentication: {
+            current_password?: string;
+        };
+        SecondFactorSecret: {
+            /** @description Base 32, to type by hand */
+            secret: string;
+            /** @description otpauth: address */
+            uri: string;
+            /** @description The address as a picture in base 64 */
+            qr_png: string;
+        };
+        RecoveryCodes: {
+            codes: string[];
+            /** @description The new token of a caller who came with one of the user service */
+            access?: string;
+        };
+        Session: {
+            id: string;
+            current: boolean;
+            /** @enum {string} */
+            kind: "browser" | "user-service";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            user_agent: string;
+            address: string;
+            remember: boolean;
+        };
+        /** @enum {string} */
+        TokenScope: "read" | "upload" | "review" | "admin";
+        ApiToken: {
+            id: string;
+            name: string;
+            scopes: components["schemas"]["TokenScope"][];
+            /** @description Its first characters */
+            prefix: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            last_used_at?: string | null;
+            last_used_from?: string;
+        };
+        NewApiToken: {
+            name: string;
+            scopes: components["schemas"]["TokenScope"][];
+            /** @default 90 */
+            days: number;
+            current_password?: string;
+        };
+        CreatedApiToken: {
+            token: string;
+            info: components["schemas"]["ApiToken"];
+        };
+        AddHermesUser: {
+            user_name: string;
+            password: string;
+            user_type: string;
+            first_name?: string;
+            last_name?: string;
+        };
+        HermesUser: {
+            id: string;
+            user_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_login?: string | null;
+            is_active: boolean;
+            role?: string;
+        };
+        CreateSgcUser: {
+            user_name: string;
+            email?: string;
+            password: string;
+            user_type: string;
+            first_name?: string;
+            last_name?: string;
+        };
+        SgcUser: {
+            id: string;
+            username: string;
+            email: string;
+            first_name: string;
+            last_name: string;
+            roles: string[];
+            is_active: boolean;
+            /** Format: date-time */
+            date_joined: string;
+        };
+        Account: {
+            id: string;
+            user_name: string;
+            first_name: string;
+            last_name: string;
+            email: string;
+            /** @description Within the area; all of them for area=all */
+            roles: string[];
+            groups: string[];
+            state: components["schemas"]["AccountState"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_login?: string | null;
+            /** Format: date-time */
+            invitation_expires_at?: string | null;
+            second_factor: boolean;
+            /** @description Open now */
+            sessions: number;
+            /** @description Signs in with the external provider */
+            linked: boolean;
+            /** @description The caller may change this account */
+            manageable: boolean;
+        };
+        AccountList: {
+            items: components["schemas"]["Account"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+        };
+        AccountChange: {
+            /** @description The one role of the account in the area */
+            role?: string;
+            is_active?: boolean;
+            /** @description All roles; only with area=all */
+            roles?: string[];
+        };
+        SentLink: {
+            /** @description By mail */
+            sent: boolean;
+            /** @description To copy; only when it was not sent by mail */
+            url?: string;
+            /** Format: date-time */
+            expires_at?: string;
+        };
+        Invitations: {
+            /** @default false */
+            dry_run: boolean;
+            items: components["schemas"]["NewInvitation"][];
+        };
+        NewInvitation: {
+            /** @description The e-mail address */
+            user_name: string;
+            /** @description A role of the area */
+            user_type: string;
+            first_name?: string;
+            last_name?: string;
+        };
+        InvitationResults: {
+            items: components["schemas"]["InvitationResult"][];
+        };
+        InvitationResult: {
+            user_name: string;
+            /** @enum {string} */
+            outcome: "invited" | "added" | "refused";
+            message?: string;
+            field?: string;
+            link?: components["schemas"]["SentLink"];
+        };
+        AccessRequest: {
+            id: string;
+            email: string;
+            first_name: string;
+            last_name: string;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The external provider vouched for the address */
+            verified: boolean;
+        };
+        AccessDecision: {
+            /** @enum {string} */
+            decision: "invite" | "refuse";
+            user_type?: string;
+        };
+        Role: {
+            name: string;
+            /** @description Empty for every area */
+            area: string;
+            permissions: string[];
+            grantable: boolean;
+        };
+        AuditEvent: {
+            /** Format: int64 */
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            actor: string;
+            address: string;
+            request_id: string;
+            action: string;
+            object: string;
+            object_id: string;
+            refused: boolean;
+            detail: string;
+            before: {
+                [key: string]: string;
+            };
+            after: {
+                [key: string]: string;
+            };
+            hash: string;
+        };
+        AuditList: {
+            items: components["schemas"]["AuditEvent"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+            /** @description Every action that can be asked for */
+            actions: string[];
+        };
+        AuditCheck: {
+            /** Format: int64 */
+            events: number;
+            head: string;
+            unbroken: boolean;
+            /** Format: int64 */
+            broken_at?: number;
+            why?: string;
+        };
+        UserServiceLogin: {
+            username: string;
+            password: string;
+            group: string;
+            /** @description Of the second factor */
+            code?: string;
+        };
+        UserServiceToken: {
+            access: string;
+            user: components["schemas"]["UserServiceUser"];
+            /** Format: date-time */
+            expires_at?: string;
+        };
+        UserServiceUser: {
+            id: string;
+            username: string;
+            email: string;
+            first_name: string;
+            last_name: string;
+            roles: string[];
+            permissions: string[];
+            groups: string[];
+            is_active: boolean;
+            /** Format: date-time */
+            date_joined: string;
+            duties?: components["schemas"]["Duty"][];
+        };
+        /** @enum {string} */
+        SgcKind: "cases_controls_male" | "cases_controls_female" | "cooccurrence_male" | "cooccurrence_female" | "cohort_description";
+        /** @enum {string} */
+        SgcSex: "male" | "female" | "both";
+        /** @enum {string} */
+        SgcStatus: "incomplete" | "complete" | "validated";
+        /** @description A number of people; hidden when low and high differ */
+        SgcCount: {
+            /** Format: int64 */
+            low: number;
+            /** Format: int64 */
+            high: number;
+        };
+        SgcQuestionnaire: {
+            phenotype_coding_system?: string;
+            phenotype_mapping_issues?: string;
+            cohort_approval_requirements?: string;
+            summary_stats_restrictions?: string;
+            /** @enum {string} */
+            summary_stats_publication_availability?: "" | "yes" | "no" | "maybe";
+            /** @enum {string} */
+            summary_stats_consortium_availability?: "" | "yes" | "no" | "maybe";
+            other_notes?: string;
+        };
+        SgcCohortInput: {
+            name: string;
+            /** Format: int64 */
+            total_sample_size: number;
+            /** Format: int64 */
+            number_of_males: number;
+            /** Format: int64 */
+            number_of_females: number;
+            cohort_metadata?: components["schemas"]["SgcQuestionnaire"];
+        };
+        SgcFile: {
+            kind: components["schemas"]["SgcKind"];
+            version: number;
+            current: boolean;
+            file_name: string;
+            /** Format: int64 */
+            size: number;
+            rows: number;
+            /** @description Of the bytes as they were sent; empty when it could confirm a guess of a hidden number */
+            sha256: string;
+            /** @description Of what is kept */
+            stored_sha256: string;
+            warnings: number;
+            /**
+             * Format: int64
+             * @description Numbers below this are hidden
+             */
+            min_cell?: number;
+            uploaded_by: string;
+            /** Format: date-time */
+            uploaded_at: string;
+        };
+        SgcTask: {
+            /** @description metadata, or a kind of file */
+            task: string;
+            done: boolean;
+            missing?: string;
+        };
+        /** @description A finding about a whole cohort names the kind of file to correct, unless its sizes or its questionnaire are meant */
+        SgcFinding: {
+            /** @enum {string} */
+            severity: "block" | "warn" | "info";
+            code: string;
+            message: string;
+            kind?: components["schemas"]["SgcKind"];
+            line?: number;
+            column?: string;
+            field?: string;
+            value?: string;
+            suggestion?: string;
+        };
+        SgcCohort: {
+            id: string;
+            name: string;
+            owner: string;
+            co_owners: string[];
+            /** Format: int64 */
+            total_sample_size: number;
+            /** Format: int64 */
+            number_of_males: number;
+            /** Format: int64 */
+            number_of_females: number;
+            cohort_metadata: components["schemas"]["SgcQuestionnaire"];
+            status: components["schemas"]["SgcStatus"];
+            validated: boolean;
+            /** Format: date-time */
+            validated_at?: string | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            last_activity_at: string;
+            /** @description Every version */
+            files: components["schemas"]["SgcFile"][];
+            tasks: components["schemas"]["SgcTask"][];
+            findings: components["schemas"]["SgcFinding"][];
+            history: components["schemas"]["SgcHistory"][];
+            can: ("edit" | "delete" | "transfer")[];
+        };
+        SgcHistory: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            action: string;
+            detail: string;
+        };
+        SgcCohortRow: {
+            id: string;
+            name: string;
+            owner: string;
+            /** Format: int64 */
+            total_sample_size: number;
+            /** Format: int64 */
+            number_of_males: number;
+            /** Format: int64 */
+            number_of_females: number;
+            status: components["schemas"]["SgcStatus"];
+            /** @description Files that are there */
+            kinds: components["schemas"]["SgcKind"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_activity_at: string;
+            can: ("edit" | "delete" | "transfer")[];
+        };
+        SgcCohortList: {
+            items: components["schemas"]["SgcCohortRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+            summary: components["schemas"]["SgcSummary"];
+        };
+        SgcConflict: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            current?: components["schemas"]["SgcCohort"];
+        };
+        SgcReport: {
+            /** @description Cells that are not kept as they were sent */
+            hidden?: number;
+            findings: components["schemas"]["SgcFinding"][];
+            by_code: {
+                [key: string]: number;
+            };
+            blocking: number;
+            warnings: number;
+        };
+        SgcFileCheck: {
+            header: string[];
+            mapping: {
+                [key: string]: string;
+            };
+            report: components["schemas"]["SgcReport"];
+            rows: number;
+            /** @description Lines of the file with their cells, at most 10,000, to edit */
+            grid: components["schemas"]["SgcGridRow"][];
+        };
+        SgcFindingsError: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            check?: components["schemas"]["SgcFileCheck"];
+            findings?: components["schemas"]["SgcFinding"][];
+        };
+        SgcAccepted: {
+            cohort: components["schemas"]["SgcCohort"];
+            check: components["schemas"]["SgcFileCheck"];
+        };
+        SgcCountRow: {
+            code: string;
+            description: string;
+            cases: components["schemas"]["SgcCount"];
+            controls: components["schemas"]["SgcCount"];
+            /** @description Cases by diagnosis code; n is absent when it is withheld */
+            breakdown?: components["schemas"]["SgcPart"][];
+        };
+        SgcPair: {
+            a: string;
+            b: string;
+            n: components["schemas"]["SgcCount"];
+            /** Format: int64 */
+            cohorts?: number;
+        };
+        SgcCounts: {
+            male: components["schemas"]["SgcCountRow"][];
+            female: components["schemas"]["SgcCountRow"][];
+            /** @description Derived */
+            both: components["schemas"]["SgcCountRow"][];
+            male_pairs: components["schemas"]["SgcPair"][];
+            female_pairs: components["schemas"]["SgcPair"][];
+            /** @description Derived */
+            both_pairs: components["schemas"]["SgcPair"][];
+        };
+        SgcReceipt: {
+            cohort_id: string;
+            name: string;
+            owner: string;
+            /** Format: int64 */
+            version: number;
+            status: components["schemas"]["SgcStatus"];
+            /** Format: date-time */
+            validated_at?: string | null;
+            /** Format: int64 */
+            total_sample_size: number;
+            /** Format: int64 */
+            number_of_males: number;
+            /** Format: int64 */
+            number_of_females: number;
+            files: components["schemas"]["SgcFile"][];
+            /**
+             * Format: int64
+             * @description Numbers below this are hidden
+             */
+            min_cell?: number;
+            /** Format: date-time */
+            issued_at: string;
+        };
+        SgcReminder: {
+            to: string;
+            subject: string;
+            text: string;
+        };
+        SgcPhenotype: {
+            code: string;
+            description: string;
+            aliases: string[];
+            retired: boolean;
+            /**
+             * Format: int64
+             * @description Cohorts that name it
+             */
+            used_by: number;
+            /** @description Those of them that the caller may see, when one phenotype is asked for */
+            cohorts?: components["schemas"]["SgcPhenotypeUse"][];
+            /** Format: int64 */
+            version: number;
+        };
+        SgcPhenotypeInput: {
+            /** @description Only of a new one */
+            code?: string;
+            description: string;
+            aliases?: string[];
+            retired?: boolean;
+        };
+        SgcSexTotal: {
+            cases: components["schemas"]["SgcCount"];
+            controls: components["schemas"]["SgcCount"];
+            /** Format: int64 */
+            cohorts: number;
+        };
+        SgcTotal: {
+            code: string;
+            description: string;
+            retired: boolean;
+            male: components["schemas"]["SgcSexTotal"];
+            female: components["schemas"]["SgcSexTotal"];
+            both: components["schemas"]["SgcSexTotal"];
+        };
+        SgcTotalCohort: {
+            cohort_id: string;
+            name: string;
+            owner: string;
+            validated: boolean;
+            sex: components["schemas"]["SgcSex"];
+            cases: components["schemas"]["SgcCount"];
+            controls: components["schemas"]["SgcCount"];
+        };
+        SgcCompleteness: {
+            items: components["schemas"]["SgcCompletenessRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+        };
+        SgcPart: {
+            code: string;
+            n?: components["schemas"]["SgcCount"];
+        };
+        SgcGridRow: {
+            line: number;
+            cells: string[];
+        };
+        SgcFileMark: {
+            kind: components["schemas"]["SgcKind"];
+            /** Format: date-time */
+            uploaded_at: string;
+        };
+        SgcCompletenessRow: {
+            cohort_id: string;
+            name: string;
+            owner: string;
+            validated: boolean;
+            metadata: boolean;
+            files: components["schemas"]["SgcFileMark"][];
+            /** Format: date-time */
+            last_activity_at: string;
+        };
+        SgcSummary: {
+            /** Format: int64 */
+            cohorts: number;
+            /** Format: int64 */
+            validated: number;
+            /** Format: int64 */
+            complete: number;
+            /** Format: int64 */
+            incomplete: number;
+            /** Format: int64 */
+            people: number;
+        };
+        SgcPhenotypeUse: {
+            id: string;
+            name: string;
+            /** @description In a current file, not only in one that was replaced */
+            current?: boolean;
+        };
+        SgcArchive: {
+            /** @enum {string} */
+            state: "absent" | "building" | "ready" | "failed";
+            /** Format: int64 */
+            size?: number;
+            sha256?: string;
+            /** Format: date-time */
+            made_at?: string | null;
+            made_by?: string;
+            /** Format: int64 */
+            cohorts?: number;
+            job?: components["schemas"]["Job"];
+            message?: string;
+        };
         Status: {
             status: string;
         };
@@ -559,6 +2841,8 @@ export interface components {
             password: string;
             /** @default false */
             remember: boolean;
+            /** @description Of the second factor, or a recovery code */
+            code?: string;
         };
         LoginResponse: {
             status: string;
@@ -574,6 +2858,11 @@ export interface components {
             roles: string[];
             groups: string[];
             permissions: string[];
+            /** @description Areas that the account may enter */
+            areas: string[];
+            duties: components["schemas"]["Duty"][];
+            /** @description The account has a password here */
+            is_internal: boolean;
             /** Format: date-time */
             last_login?: string | null;
         };
@@ -589,6 +2878,398 @@ export interface components {
             chunk_bytes: number;
             /** @description The demo consortium is loaded; the sign-in page shows its accounts */
             demo: boolean;
+        };
+        /** @enum {string} */
+        DatasetDataType: "gwas" | "exomchip" | "exseq" | "ichip" | "wgs" | "other";
+        /** @enum {string} */
+        DatasetBuild: "hg19" | "grch38" | "n/a";
+        /** @enum {string} */
+        DatasetAncestry: "ABA" | "AA" | "AF" | "SSAF" | "ASUN" | "CA" | "EA" | "SA" | "SEA" | "EU" | "GME" | "HS" | "NAM" | "NR" | "OC" | "OTH" | "OAD" | "Mixed" | "n/a";
+        /** @enum {string} */
+        DatasetSex: "mixed" | "male" | "female" | "n/a";
+        /** @enum {string} */
+        DatasetStatus: "pre" | "open";
+        /** @enum {string} */
+        DatasetSharing: "private" | "named" | "public";
+        DatasetCodes: {
+            data_type: components["schemas"]["Choice"][];
+            genome_build: components["schemas"]["Choice"][];
+            ancestry: components["schemas"]["Choice"][];
+            sex: components["schemas"]["Choice"][];
+            status: components["schemas"]["Choice"][];
+            data_source_type: components["schemas"]["Choice"][];
+            sharing: components["schemas"]["Choice"][];
+        };
+        DatasetView: {
+            name: string;
+            /** @description Query string of the page */
+            search: string;
+        };
+        StudyInput: {
+            name: string;
+            institution: string;
+        };
+        Study: {
+            id: string;
+            name: string;
+            institution: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            version: number;
+            can_edit: boolean;
+        };
+        StudyList: {
+            items: components["schemas"]["Study"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+        };
+        AncestrySize: {
+            ancestry: components["schemas"]["DatasetAncestry"];
+            /** Format: int64 */
+            n: number;
+            detail?: string;
+        };
+        OntologyTerm: {
+            /** @description EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON; EFO_0000305 and the whole address are understood */
+            curie: string;
+            label?: string;
+        };
+        /** @description What is said about a data set. Texts are kept as typed, without space at the ends; an empty text is none. */
+        DatasetInput: {
+            name: string;
+            study_id: string;
+            /**
+             * @default file
+             * @enum {string}
+             */
+            data_source_type: "api" | "file" | "remote";
+            data_type: components["schemas"]["DatasetDataType"];
+            genome_build: components["schemas"]["DatasetBuild"];
+            ancestry: components["schemas"]["DatasetAncestry"];
+            ancestry_counts?: components["schemas"]["AncestrySize"][];
+            sex: components["schemas"]["DatasetSex"];
+            /**
+             * Format: int64
+             * @description People
+             */
+            global_sample_size: number;
+            status: components["schemas"]["DatasetStatus"];
+            data_submitter: string;
+            data_submitter_email: string;
+            /** @description Principal investigator */
+            data_contributor?: string;
+            data_contributor_email?: string;
+            description: string;
+            /** @description PMID, PMCID or DOI */
+            pub_id?: string;
+            publication?: string;
+            terms?: components["schemas"]["OntologyTerm"][];
+            genotyping_technology?: string;
+            license?: string;
+        };
+        DatasetPerson: {
+            user_name: string;
+        };
+        /** @description What the caller may do */
+        DatasetCan: {
+            edit: boolean;
+            share: boolean;
+            transfer: boolean;
+            delete: boolean;
+            restore: boolean;
+        };
+        Dataset: components["schemas"]["DatasetInput"] & {
+            id: string;
+            study: components["schemas"]["Study"];
+            owner: string;
+            co_owners: string[];
+            sharing: components["schemas"]["DatasetSharing"];
+            people: string[];
+            groups: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            updated_by: string;
+            /** Format: date-time */
+            deleted_at?: string;
+            /**
+             * Format: date-time
+             * @description When it leaves the bin for ever
+             */
+            purged_at?: string;
+            /** Format: int64 */
+            version: number;
+            can: components["schemas"]["DatasetCan"];
+            phenotypes: components["schemas"]["DatasetPhenotype"][];
+            /** @description How to cite it */
+            citation: string;
+            /** @description Page of the publication */
+            publication_url?: string;
+            /** @description What is still missing in the words of a to-do list */
+            completeness: string[];
+        };
+        DatasetConflict: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            current?: components["schemas"]["Dataset"];
+        };
+        DatasetRow: {
+            id: string;
+            name: string;
+            study: string;
+            institution: string;
+            /** @description Its beginning */
+            description?: string;
+            data_type: components["schemas"]["DatasetDataType"];
+            genome_build: components["schemas"]["DatasetBuild"];
+            ancestry: components["schemas"]["DatasetAncestry"];
+            sex: components["schemas"]["DatasetSex"];
+            /** Format: int64 */
+            global_sample_size: number;
+            status: components["schemas"]["DatasetStatus"];
+            sharing: components["schemas"]["DatasetSharing"];
+            pub_id?: string;
+            publication_url?: string;
+            data_submitter: string;
+            owner: string;
+            phenotypes: string[];
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            deleted_at?: string;
+            /** Format: int64 */
+            version: number;
+            can: components["schemas"]["DatasetCan"];
+        };
+        DatasetList: {
+            items: components["schemas"]["DatasetRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+        };
+        DatasetPhenotypeInput: {
+            /** @description Code of the list */
+            phenotype: string;
+            description?: string;
+            dichotomous: boolean;
+            /** Format: int64 */
+            sample_size: number;
+            /**
+             * Format: int64
+             * @description With controls, for a dichotomous trait; cases + controls = sample_size
+             */
+            cases?: number;
+            /** Format: int64 */
+            controls?: number;
+            /** @description A complete upload of the caller that becomes its file */
+            upload_id?: string;
+        };
+        DatasetPhenotype: {
+            id: string;
+            phenotype: string;
+            description: string;
+            dichotomous: boolean;
+            /** Format: int64 */
+            sample_size: number;
+            /** Format: int64 */
+            cases?: number;
+            /** Format: int64 */
+            controls?: number;
+            /** Format: date-time */
+            created_at: string;
+            file?: components["schemas"]["DatasetFile"];
+            /** @description How many versions its file has */
+            versions: number;
+            credible_sets: components["schemas"]["CredibleSet"][];
+        };
+        CredibleSet: {
+            id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            versions: number;
+            file?: components["schemas"]["DatasetFile"];
+        };
+        DatasetFile: {
+            id: string;
+            /**
+             * @description Data file or credible set
+             * @enum {string}
+             */
+            kind: "d" | "cs";
+            /** @description Id of the phenotype or credible set */
+            parent_id: string;
+            /** @description Description of the phenotype */
+            phenotype: string;
+            /** @description Name of the credible set */
+            name?: string;
+            version: number;
+            current: boolean;
+            file_name: string;
+            /** Format: int64 */
+            size: number;
+            sha256: string;
+            short_id: string;
+            /** @description /api/d/… or /api/cs/… */
+            path: string;
+            /** Format: int64 */
+            downloads: number;
+            uploaded_by: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            check?: components["schemas"]["DatasetCheck"];
+        };
+        /**
+         * @description questions: columns have to be confirmed; foreign: not a table of summary statistics
+         * @enum {string}
+         */
+        DatasetCheckStatus: "queued" | "running" | "passed" | "warned" | "failed" | "questions" | "foreign" | "cancelled" | "broken";
+        DatasetCheck: {
+            id: string;
+            file_id: string;
+            status: components["schemas"]["DatasetCheckStatus"];
+            build: string;
+            job_id: string;
+            job?: components["schemas"]["Job"];
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: int64 */
+            rows_in?: number;
+            /** Format: int64 */
+            rows_clean?: number;
+            /** Format: double */
+            lambda_gc?: number;
+            error?: string;
+            /** @description findings, steps, lead_variants and deposit of the check, and the inspection while columns have to be confirmed; shape in docs/formats/deposit.md; only in the list of checks, for the newest that came to its end */
+            report?: {
+                [key: string]: unknown;
+            };
+        };
+        DatasetLink: {
+            id: string;
+            file_id: string;
+            file_name: string;
+            note: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: int64 */
+            uses: number;
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /** @description Path and signature; only for those who may share, while it works */
+            path?: string;
+        };
+        DatasetEvent: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            action: string;
+            detail: string;
+            changes: {
+                field: string;
+                before: string;
+                after: string;
+            }[];
+        };
+        Publication: {
+            retracted: boolean;
+            /** @description The best identifier of the article */
+            pub_id: string;
+            title: string;
+            /** @description Journal */
+            publication: string;
+            authors: string;
+            month_year_published: string;
+            volume_issue: string;
+            pages: string;
+            elocation_id: string;
+            /** @description All of it in one line */
+            citation: string;
+            pmid?: string;
+            pmcid?: string;
+            doi?: string;
+        };
+        RegistryPhenotype: {
+            name: string;
+            description: string;
+            group: string;
+            dichotomous: boolean;
+            /**
+             * Format: int64
+             * @description How many data sets that the caller may see have it
+             */
+            datasets: number;
+        };
+        DatasetSheet: {
+            /** @description A header line and a line per data set; commas, semicolons or tabs */
+            text: string;
+            /**
+             * @description Register studies that do not exist
+             * @default false
+             */
+            create_studies: boolean;
+            /** @description What the preview said; when something else would be done by now, nothing is */
+            seen?: string;
+        };
+        DatasetCell: {
+            /** @description Name of the field: id, name, study, institution, another of DatasetInput, phenotype, phenotype_description, dichotomous, sample_size, cases or controls */
+            column: string;
+            value: string;
+            /** @description What the value is understood as */
+            label?: string;
+            /** @description What was there */
+            before?: string;
+            problem?: string;
+        };
+        DatasetSheetRow: {
+            line: number;
+            /** @enum {string} */
+            action: "create" | "change" | "unchanged" | "refused";
+            dataset_id?: string;
+            cells: components["schemas"]["DatasetCell"][];
+        };
+        DatasetBatchPreview: {
+            /** @description Names of fields */
+            columns: string[];
+            /** @description Headers that say nothing and are left out */
+            unknown_columns: string[];
+            /** @description Send it with the batch */
+            seen: string;
+            rows: components["schemas"]["DatasetSheetRow"][];
+            creates: number;
+            changes: number;
+            unchanged: number;
+            problems: number;
+            new_studies: string[];
+        };
+        DatasetBatch: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: date-time */
+            undone_at?: string;
+            /** @description Ids */
+            created: string[];
+            changed: string[];
         };
         PendingUpload: {
             id: string;
@@ -936,8 +3617,8 @@ export interface components {
         Job: {
             id: string;
             /** @enum {string} */
-            kind: "qc" | "meta";
-            /** @description The data set or meta-analysis it works for */
+            kind: "qc" | "meta" | "sgc-archive" | "dataset-check";
+            /** @description The data set, meta-analysis or archive it works for */
             subject_id: string;
             /** @enum {string} */
             state: "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -1075,6 +3756,8 @@ export interface components {
         };
     };
     parameters: {
+        AreaName: "hermes" | "sgc" | "datasets" | "all";
+        SgcKindName: "cases_controls_male" | "cases_controls_female" | "cooccurrence_male" | "cooccurrence_female" | "cohort_description";
         Id: string;
         Run: string;
         Limit: number;
@@ -1175,6 +3858,3079 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+        };
+    };
+    getSignInOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptions"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChanged"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderStart"];
+            };
+        };
+        responses: {
+            /** @description Where to go */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRedirect"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLogin"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetConfirm"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    lookUpLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    requestAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessRequestForm"];
+            };
+        };
+        responses: {
+            /** @description Recorded */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description The secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSecret"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Session"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApiToken"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addHermesUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddHermesUser"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never> | null;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listHermesUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesUser"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSgcUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSgcUser"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcUser"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["SgcUser"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAreaUsers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name";
+                /** @description Words in user name, e-mail or name */
+                q?: string;
+                role?: string[];
+                state?: components["schemas"]["AccountState"][];
+            };
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateAreaUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChange"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    sendAreaLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentLink"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    endAreaUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitations"];
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResults"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAccessRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccessRequest"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decideAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessDecision"];
+            };
+        };
+        responses: {
+            /** @description Decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentLink"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Roles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Role"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Words in actor, object or detail */
+                q?: string;
+                actor?: string;
+                action?: string[];
+                object?: string;
+                object_id?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    userServiceLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserServiceLogin"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserServiceToken"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    userServiceVerify: {
+        parameters: {
+            query?: {
+                group?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["UserServiceUser"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    userServiceLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    userServiceChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChanged"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcCohorts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
+                q?: string;
+                owner?: string;
+                status?: components["schemas"]["SgcStatus"][];
+                missing?: components["schemas"]["SgcKind"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cohorts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohortList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSgcCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcCohortInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSgcCohort: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcCohortInput"];
+            };
+        };
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcConflict"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSgcCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setSgcOwners: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    owner: string;
+                    co_owners: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcConflict"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    validateSgcCohort: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Validated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcConflict"];
+                };
+            };
+            /** @description Rules are broken; findings say which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcFindingsError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCounts"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcReceipt"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcReminder"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    sendSgcReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putSgcFile: {
+        parameters: {
+            query: {
+                file_name: string;
+                /** @description JSON object of field to header; suggested when absent */
+                mapping?: string;
+                /** @description The sender says that text which is not UTF-8 is Latin-1 */
+                latin1?: boolean;
+            };
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcAccepted"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcConflict"];
+                };
+            };
+            /** @description Rules are broken; findings say which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcFindingsError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkSgcFile: {
+        parameters: {
+            query: {
+                file_name: string;
+                /** @description JSON object of field to header; suggested when absent */
+                mapping?: string;
+                /** @description The sender says that text which is not UTF-8 is Latin-1 */
+                latin1?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcFileCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeSgcFile: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcConflict"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcPhenotypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcPhenotypes: {
+        parameters: {
+            query?: {
+                q?: string;
+                /** @description With retired ones */
+                retired?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Phenotypes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcPhenotype"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phenotype */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The phenotype */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcTotals: {
+        parameters: {
+            query?: {
+                /** @description Only validated cohorts */
+                validated?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcTotal"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcTotals: {
+        parameters: {
+            query?: {
+                /** @description Only validated cohorts */
+                validated?: boolean;
+                q?: string;
+                /** @description code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcTotal: {
+        parameters: {
+            query?: {
+                /** @description Only validated cohorts */
+                validated?: boolean;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cohorts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcTotalCohort"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcPairTotals: {
+        parameters: {
+            query?: {
+                sex?: components["schemas"]["SgcSex"];
+                /** @description Only validated cohorts */
+                validated?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcPair"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcCompleteness: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                q?: string;
+                missing?: components["schemas"]["SgcKind"][];
+                sort?: "name" | "-name" | "last_activity" | "-last_activity";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCompleteness"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcArchive"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    buildSgcArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcArchive"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listStudies: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Studies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateStudy: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            /** @description The study */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasets: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: "mine" | "shared" | "public";
+                /** @description Only what is in the bin */
+                bin?: boolean;
+                q?: string;
+                study_id?: string;
+                /** @description Code of a phenotype */
+                phenotype?: string;
+                owner?: string;
+                data_type?: components["schemas"]["DatasetDataType"][];
+                genome_build?: components["schemas"]["DatasetBuild"][];
+                ancestry?: components["schemas"]["DatasetAncestry"][];
+                sex?: components["schemas"]["DatasetSex"][];
+                status?: components["schemas"]["DatasetStatus"][];
+                sharing?: components["schemas"]["DatasetSharing"][];
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data sets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDatasetsCsv: {
+        parameters: {
+            query?: {
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: "mine" | "shared" | "public";
+                /** @description Only what is in the bin */
+                bin?: boolean;
+                q?: string;
+                study_id?: string;
+                /** @description Code of a phenotype */
+                phenotype?: string;
+                owner?: string;
+                data_type?: components["schemas"]["DatasetDataType"][];
+                genome_build?: components["schemas"]["DatasetBuild"][];
+                ancestry?: components["schemas"]["DatasetAncestry"][];
+                sex?: components["schemas"]["DatasetSex"][];
+                status?: components["schemas"]["DatasetStatus"][];
+                sharing?: components["schemas"]["DatasetSharing"][];
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDatasetsJson: {
+        parameters: {
+            query?: {
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: "mine" | "shared" | "public";
+                /** @description Only what is in the bin */
+                bin?: boolean;
+                q?: string;
+                study_id?: string;
+                /** @description Code of a phenotype */
+                phenotype?: string;
+                owner?: string;
+                data_type?: components["schemas"]["DatasetDataType"][];
+                genome_build?: components["schemas"]["DatasetBuild"][];
+                ancestry?: components["schemas"]["DatasetAncestry"][];
+                sex?: components["schemas"]["DatasetSex"][];
+                status?: components["schemas"]["DatasetStatus"][];
+                sharing?: components["schemas"]["DatasetSharing"][];
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetCodes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Views */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetView"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    saveDatasetView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Query string of the page */
+                    search: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetView"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDatasetView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDataset: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetInput"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetConflict"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDataset: {
+        parameters: {
+            query?: {
+                forever?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    restoreDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cloneDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setDatasetOwners: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    owner: string;
+                    co_owners: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetConflict"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setDatasetSharing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sharing: components["schemas"]["DatasetSharing"];
+                    people: string[];
+                    groups: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            /** @description Somebody else changed it; the answer holds their version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetConflict"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description History */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetEvent"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addDatasetPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDatasetPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDatasetPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putDatasetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    upload_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addCredibleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    upload_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateCredibleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: string;
+                cid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    upload_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteCredibleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: string;
+                cid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetFiles: {
+        parameters: {
+            query?: {
+                versions?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetFile"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewDatasetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the file is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inspection"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Checks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetCheck"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDatasetCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mapping?: components["schemas"]["Mapping"];
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDatasetPlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+                name: "manhattan" | "qq";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plot data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetYaml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                format: "schema-org" | "datacite" | "dcat";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetLink"][];
+                        /**
+                         * Format: double
+                         * @description How long a link may work on this server
+                         */
+                        longest_hours: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDatasetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    file_id: string;
+                    /**
+                     * Format: double
+                     * @description From 0.25 up to the most that the server allows
+                     */
+                    hours: number;
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetLink"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeDatasetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                lid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadByShortId: {
+        parameters: {
+            query?: {
+                /** @description Id of a signed link */
+                link?: string;
+                /** @description Unix time */
+                expires?: number;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                short: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadCredibleSetByShortId: {
+        parameters: {
+            query?: {
+                /** @description Id of a signed link */
+                link?: string;
+                /** @description Unix time */
+                expires?: number;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                short: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublication: {
+        parameters: {
+            query: {
+                pub_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publication"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPhenotypes: {
+        parameters: {
+            query?: {
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Phenotypes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RegistryPhenotype"][];
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewDatasetBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetSheet"];
+            };
+        };
+        responses: {
+            /** @description What would be done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetBatchPreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDatasetBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetSheet"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetBatch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoDatasetBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Undone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetBatch"];
+                };
+            };
+            default: components["responses"]["Error"];
         };
     };
     getHealth: {

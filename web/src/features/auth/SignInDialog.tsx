@@ -1,17 +1,18 @@
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { sessionQuery, type User } from "@/api/session";
+import { sessionQuery, signIn, type User } from "@/api/session";
 import { sessionLost, sessionRestored } from "@/api/session-lost";
+import { type AreaName, areas } from "@/lib/areas";
 import classes from "./auth.module.css";
 import { SignInForm } from "./SignInForm";
 
 /**
  * Over the page, when the session ended in the middle of work: what was typed and sent so far stays as it is. Closing it
- * leads to the sign-in page, and from there back here.
+ * leads to the sign-in page of the area, and from there back here.
  */
-export function SignInDialog({ user }: { user: User }) {
+export function SignInDialog({ user, area }: { user: User; area: AreaName }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const href = useRouterState({ select: (state) => state.location.href });
@@ -29,7 +30,7 @@ export function SignInDialog({ user }: { user: User }) {
   function leave() {
     setOpen(false);
     queries.setQueryData(sessionQuery.queryKey, null);
-    void navigate({ to: "/hermes/login", search: { redirect: href } });
+    void navigate({ to: areas[area].signIn, search: { redirect: href } });
   }
 
   return (
@@ -37,7 +38,24 @@ export function SignInDialog({ user }: { user: User }) {
       <p className={classes.note}>
         Sign in to go on. What you have typed is still here, and uploads continue where they stopped.
       </p>
-      <SignInForm userName={user.user_name} onDone={done} />
+      {user.is_internal ? (
+        <SignInForm
+          userName={user.user_name}
+          send={({ userName, password, remember, code }) =>
+            signIn(queries, { user_name: userName, password, remember, code })
+          }
+          onDone={(next) => void done(next)}
+        />
+      ) : (
+        <>
+          <p className={classes.note}>
+            Your account has no password here, so this leads to the sign-in page and back. Drafts are kept.
+          </p>
+          <Button fullWidth onClick={leave}>
+            Go to the sign-in page
+          </Button>
+        </>
+      )}
     </Modal>
   );
 }

@@ -1,88 +1,172 @@
-import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { signIn, type User } from "@/api/session";
-import { ApiError } from "@/lib/api-error";
-import { Notice } from "@/ui/Notice";
+import { Checkbox, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "@/ui/states";
 import classes from "./auth.module.css";
+import { CodeStep } from "./CodeStep";
+import { focusAndSelect } from "./focus";
+import { PasswordField } from "./PasswordField";
+import { Refusal } from "./Refusal";
+import { SubmitButton } from "./SubmitButton";
+import type { FieldErrors } from "./useSending";
+import { type Credentials, type SignInField, useSignIn } from "./useSignIn";
 
-interface SignInFormProps {
+interface SignInFormProps<T> {
   /** Known when the session of this person ended. */
   userName?: string;
-  onDone: (user: User) => void;
+  label?: string;
+  /** Whether the form asks to be remembered on this device. */
+  remember?: boolean;
+  /** The button waits until both fields are filled, and says so. */
+  waits?: boolean;
+  /** Signs in; what it throws is shown. */
+  send: (credentials: Credentials) => Promise<T>;
+  onDone: (user: T) => void;
+  /** Other ways in, below the button; told whether to be remembered. */
+  children?: (remember: boolean) => ReactNode;
 }
 
-/** User name and password; the server's own sentence when it refuses. */
-export function SignInForm({ userName = "", onDone }: SignInFormProps) {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const first = useRef<HTMLInputElement>(null);
+function read(form: HTMLFormElement): Credentials {
+  const data = new FormData(form);
+  return {
+    userName: String(data.get("username") ?? "").trim(),
+    password: String(data.get("password") ?? ""),
+    remember: data.get("remember") !== null,
+  };
+}
+
+function missing({ userName, password }: Credentials, label: string): FieldErrors<SignInField> {
+  const found: FieldErrors<SignInField> = {};
+  if (userName === "") found.user_name = `Type your ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
+  if (password === "") found.password = "Type your password.";
+  return found;
+}
+
+/** User name and password, then the code of the second factor where there is one; the server's own sentence on refusal. */
+export function SignInForm<T>(props: SignInFormProps<T>) {
+  const {
+    userName = "",
+    label = "User name or e-mail",
+    remember = true,
+    waits = false,
+    send,
+    onDone,
+    children,
+  } = props;
+  const [filled, setFilled] = useState(!waits);
+  const [remembered, setRemembered] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const toPassword = () => requestAnimationFrame(() => focusAndSelect(password.current));
+  const course = useSignIn({ send, onDone, onRefused: toPassword });
+  const { asked, busy, errors, failure, wait, wrong } = course;
 
   useEffect(() => {
-    (userName ? password : first).current?.focus();
+    (userName ? password : name).current?.focus();
   }, [userName]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const user = await signIn(queries, {
-        user_name: String(form.get("username")).trim(),
-        password: String(form.get("password")),
-        remember: form.get("remember") !== null,
-      });
-      onDone(user);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      password.current?.select();
-    }
+    const credentials = read(event.currentTarget);
+    const found = missing(credentials, label);
+    course.setErrors(found);
+    if (found.user_name) name.current?.focus();
+    else if (found.password) password.current?.focus();
+    else void course.attempt(credentials);
   }
 
+  function typed(event: FormEvent<HTMLFormElement>) {
+    const credentials = read(event.currentTarget);
+    if (waits) setFilled(credentials.userName !== "" && credentials.password !== "");
+    course.mend();
+  }
+
+  function back() {
+    course.back();
+    toPassword();
+  }
+
+  const refusal = wrong ? <span role="alert">{messageOf(failure)}</span> : undefined;
   return (
-    <form className={classes.form} onSubmit={submit} aria-label="Sign in">
-      {failure !== undefined && <Refused error={failure} />}
-      <TextInput
-        ref={first}
-        data-autofocus={userName === "" ? true : undefined}
-        name="username"
-        label="User name or e-mail"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={userName}
-        required
-        withAsterisk={false}
-      />
-      <PasswordInput
-        ref={password}
-        data-autofocus={userName === "" ? undefined : true}
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ "aria-label": "Show or hide the password" }}
-      />
-      <Checkbox name="remember" label="Remember me on this device" />
-      <Button type="submit" loading={busy} fullWidth>
-        Sign in
-      </Button>
-    </form>
+    <>
+      <form
+        className={classes.form}
+        hidden={asked !== undefined}
+        onSubmit={submit}
+        onInput={typed}
+        // A browser that fills in both fields by itself tells nobody until somebody clicks.
+        onAnimationStart={(event) => event.target instanceof HTMLInputElement && setFilled(true)}
+        noValidate
+        aria-label="Sign in"
+      >
+        <TextInput
+          ref={name}
+          data-autofocus={userName === "" ? true : undefined}
+          name="username"
+          label={label}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={userName}
+          error={errors.user_name ?? wrong}
+          aria-required="true"
+        />
+        <PasswordField
+          ref={password}
+          data-autofocus={userName === "" ? undefined : true}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password ?? refusal}
+        />
+        {!wrong && !asked && <Refusal failure={failure} wait={wait} />}
+        {remember && <Remember checked={remembered} onChange={setRemembered} />}
+        <Send busy={busy} filled={filled} wait={wait} />
+        {children?.(remembered)}
+      </form>
+      {asked && (
+        <CodeStep
+          busy={busy}
+          failure={failure}
+          wait={wait}
+          onCode={(code) => void course.attempt({ ...asked, code })}
+          onChange={course.mend}
+          onBack={back}
+        />
+      )}
+    </>
   );
 }
 
-function Refused({ error }: { error: unknown }) {
-  const reference = error instanceof ApiError && error.status >= 500 ? error.requestId : "";
+function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <Notice tone="fail" alert>
-      {messageOf(error)}
-      {reference && ` Reference ${reference}.`}
-    </Notice>
+    <Checkbox
+      name="remember"
+      label="Remember me"
+      description="Stay signed in on this device for up to 30 days. Leave it off on a shared computer."
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** The button, and why it waits. */
+function Send({ busy, filled, wait }: { busy: boolean; filled: boolean; wait: number }) {
+  const why = useId();
+  return (
+    <>
+      <SubmitButton
+        busy={busy}
+        busyWords="Signing in"
+        disabled={!filled || wait > 0}
+        describedBy={filled ? undefined : why}
+      >
+        Sign in
+      </SubmitButton>
+      {!filled && (
+        <div className={classes.hint} id={why}>
+          Fill in both fields to sign in.
+        </div>
+      )}
+    </>
   );
 }

@@ -10,18 +10,26 @@ interface FileDropProps {
   children: ReactNode;
   error?: string;
   busy?: boolean;
+  /** Several files at once; `onFile` gets one after the other. */
+  multiple?: boolean;
+  /** In one line, beside other controls. */
+  compact?: boolean;
   onFile: (file: File) => void;
 }
 
-/** A file by dragging it here or by choosing it; the keyboard reaches the button. */
-export function FileDrop({ id, label, accept, children, error, busy = false, onFile }: FileDropProps) {
+/** Files by dragging them here or by choosing them; the keyboard reaches the button. */
+export function FileDrop(props: FileDropProps) {
+  const { id, label, accept, children, error, busy = false, multiple = false, compact = false, onFile } = props;
   const [over, setOver] = useState(false);
+
+  function take(files: FileList | null) {
+    for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) onFile(file);
+  }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
+    take(event.dataTransfer.files);
   }
 
   return (
@@ -29,6 +37,7 @@ export function FileDrop({ id, label, accept, children, error, busy = false, onF
     <div
       className={classes.drop}
       data-over={over}
+      data-compact={compact}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -43,18 +52,18 @@ export function FileDrop({ id, label, accept, children, error, busy = false, onF
           id={id}
           type="file"
           accept={accept}
+          multiple={multiple}
           disabled={busy}
           aria-describedby={`${id}-about ${id}-error`}
           aria-invalid={error !== undefined}
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
+            take(event.currentTarget.files);
             // The same file may be chosen again after it was mended.
             event.currentTarget.value = "";
-            if (file) onFile(file);
           }}
         />
       </label>
-      <span className={classes.or}>or drop it here</span>
+      <span className={classes.or}>or drop {multiple ? "them" : "it"} here</span>
       <div className={classes.about} id={`${id}-about`}>
         {children}
       </div>

@@ -1,11 +1,21 @@
 import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import type { PlainPath } from "@/lib/areas";
+import { MenuItemLink } from "../links";
 import classes from "./UserMenu.module.css";
+
+export interface AccountLink {
+  label: string;
+  to: PlainPath;
+}
 
 interface UserMenuProps {
   /** Shown in the menu. */
   name: string;
   detail: string;
-  onSignOut: () => void;
+  /** Pages of the own account. */
+  links?: readonly AccountLink[];
+  /** Absent where signing out has its own button. */
+  onSignOut?: () => void;
 }
 
 /** Two letters for the round sign: of two words, else the first two of one. */
@@ -15,7 +25,7 @@ export function initials(name: string): string {
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase();
 }
 
-export function UserMenu({ name, detail, onSignOut }: UserMenuProps) {
+export function UserMenu({ name, detail, links = [], onSignOut }: UserMenuProps) {
   const scheme = useComputedColorScheme("light");
   const { setColorScheme } = useMantineColorScheme();
   const other = scheme === "dark" ? "light" : "dark";
@@ -32,9 +42,18 @@ export function UserMenu({ name, detail, onSignOut }: UserMenuProps) {
           <span className={classes.name}>{name}</span>
           {detail}
         </Menu.Label>
+        {links.map((link) => (
+          <MenuItemLink key={link.label} to={link.to}>
+            {link.label}
+          </MenuItemLink>
+        ))}
         <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} colours</Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
+        {onSignOut && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,7 +3,7 @@ import type { TableColumn } from "./column";
 import type { RowsProps } from "./TableRows";
 
 /** The rows as cards, for narrow screens. */
-export function CardRows<Row>({ caption, columns, rows, rowKey }: RowsProps<Row>) {
+export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsProps<Row>) {
   const title = columns.find((column) => column.role === "title");
   const menu = columns.find((column) => column.role === "menu");
   const facts = columns.filter((column) => !column.role);
@@ -20,6 +20,7 @@ export function CardRows<Row>({ caption, columns, rows, rowKey }: RowsProps<Row>
               <Fact key={column.id} column={column} row={row} />
             ))}
           </dl>
+          {detail?.(row)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, CloseButton, Popover, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { formatCount } from "@/lib/format";
 import classes from "./FilterChip.module.css";
 
 export interface FilterOption {
@@ -81,7 +82,7 @@ function Options({ label, options, selected, onChange }: FilterChipProps) {
           {matching.map((option) => (
             <Checkbox
               key={option.value}
-              label={option.count === undefined ? option.label : `${option.label} (${option.count})`}
+              label={option.count === undefined ? option.label : `${option.label} (${formatCount(option.count)})`}
               checked={selected.includes(option.value)}
               onChange={() => toggle(option.value)}
             />

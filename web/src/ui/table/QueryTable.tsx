@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { columnVisibilityFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
@@ -42,7 +43,10 @@ export interface QueryTableProps<Row> {
   /** Whether filters or a search are active; decides what an empty answer means. */
   filtered: boolean;
   onClearFilters: () => void;
-  exportName: string;
+  /** Name of the file with the rows of this page; absent where the whole is exported elsewhere. */
+  exportName?: string;
+  /** What stands below an open row; undefined for a closed one. */
+  detail?: (row: Row) => ReactNode;
 }
 
 /** A table whose rows the server pages, sorts and filters, and whose state is in the address. Cards on narrow screens. */
@@ -77,13 +81,15 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
       <div className={props.stale ? classes.stale : undefined} aria-busy={props.stale || !rows}>
         <TableBody {...props} visible={visible} narrow={narrow ?? false} />
       </div>
-      <Pager
-        after={search.after ?? noRows}
-        shown={rows?.length ?? 0}
-        total={props.total}
-        nextCursor={props.nextCursor}
-        onAfter={(after) => props.onSearch({ after: after.length > 0 ? after : undefined })}
-      />
+      {!props.error && (
+        <Pager
+          after={search.after ?? noRows}
+          shown={rows?.length ?? 0}
+          total={props.total}
+          nextCursor={props.nextCursor}
+          onAfter={(after) => props.onSearch({ after: after.length > 0 ? after : undefined })}
+        />
+      )}
     </Card>
   );
 }
@@ -94,11 +100,24 @@ interface BodyProps<Row> extends QueryTableProps<Row> {
 }
 
 function TableBody<Row extends object>({ visible, narrow, ...props }: BodyProps<Row>) {
-  const { rows, error, label, onRetry } = props;
-  if (error)
+  const { rows, error, label, onRetry, search, onSearch } = props;
+  if (error) {
     return (
-      <ErrorState title={`${label} could not be loaded`} error={error} safe="Nothing was changed." onRetry={onRetry} />
+      <ErrorState
+        title={`${label} could not be loaded`}
+        error={error}
+        safe="Nothing was changed."
+        onRetry={onRetry}
+        actions={
+          search.after?.length && (
+            <Button variant="default" onClick={() => onSearch({ after: undefined })}>
+              First page
+            </Button>
+          )
+        }
+      />
     );
+  }
   if (!rows) {
     return (
       <div className={classes.loading} role="status" aria-label={`Loading ${label.toLowerCase()}`}>

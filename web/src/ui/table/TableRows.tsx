@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { TableSearch } from "@/lib/table-search";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
@@ -11,9 +12,11 @@ export interface RowsProps<Row> {
   search: TableSearch;
   defaultSort?: string;
   onSearch: (change: Partial<TableSearch>) => void;
+  /** What stands below an open row. */
+  detail?: (row: Row) => ReactNode;
 }
 
-export function TableRows<Row>({ caption, columns, rows, rowKey, ...sorting }: RowsProps<Row>) {
+export function TableRows<Row>({ caption, columns, rows, rowKey, detail, ...sorting }: RowsProps<Row>) {
   return (
     <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
@@ -27,17 +30,31 @@ export function TableRows<Row>({ caption, columns, rows, rowKey, ...sorting }: R
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td key={column.id} className={cellClass(column)}>
-                  {column.clip ? <Clipped column={column} row={row} /> : column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={rowKey(row)}>
+              <tr>
+                {columns.map((column) => (
+                  <td key={column.id} className={cellClass(column)}>
+                    {column.clip ? <Clipped column={column} row={row} /> : column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+              <Detail columns={columns.length}>{detail?.(row)}</Detail>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+function Detail({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr>
+      <td colSpan={columns} className={classes.detail}>
+        {children}
+      </td>
+    </tr>
   );
 }
 

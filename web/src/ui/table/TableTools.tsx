@@ -37,9 +37,11 @@ export function TableTools<Row>(props: ToolsProps<Row>) {
         <span className={classes.count} aria-live="polite">
           {rows && `${formatCount(rows.length)} of ${formatCount(total)}`}
         </span>
-        <Button variant="default" size="xs" onClick={save} disabled={!rows?.length}>
-          Export CSV
-        </Button>
+        {props.exportName && (
+          <Button variant="default" size="xs" onClick={save} disabled={!rows?.length}>
+            Export CSV
+          </Button>
+        )}
         <ColumnChooser columns={columns} hidden={search.hide ?? []} onHide={(hide) => onSearch({ hide })} />
       </div>
     </div>

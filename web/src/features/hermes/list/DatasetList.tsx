@@ -43,7 +43,6 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   return (
     <>
       <PageHeader
-        title="Datasets"
         sub={summary ? filled && summarySentence(summary) : !list.error && "Reading the list"}
         actions={
           <>

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { hermesKeys, type PendingUpload, pendingQuery } from "@/api/hermes";
-import { discardUpload } from "@/api/uploads";
+import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
 import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
@@ -38,7 +37,7 @@ function PendingFile({ file }: { file: PendingUpload }) {
     mutationFn: () => discardUpload(file.id),
     onSuccess: async () => {
       toastDone(`${file.file_name} was discarded.`);
-      await queries.invalidateQueries({ queryKey: hermesKeys.pending });
+      await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
     },
     onError: (error) => toastError(`${file.file_name} was not discarded`, error),
   });

@@ -27,7 +27,7 @@ export function MaList(props: Props) {
   if (!mayView) {
     return (
       <>
-        <PageHeader title="Meta-analyses" />
+        <PageHeader />
         <Card>
           <EmptyState
             title="Meta-analyses are not open to your account"
@@ -59,7 +59,6 @@ function Listed({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title="Meta-analyses"
         sub={list.data ? !empty && listSentence(list.data.items, list.data.total) : !list.error && "Reading the list"}
         actions={
           !empty && (

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
+import { useDraft } from "@/lib/draft";
 import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
 import { Steps } from "@/ui/form/Steps";
@@ -13,7 +14,7 @@ import { PageSkeleton } from "@/ui/Skeletons";
 import { EmptyState, ErrorState, messageOf } from "@/ui/states";
 import { labelOf } from "../qc/words";
 import { DatasetsStep } from "./DatasetsStep";
-import { type Draft, dropDraft, keepDraft, readDraft, suggestedName } from "./draft";
+import { type Draft, emptyDraft, metaDraft, suggestedName } from "./draft";
 import classes from "./meta.module.css";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
@@ -21,6 +22,8 @@ import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions } from "
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
 
 interface Props {
+  /** Id of the account whose draft it is. */
+  account: string;
   step: number;
   onStep: (step: number) => void;
   /** The choices to begin with instead of the draft, as when a run is repeated. */
@@ -32,9 +35,7 @@ interface Props {
 export function MaNew(props: Props) {
   const mayRun = useMay("runMetaAnalysis");
   const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
-  const header = (
-    <PageHeader title="New meta-analysis" crumbs={[{ label: "Meta-analyses", to: "/hermes/ma" }, { label: "New" }]} />
-  );
+  const header = <PageHeader crumb={["New"]} />;
   if (!mayRun) {
     return (
       <>
@@ -88,9 +89,10 @@ export function MaNew(props: Props) {
 
 const last = 3;
 
-function Wizard({ step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUpload[] }) {
+function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUpload[] }) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>(() => from ?? readDraft());
+  const { restored, keep, discard } = useDraft(metaDraft, { account, object: "new" });
+  const [draft, setDraft] = useState<Draft>(from ?? restored ?? emptyDraft);
   const [refusal, setRefusal] = useState<string>();
   const phenotypes = useQuery(phenotypesQuery).data?.items ?? [];
   const config = useQuery(portalConfigQuery).data;
@@ -106,8 +108,8 @@ function Wizard({ step, onStep, from, onStarted, accepted }: Props & { accepted:
   const shown = uploads.length === 0 ? 1 : Math.min(Math.max(step, 1), last);
 
   useEffect(() => {
-    keepDraft(draft);
-  }, [draft]);
+    keep(draft === emptyDraft ? undefined : draft);
+  }, [keep, draft]);
 
   const start = useMutation({
     mutationFn: () =>
@@ -118,7 +120,7 @@ function Wizard({ step, onStep, from, onStarted, accepted }: Props & { accepted:
         options: draft.options,
       }),
     onSuccess: (meta) => {
-      dropDraft();
+      discard();
       void queries.invalidateQueries({ queryKey: hermesKeys.metas });
       onStarted(meta);
     },

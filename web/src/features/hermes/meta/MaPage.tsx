@@ -37,10 +37,7 @@ export function MaPage({ id, search, onSearch }: Props) {
   if (error) {
     return (
       <>
-        <PageHeader
-          title="Meta-analysis"
-          crumbs={[{ label: "Meta-analyses", to: "/hermes/ma" }, { label: "Meta-analysis" }]}
-        />
+        <PageHeader />
         <Card>
           <ErrorState
             title="The meta-analysis could not be loaded"
@@ -63,7 +60,6 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
     <>
       <PageHeader
         title={meta.name}
-        crumbs={[{ label: "Meta-analyses", to: "/hermes/ma" }, { label: meta.name }]}
         sub={stateSentence(meta, now)}
         actions={
           <>

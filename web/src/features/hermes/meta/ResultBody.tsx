@@ -1,6 +1,6 @@
+import { Figure } from "@/ui/chart/Figure";
 import { parseManhattan, parseQq } from "@/ui/chart/plotData";
-import { Figure } from "../report/Figure";
-import { QqCard } from "../report/QqCard";
+import { QqCard } from "@/ui/chart/QqCard";
 import { ForestCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";

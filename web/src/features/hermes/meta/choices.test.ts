@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
+import { draftKey, readDraft, writeDraft } from "@/lib/draft";
 import { metaCommand } from "./commandLine";
-import { defaultOptions, draftOf, emptyDraft, keepDraft, readDraft, suggestedName } from "./draft";
+import { defaultOptions, draftOf, emptyDraft, metaDraft, suggestedName } from "./draft";
 import type { MetaAnalysis } from "./queries";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
 
@@ -58,15 +59,18 @@ describe("phenotypesOf", () => {
 });
 
 describe("draft", () => {
-  it("comes back as it was left", () => {
-    const draft = { ...emptyDraft, name: "HF", datasets: ["u1"], options: { ...emptyDraft.options, maf: 0.05 } };
-    keepDraft(draft);
-    expect(readDraft()).toEqual(draft);
+  const mine = { account: "u1", object: "new" };
+
+  it("comes back as it was left, to who left it", () => {
+    const content = { ...emptyDraft, name: "HF", datasets: ["u1"], options: { ...emptyDraft.options, maf: 0.05 } };
+    writeDraft(metaDraft, mine, { content, savedAt: 1 });
+    expect(readDraft(metaDraft, mine)?.content).toEqual(content);
+    expect(readDraft(metaDraft, { ...mine, account: "u2" })).toBeUndefined();
   });
 
   it("starts anew when what is stored has another shape", () => {
-    localStorage.setItem("cohortium-draft-meta", '{"name": 3}');
-    expect(readDraft()).toEqual(emptyDraft);
+    localStorage.setItem(draftKey(metaDraft, mine), '{"content": {"name": 3}, "savedAt": 1}');
+    expect(readDraft(metaDraft, mine)).toBeUndefined();
   });
 
   it("takes the choices of an earlier run", () => {

@@ -1,7 +1,7 @@
 /** The choices of a new meta-analysis before it is started, kept in the browser as they are made. */
 import { z } from "zod";
 import type { HermesUpload } from "@/api/hermes";
-import { readStored, removeStored, writeStored } from "@/lib/stored";
+import type { DraftKind } from "@/lib/draft";
 import type { MetaAnalysis, MetaOptions } from "./queries";
 
 export const defaultOptions: MetaOptions = {
@@ -28,11 +28,11 @@ const options = z.object({
   mixed_sex: z.boolean(),
 });
 
-const draft = z.object({ name: z.string(), phenotype: z.string(), datasets: z.array(z.string()), options });
+const shape = z.object({ name: z.string(), phenotype: z.string(), datasets: z.array(z.string()), options });
 
-export type Draft = z.infer<typeof draft>;
+export type Draft = z.infer<typeof shape>;
 
-const key = "cohortium-draft-meta";
+export const metaDraft: DraftKind<Draft> = { name: "hermes-meta", version: 1, shape };
 
 export const emptyDraft: Draft = {
   name: "",
@@ -40,14 +40,6 @@ export const emptyDraft: Draft = {
   datasets: [],
   options: { ...options.parse(defaultOptions) },
 };
-
-export function readDraft(): Draft {
-  const stored = draft.safeParse(readStored(key));
-  return stored.success ? stored.data : emptyDraft;
-}
-
-export const keepDraft = (of: Draft): boolean => writeStored(key, of);
-export const dropDraft = (): void => removeStored(key);
 
 /** The same choices as an earlier run, under a name of their own. */
 export function draftOf(meta: MetaAnalysis): Draft {

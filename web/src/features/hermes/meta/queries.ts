@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiOrigin, client, type Schemas, unwrap } from "@/api/client";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
-import { type PlotQuery, plotQuery } from "../report/plotQuery";
+import { type PlotQuery, plotQuery } from "@/ui/chart/plotQuery";
 
 export type MetaAnalysis = Schemas["MetaAnalysis"];
 export type MetaOptions = Schemas["MetaOptions"];

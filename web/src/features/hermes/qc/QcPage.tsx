@@ -33,7 +33,7 @@ export function QcPage({ id, runId, onRun }: Props) {
   if (upload.error) {
     return (
       <>
-        <PageHeader title="Data set" crumbs={[{ label: "Datasets", to: "/hermes" }, { label: "Data set" }]} />
+        <PageHeader />
         <Card>
           <ErrorState
             title="The data set could not be loaded"
@@ -80,11 +80,7 @@ function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
     <>
       <PageHeader
         title={upload.dataset_name}
-        crumbs={[
-          { label: "Datasets", to: "/hermes" },
-          { label: upload.dataset_name },
-          ...(run ? [{ label: `QC run ${run.number}` }] : []),
-        ]}
+        crumb={[upload.dataset_name, ...(run ? [`QC run ${run.number}`] : [])]}
         sub={facts.join(" ")}
         actions={
           <>

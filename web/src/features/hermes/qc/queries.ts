@@ -1,6 +1,6 @@
 import { apiOrigin, client, type Schemas, unwrap } from "@/api/client";
 import { hermesKeys } from "@/api/hermes";
-import { type PlotQuery, plotQuery } from "../report/plotQuery";
+import { type PlotQuery, plotQuery } from "@/ui/chart/plotQuery";
 
 export type QcRun = Schemas["QcRun"];
 export type QcSettings = Schemas["QcSettings"];

@@ -1,9 +1,8 @@
 import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
-import type { Job } from "@/api/events";
-import * as calls from "./cancelJob";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Job } from "@/api/job";
 import { JobProgress } from "./JobProgress";
 
 const job: Job = {
@@ -12,41 +11,42 @@ const job: Job = {
   subject_id: "u1",
   state: "running",
   stage: "Checking",
-  done: 620,
-  total: 1000,
+  done: 620_000,
+  total: 1_000_000,
   eta_seconds: 75,
   attempt: 1,
   updated_at: "2026-11-21T10:00:00Z",
 };
 
-function show(of: Job | undefined, cancel = { allowed: true }) {
+function show(of: Job) {
   render(
     <MantineProvider env="test">
-      <JobProgress title="QC run 2" job={of} cancel={cancel} startedAt="2026-11-21T09:59:00Z" />
+      <JobProgress title="QC run 2" job={of} cancel={{ allowed: true }} startedAt="2026-11-21T09:59:00Z" />
     </MantineProvider>,
   );
 }
 
 describe("JobProgress", () => {
-  it("says stage, amount and time left, and that the page may be closed", () => {
-    show(job);
-    expect(screen.getByText("Checking")).toBeTruthy();
-    expect(screen.getByText("62 %")).toBeTruthy();
-    expect(screen.getByText(/about 1 min left/)).toBeTruthy();
-    expect(screen.getByText(/You can close this page/)).toBeTruthy();
-  });
+  afterEach(() => void vi.unstubAllGlobals());
 
-  it("says that a job waits, and that it is tried again", () => {
-    show({ ...job, state: "queued" });
-    expect(screen.getByText("Waiting for a free worker")).toBeTruthy();
-    show({ ...job, attempt: 2 });
-    expect(screen.getByText("Checking (attempt 2)")).toBeTruthy();
+  it.each([
+    ["Reading and sorting", "620 kB of 1 MB"],
+    ["Checking", "620,000 of 1,000,000 rows"],
+    ["Combining", "620,000 of 1,000,000 rows"],
+    ["Drawing figures", "running for"],
+  ])("counts what the stage %s counts", (stage, words) => {
+    show({ ...job, stage });
+    expect(screen.getByText(new RegExp(`^${words}.* · about 1 min left$`))).toBeTruthy();
   });
 
   it("cancels the job", async () => {
-    const cancel = vi.spyOn(calls, "cancelJob").mockResolvedValue({ ...job, state: "cancelled" });
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (request: Request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      return Response.json({ ...job, state: "cancelled" });
+    });
     show(job);
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(cancel).toHaveBeenCalledWith("j1");
+    await waitFor(() => expect(asked).toEqual(["POST /api/jobs/j1/cancel"]));
   });
 });

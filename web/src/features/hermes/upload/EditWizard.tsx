@@ -1,13 +1,12 @@
 import type { Schemas } from "@/api/client";
 import type { HermesUpload, Inspection } from "@/api/hermes";
 import type { User } from "@/api/session";
+import { earlierMapping } from "@/lib/sumstats/mapping";
+import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
+import { Questions } from "@/ui/sumstats/Questions";
 import { updateUpload } from "./calls";
-import { draftKey } from "./draft";
-import { earlierMapping } from "./mapping";
 import { fromMetadata, toMetadata } from "./metadata";
 import type { Step } from "./places";
-import { Questions } from "./Questions";
-import { StepColumns } from "./StepColumns";
 import { StepStudy } from "./StepStudy";
 import { StepSubmit } from "./StepSubmit";
 import type { Choices } from "./StudyField";
@@ -30,7 +29,7 @@ interface EditWizardProps {
 /** Changes metadata and columns of a registered data set; its file is not sent again. */
 export function EditWizard({ upload, inspection, user, choices, docs, step, onStep }: EditWizardProps) {
   const wizard = useWizard({
-    draftKey: draftKey(user.id, upload.id),
+    draftOf: { account: user.id, object: upload.id },
     values: fromMetadata(upload.metadata),
     columns: earlierMapping(upload.mapping, inspection),
     inspection,
@@ -75,7 +74,7 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
         />
       )}
       {current === 3 && (
-        <StepColumns
+        <ColumnsTable
           inspection={inspection}
           docs={docs}
           state={wizard.columns}

@@ -1,10 +1,10 @@
 import type { Schemas } from "@/api/client";
 import { formatBytes, formatCount } from "@/lib/format";
+import { buildDoubt, buildWords, formatWords } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { TextButton } from "@/ui/TextButton";
 import { allFields, type Field } from "./fields";
-import { buildDoubt, buildWords, formatWords } from "./inspection";
 import type { Step } from "./places";
 import type { Choices } from "./StudyField";
 import classes from "./upload.module.css";

@@ -3,7 +3,6 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { DateInput } from "@mantine/dates";
 import { type Control, Controller } from "react-hook-form";
 import type { HermesPhenotype, PortalConfig } from "@/api/hermes";
-import { dateFormat, firstDayOfWeek } from "@/theme/constants";
 import { controlId, type Field, type Values } from "./fields";
 import { PhenotypeField } from "./PhenotypeField";
 import classes from "./upload.module.css";
@@ -93,17 +92,7 @@ function FieldInput({ field, choices, input, onValue }: FieldInputProps) {
         />
       );
     case "date":
-      return (
-        <DateInput
-          {...input}
-          value={input.value || null}
-          valueFormat={dateFormat}
-          firstDayOfWeek={firstDayOfWeek}
-          placeholder={dateFormat}
-          clearable
-          onChange={(value) => onValue(value ?? "")}
-        />
-      );
+      return <DateInput {...input} value={input.value || null} clearable onChange={(value) => onValue(value ?? "")} />;
     case "phenotype":
       return <PhenotypeField {...input} phenotypes={choices.phenotypes} onChange={onValue} />;
     case "choice": {

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "@/api/client";
+import { readDraft, writeDraft } from "@/lib/draft";
 import { type Answer, analyst, refused, renderApp } from "@/test-app";
-import { draftKey, saveDraft } from "./draft";
+import { uploadDraft } from "./draft";
 import { fromMetadata } from "./metadata";
 
 const column = (field: string, name: string, confidence: "certain" | "ask" = "certain") => ({
@@ -60,15 +61,14 @@ const server: Record<string, Answer> = {
   "GET /api/uploads/": { items: [] },
 };
 
+const mine = { account: analyst.id, object: "new" };
+
 /** A file that is stored, recognised and described: everything is ready to be submitted. */
 function drafted(decided: string[] = ["effect_allele"]): Record<string, Answer> {
   const mapping = { chromosome: "#chrom", effect_allele: "alt", beta: "beta" };
   const file = { name: "lakeland.gz", size: 900 };
-  saveDraft(
-    draftKey(analyst.id, "new"),
-    { values: fromMetadata(metadata), mapping: { mapping, decided }, file, uploadId: "up1", inspection },
-    1,
-  );
+  const content = { values: fromMetadata(metadata), mapping: { mapping, decided }, file, uploadId: "up1", inspection };
+  writeDraft(uploadDraft, mine, { content, savedAt: 1 });
   const held = {
     id: "up1",
     file_name: file.name,
@@ -157,7 +157,7 @@ describe("submitting", () => {
       metadata,
       mapping: { chromosome: "#chrom", effect_allele: "alt", beta: "beta" },
     });
-    expect(localStorage.getItem(draftKey(analyst.id, "new"))).toBeNull();
+    expect(readDraft(uploadDraft, mine)).toBeUndefined();
   });
 
   test("a refused field is shown at its step, with focus on the summary, until it is changed", async () => {

@@ -2,27 +2,25 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Schemas } from "@/api/client";
-import { hermesKeys, type PendingUpload } from "@/api/hermes";
 import type { User } from "@/api/session";
-import { discardUpload } from "@/api/uploads";
+import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { EmptyState } from "@/ui/states";
+import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
+import { Questions } from "@/ui/sumstats/Questions";
 import { toastError } from "@/ui/toast";
+import { UploadCard } from "@/ui/upload/UploadCard";
+import { useFileUpload } from "@/ui/upload/useUploads";
 import { registerUpload } from "./calls";
-import { draftKey } from "./draft";
 import { toMetadata } from "./metadata";
 import type { Step } from "./places";
-import { Questions } from "./Questions";
-import { StepColumns } from "./StepColumns";
 import { StepFile } from "./StepFile";
 import { StepStudy } from "./StepStudy";
 import { StepSubmit } from "./StepSubmit";
 import type { Choices } from "./StudyField";
 import { Summary } from "./Summary";
-import { UploadCard } from "./UploadCard";
 import { useChooseFile } from "./useChooseFile";
-import { useFileUpload } from "./useFileUpload";
 import { useSubmit } from "./useSubmit";
 import { useWizardSteps } from "./useWizardSteps";
 import { WizardFrame } from "./WizardFrame";
@@ -43,9 +41,10 @@ interface UploadWizardProps {
 /** From a file on somebody's disk to a registered data set. */
 export function UploadWizard(props: UploadWizardProps) {
   const { version, user, choices, docs, pending, continued, step, onStep } = props;
-  const wizard = useWizard({ draftKey: draftKey(user.id, "new") });
-  const { state, upload } = useFileUpload(version.chunk_bytes);
+  const wizard = useWizard({ draftOf: { account: user.id, object: "new" } });
   const queries = useQueryClient();
+  const [server] = useState(() => uploadServer(queries));
+  const { state, upload } = useFileUpload(server, version.chunk_bytes);
   const [waiting, setWaiting] = useState(false);
   const began = continued ?? pending.find((file) => file.id === wizard.uploadId);
   const expected = began && { id: began.id, name: began.file_name, size: began.size };
@@ -102,7 +101,7 @@ export function UploadWizard(props: UploadWizardProps) {
     onStep(1);
     if (uploadId)
       await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
-    await queries.invalidateQueries({ queryKey: hermesKeys.pending });
+    await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 
   const { inspection } = wizard;
@@ -157,7 +156,7 @@ export function UploadWizard(props: UploadWizardProps) {
         </Card>
       )}
       {step === 3 && inspection && (
-        <StepColumns
+        <ColumnsTable
           inspection={inspection}
           docs={docs}
           state={wizard.columns}

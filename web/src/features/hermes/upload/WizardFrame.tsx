@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatBytes, formatSince } from "@/lib/format";
-import { useNow } from "@/lib/now";
-import { confirm } from "@/ui/confirm";
+import { formatBytes } from "@/lib/format";
+import { buildWords, formatWords } from "@/lib/sumstats/inspection";
+import { DraftNote } from "@/ui/form/DraftNote";
 import { Steps } from "@/ui/form/Steps";
 import { PageHeader } from "@/ui/PageHeader";
-import { TextButton } from "@/ui/TextButton";
-import { buildWords, formatWords } from "./inspection";
 import type { Step } from "./places";
 import classes from "./upload.module.css";
 import type { Wizard } from "./wizard";
@@ -52,7 +50,7 @@ export function WizardFrame(props: WizardFrameProps) {
     <>
       <PageHeader
         title={titles[step]}
-        crumbs={[{ label: "Datasets", to: "/hermes" }, { label: editing ?? "Upload" }]}
+        crumb={[editing ?? "Upload"]}
         sub={<SubLine wizard={wizard} editing={editing} />}
         actions={
           <>
@@ -86,22 +84,9 @@ export function WizardFrame(props: WizardFrameProps) {
   );
 }
 
-async function askToStartOver(wizard: Wizard) {
-  const yes = await confirm({
-    title: "Start over?",
-    children: "What you entered in the form is removed. The file and what was sent of it stay.",
-    confirm: "Start over",
-    danger: true,
-  });
-  if (yes) wizard.startOver();
-}
-
 function SubLine({ wizard, editing }: { wizard: Wizard; editing?: string }) {
   const { file, inspection, draft } = wizard;
-  const now = useNow(1000);
   const facts = inspection ? [formatWords(inspection), buildWords(inspection)].filter(Boolean).join(", ") : "";
-  const kept =
-    draft.savedAt !== undefined && `draft saved ${formatSince(new Date(draft.savedAt).toISOString(), now)} ago`;
   return (
     <>
       {editing && `${editing} · `}
@@ -112,11 +97,15 @@ function SubLine({ wizard, editing }: { wizard: Wizard; editing?: string }) {
       )}
       {facts}
       {!file && !editing && "Summary statistics of one GWAS"}
-      {kept && (
-        <span className={classes.saved}>
+      {draft.savedAt !== undefined && (
+        <>
           {" · "}
-          {kept} <TextButton onClick={() => void askToStartOver(wizard)}>Start over</TextButton>
-        </span>
+          <DraftNote
+            savedAt={draft.savedAt}
+            question="What you entered in the form is removed. The file and what was sent of it stay."
+            onStartOver={wizard.startOver}
+          />
+        </>
       )}
     </>
   );

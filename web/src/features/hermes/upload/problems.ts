@@ -1,12 +1,12 @@
 import type { Schemas } from "@/api/client";
+import { blocking } from "@/lib/sumstats/inspection";
+import { missingFields, openQuestions } from "@/lib/sumstats/mapping";
 import type { SummaryItem } from "@/ui/form/ErrorSummary";
+import { columnControlId } from "@/ui/sumstats/ColumnsTable";
+import { questionId } from "@/ui/sumstats/Questions";
 import { controlId } from "./fields";
-import { blocking } from "./inspection";
-import { missingFields, openQuestions } from "./mapping";
 import { checkValues, type FieldErrors } from "./metadata";
 import type { Step } from "./places";
-import { questionId } from "./Questions";
-import { columnControlId } from "./StepColumns";
 import { fileInputId } from "./StepFile";
 import type { Wizard } from "./wizard";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { PendingUpload } from "@/api/hermes";
-import { formatBytes } from "@/lib/format";
+import { previewFile } from "@/api/sumstats";
+import type { PendingUpload } from "@/api/uploads";
+import { blocking } from "@/lib/sumstats/inspection";
+import type { FileUpload } from "@/lib/upload/FileUpload";
+import { refusal } from "@/lib/upload/words";
 import { messageOf } from "@/ui/states";
-import { previewFile } from "./calls";
-import type { FileUpload } from "./FileUpload";
-import { blocking } from "./inspection";
 import type { ChosenFile, Wizard } from "./wizard";
 
 interface ChooseFileOptions {
@@ -15,18 +15,6 @@ interface ChooseFileOptions {
   pending: PendingUpload[];
   /** The file that must be chosen to go on with an upload. */
   expected?: ChosenFile & { id: string };
-}
-
-/** Why a file cannot be taken, before any of it is sent. */
-export function refusal(file: ChosenFile, largest: number, expected?: ChosenFile): string | undefined {
-  if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > largest) {
-    return `${file.name} has ${formatBytes(file.size)}; this server takes files of up to ${formatBytes(largest)}. Compress it with gzip, or leave out columns that are not needed.`;
-  }
-  if (expected && (file.name !== expected.name || file.size !== expected.size)) {
-    return `This is not the file that was begun: ${expected.name} with ${formatBytes(expected.size)} is needed. To send another one, discard that upload in the list of data sets.`;
-  }
-  return undefined;
 }
 
 /** Looks at the first bytes of a file and, unless something blocks it, starts to send it at once. */

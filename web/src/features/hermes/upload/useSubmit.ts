@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { pendingQuery } from "@/api/uploads";
 import { ApiError } from "@/lib/api-error";
 import { firstStep, type Step } from "./places";
 import type { Wizard } from "./wizard";
@@ -29,7 +30,7 @@ export function useSubmit(
       queries.setQueryData(hermesKeys.upload(upload.id), upload);
       void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
       void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
-      void queries.invalidateQueries({ queryKey: hermesKeys.pending });
+      void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
       await navigate({ to: "/hermes/qc/$id", params: { id: upload.id } });
     } catch (error) {
       const placed = error instanceof ApiError ? wizard.refuse(error.fields) : undefined;

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Inspection } from "@/api/hermes";
 import type { FieldError } from "@/lib/api-error";
+import { type DraftOf, useDraft } from "@/lib/draft";
+import { guessedBuild } from "@/lib/sumstats/inspection";
+import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
+import { uploadDraft } from "./draft";
 import type { Values } from "./fields";
-import { guessedBuild } from "./inspection";
-import { initialMapping, type MappingState } from "./mapping";
 import { noValues } from "./metadata";
 import { type Placed, placeErrors, type Sent, stillRefused } from "./places";
-import { useDraft } from "./useDraft";
 
 const noColumns: MappingState = { mapping: {}, decided: [] };
 
@@ -20,7 +21,7 @@ interface Refusal {
 const noRefusal: Refusal = { placed: placeErrors([]), sent: { values: {}, mapping: {} } };
 
 export interface WizardStart {
-  draftKey: string;
+  draftOf: DraftOf;
   /** For a data set that is registered: what the server holds. */
   values?: Values;
   columns?: MappingState;
@@ -46,20 +47,20 @@ export interface ChosenFile {
 
 /** The state that all steps share: form, file facts, columns, the server's complaints. All of it is drafted. */
 export function useWizard(start: WizardStart) {
-  const draft = useDraft(start.draftKey);
-  const { initial } = draft;
+  const draft = useDraft(uploadDraft, start.draftOf);
+  const { restored } = draft;
   const form = useForm<Values>({
-    defaultValues: { ...noValues, ...start.values, ...initial?.values },
+    defaultValues: { ...noValues, ...start.values, ...restored?.values },
   });
-  const [file, setFile] = useState<ChosenFile | undefined>(initial?.file);
-  const [uploadId, setUploadId] = useState(initial?.uploadId);
-  const [inspection, setInspection] = useState(start.inspection ?? initial?.inspection);
-  const [columns, setColumns] = useState(initial?.mapping ?? start.columns ?? noColumns);
+  const [file, setFile] = useState<ChosenFile | undefined>(restored?.file);
+  const [uploadId, setUploadId] = useState(restored?.uploadId);
+  const [inspection, setInspection] = useState(start.inspection ?? restored?.inspection);
+  const [columns, setColumns] = useState(restored?.mapping ?? start.columns ?? noColumns);
   const [refusal, setRefusal] = useState(noRefusal);
   const values = useWatch({ control: form.control }) as Values;
   const sent: Sent = { values, mapping: columns.mapping };
 
-  const { save } = draft;
+  const { keep } = draft;
   const keepsInspection = start.inspection === undefined;
   const untouched = useRef<string>(undefined);
   useEffect(() => {
@@ -67,8 +68,8 @@ export function useWizard(start: WizardStart) {
     const text = JSON.stringify(content);
     untouched.current ??= text;
     // Looking at a form is not a draft of it.
-    if (text !== untouched.current) save(content);
-  }, [save, values, columns, file, uploadId, inspection, keepsInspection]);
+    if (text !== untouched.current) keep(content);
+  }, [keep, values, columns, file, uploadId, inspection, keepsInspection]);
 
   /** Back to what the server holds, or to an empty form; the file and what was recognised in it stay. */
   function startOver() {

@@ -1,0 +1,119 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/config"
+	"cohortium/internal/errs"
+	"cohortium/internal/mail"
+	"cohortium/internal/oidc"
+	"cohortium/internal/userservice"
+)
+
+// openAccounts builds the service of accounts with what the settings name
+// outside: mail server, external provider, user service.
+func (k *stack) openAccounts(s config.Settings) error {
+	for _, role := range s.SecondFactorRoles() {
+		if _, ok := auth.RoleNamed(role); !ok {
+			return unusable(fmt.Errorf("--require-second-factor has %q, which is no role", role))
+		}
+	}
+	deps := auth.Deps{
+		Store: k.store.Accounts(), Now: now, NewID: newID, Random: rand.Reader, Settings: accountSettings(s), Log: k.log,
+	}
+	if s.MailURL != "" {
+		mailer, err := mail.New(mail.Options{URL: s.MailURL, From: s.MailFrom})
+		if err != nil {
+			return unusable(err)
+		}
+		deps.Mailer, k.mailer = mailer, mailer
+	}
+	if s.OIDCClientID != "" {
+		provider, err := oidc.New(oidc.Options{
+			Issuer: s.OIDCIssuer, Name: s.OIDCName, ClientID: s.OIDCClientID, ClientSecret: s.OIDCClientSecret,
+			RedirectURL: publicURL(s.Web) + "/login/callback",
+		})
+		if err != nil {
+			return unusable(err)
+		}
+		deps.Provider = provider
+	}
+	if s.ExternalUserService() {
+		directory, err := userservice.New(userservice.Options{
+			URL: s.UserServiceURL, Group: s.SGCGroup, UploaderToken: s.SGCUploaderToken, ReviewerToken: s.SGCReviewerToken, Now: now,
+		})
+		if err != nil {
+			return unusable(err)
+		}
+		deps.Directory = directory
+	}
+	var err error
+	if k.auth, err = auth.New(deps); err != nil {
+		return err
+	}
+	k.closers = append(k.closers, k.auth.Close)
+	return nil
+}
+
+func accountSettings(s config.Settings) auth.Settings {
+	out := auth.DefaultSettings()
+	out.Idle, out.Absolute, out.RememberAbsolute = s.SessionIdle, s.SessionMax, s.RememberMax
+	out.RequireSecondFactor, out.Registration = s.SecondFactorRoles(), s.Registration
+	out.BaseURL, out.SGCGroup = publicURL(s.Web), s.SGCGroup
+	return out
+}
+
+// publicURL is the origin under which people reach the server: the one that the
+// settings name, or this machine's own.
+func publicURL(w config.Web) string {
+	if w.BaseURL != "" {
+		return strings.TrimRight(w.BaseURL, "/")
+	}
+	host, port, err := net.SplitHostPort(w.Listen)
+	if err != nil { // Validate has seen to it
+		return ""
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+// providerName is what the button of the external sign-in says, "" for none.
+func providerName(a config.Access) string {
+	if a.OIDCClientID == "" {
+		return ""
+	}
+	return a.OIDCName
+}
+
+// offerFirstAccount prints how to make the first account while there is none.
+func (k *stack) offerFirstAccount(ctx context.Context, w io.Writer) error {
+	link, err := k.auth.FirstAdminLink(ctx)
+	if errs.Is(err, errs.Conflict) { // there are accounts
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "There is no account yet. Open this address to make the first administrator; it works once, until %s:\n\n  %s\n\n",
+		link.ExpiresAt.Format("2006-01-02 15:04 MST"), link.URL)
+	return nil
+}
+
+// userServiceAddress is what pages are told: / for this server, "" for none.
+func userServiceAddress(a config.Access) string {
+	switch a.UserServiceURL {
+	case config.UserServiceBuiltin:
+		return "/"
+	case config.UserServiceNone:
+		return ""
+	}
+	return strings.TrimRight(a.UserServiceURL, "/")
+}

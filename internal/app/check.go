@@ -1,0 +1,121 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/blob"
+	"cohortium/internal/config"
+	"cohortium/internal/store"
+)
+
+// InstallationCheckCmd checks what a server stands on, and changes nothing in it.
+type InstallationCheckCmd struct {
+	config.Storage `embed:""`
+}
+
+// Run prints one line for the database, the files and the audit trail. The
+// status is 1 when something is wrong with one, and 2 when one cannot be opened.
+func (c *InstallationCheckCmd) Run(env *Env) (err error) {
+	db, files, err := openToCheck(env.Ctx, c.Storage)
+	if err != nil {
+		return unusable(err)
+	}
+	defer func() { err = errors.Join(err, files.Close(), db.Close()) }()
+	sound := true
+	for _, check := range []struct {
+		name string
+		run  func(context.Context) (finding string, sound bool)
+	}{
+		{"Database", func(ctx context.Context) (string, bool) { return checkDatabase(ctx, db) }},
+		{"Files", func(ctx context.Context) (string, bool) { return checkFiles(ctx, files) }},
+		{"Audit trail", func(ctx context.Context) (string, bool) { return checkTrail(ctx, db) }},
+	} {
+		finding, ok := check.run(env.Ctx)
+		fmt.Fprintf(env.Stdout, "%s: %s\n", check.name, finding)
+		sound = sound && ok
+	}
+	if !sound {
+		return errFindings
+	}
+	return nil
+}
+
+// openToCheck opens database and files as they are. A SQLite file that does not
+// exist is not made.
+func openToCheck(ctx context.Context, s config.Storage) (*store.Store, *blob.Bucket, error) {
+	if path, is := strings.CutPrefix(s.Database(), "sqlite://"); is {
+		if _, err := os.Stat(path); err != nil {
+			return nil, nil, fmt.Errorf("there is no database at %s: %w", path, err)
+		}
+	}
+	db, err := store.Open(ctx, s.Database(), store.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := blob.Open(ctx, s.Blobs())
+	if err != nil {
+		return nil, nil, errors.Join(err, db.Close())
+	}
+	return db, files, nil
+}
+
+func checkDatabase(ctx context.Context, db *store.Store) (string, bool) {
+	have, newest, err := db.Versions(ctx)
+	switch {
+	case err != nil:
+		return err.Error(), false
+	case have < newest:
+		return fmt.Sprintf("it answers, and is at version %d; this program needs %d. Run cohortium migrate.", have, newest), false
+	case have > newest:
+		return fmt.Sprintf("it answers, and is at version %d, which this program does not know (%d). Use the newer program.", have, newest), false
+	}
+	return fmt.Sprintf("it answers, and is at this program's version, %d.", have), true
+}
+
+func checkFiles(ctx context.Context, files *blob.Bucket) (string, bool) {
+	if err := files.Check(ctx); err != nil {
+		return err.Error(), false
+	}
+	return "the store answers.", true
+}
+
+func checkTrail(ctx context.Context, db *store.Store) (string, bool) {
+	if have, newest, err := db.Versions(ctx); err != nil || have < newest {
+		return "not checked; the database has to be in order first.", false
+	}
+	r, err := audit.NewLog(db, now).Verify(ctx)
+	switch {
+	case err != nil:
+		return "it cannot be read: " + err.Error(), false
+	case r.BrokenAt > 0:
+		return fmt.Sprintf("broken at entry %d. %s Before it %s sound; head %s. "+
+			"Somebody or something changed the database past this program: keep it as it is, and compare entry %d and those after it with a backup.",
+			r.BrokenAt, r.Why, are(r.Events), r.Head, r.BrokenAt), false
+	}
+	return fmt.Sprintf("%s, unbroken; head %s", entries(r.Events), r.Head), true
+}
+
+// entries counts entries in words, with a comma at the thousands.
+func entries(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	if n == 1 {
+		return digits + " entry"
+	}
+	return digits + " entries"
+}
+
+func are(n int64) string {
+	if n == 1 {
+		return "1 entry is"
+	}
+	return entries(n) + " are"
+}

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/store"
+)
+
+// checked runs the check on a data folder.
+func checked(t *testing.T, dir string) (status int, out string) {
+	t.Helper()
+	var buf bytes.Buffer
+	status = Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, []string{"check", "--data", dir})
+	return status, buf.String()
+}
+
+func wantChecked(t *testing.T, dir string, status int, says ...string) {
+	t.Helper()
+	got, out := checked(t, dir)
+	if got != status {
+		t.Errorf("status %d, want %d:\n%s", got, status, out)
+	}
+	for _, s := range says {
+		if !strings.Contains(out, s) {
+			t.Errorf("it does not say %q:\n%s", s, out)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	wantChecked(t, dir, exitUsage, "there is no database at")
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("looking at an empty folder left %v, %v", left, err)
+	}
+	db, err := store.Open(t.Context(), "sqlite://"+filepath.ToSlash(filepath.Join(dir, "cohortium.db")), store.Options{})
+	must(t, err)
+	defer db.Close()
+	wantChecked(t, dir, exitFindings, "Database: it answers, and is at version 0; this program needs ", "Run cohortium migrate.", "Audit trail: not checked")
+
+	must(t, db.Migrate(t.Context()))
+	wantChecked(t, dir, exitOK, "Database: it answers, and is at this program's version", "Files: the store answers.",
+		"Audit trail: 0 entries, unbroken; head "+audit.Genesis)
+	log := audit.NewLog(db, now)
+	for range 3 {
+		must(t, log.Record(t.Context(), audit.Entry{Action: audit.SignIn, Actor: "alice"}))
+	}
+	page, err := log.Search(t.Context(), audit.Filter{})
+	must(t, err)
+	wantChecked(t, dir, exitOK, "Audit trail: 3 entries, unbroken; head "+page.Items[0].Hash+"\n")
+
+	must(t, db.Exec(t.Context(), "DROP TRIGGER audit_events_no_update"))
+	must(t, db.Exec(t.Context(), "UPDATE audit_events SET actor = 'bob' WHERE seq = 2"))
+	wantChecked(t, dir, exitFindings, "Files: the store answers.", "Audit trail: broken at entry 2.", "Before it 1 entry is sound; head "+page.Items[2].Hash, "backup")
+
+	must(t, db.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)"))
+	wantChecked(t, dir, exitFindings, "at version 99999, which this program does not know")
+	must(t, db.Exec(t.Context(), "DROP TABLE audit_head"))
+	wantChecked(t, dir, exitFindings, "Audit trail: it cannot be read:")
+	must(t, os.RemoveAll(filepath.Join(dir, "blobs")))
+	must(t, os.WriteFile(filepath.Join(dir, "blobs"), nil, 0o600))
+	wantChecked(t, dir, exitUsage, "blobs")
+}
+
+func TestCheckCountsInWords(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 entries", 1: "1 entry", 999: "999 entries", 1204: "1,204 entries", 1234567: "1,234,567 entries"} {
+		if got := entries(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

@@ -1,0 +1,26 @@
+package app
+
+import (
+	"crypto/rand"
+
+	"cohortium/internal/config"
+	"cohortium/internal/dataset"
+	"cohortium/internal/publication"
+)
+
+// openDatasets builds the service of the registry.
+func (k *stack) openDatasets(s config.Settings) {
+	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, now, newID, dataset.Config{
+		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: version,
+		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
+		Random: rand.Reader, Log: k.log, Crash: k.tuning.crash,
+	})
+}
+
+// publications is what looks publications up, nil when that is switched off.
+func publications(s config.Work) dataset.Publications {
+	if !s.PublicationLookup {
+		return nil
+	}
+	return publication.New(publication.Options{Contact: s.PublicationContact, Version: version, Now: now})
+}

@@ -1,0 +1,24 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"cohortium/internal/config"
+	"cohortium/internal/sgc"
+)
+
+// openSGC builds the service of the cohorts.
+func (k *stack) openSGC(s config.Settings) {
+	cfg := sgc.Config{MinCell: s.SGCMinCell, BaseURL: publicURL(s.Web), Mailer: k.mailer, Log: k.log, Crash: k.tuning.crash}
+	if !s.ExternalUserService() { // the people of another service are not known here
+		cfg.Accounts = k.store.Accounts()
+	}
+	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, now, newID, cfg)
+}
+
+// prepareSGC does what cohorts need before a server or worker begins: the
+// consortium's phenotypes, and what a raised smallest cell hides.
+func (k *stack) prepareSGC(ctx context.Context) error {
+	return errors.Join(k.sgc.EnsurePhenotypes(ctx), k.sgc.EnsureHidden(ctx))
+}

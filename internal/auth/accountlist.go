@@ -1,0 +1,162 @@
+package auth
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"cohortium/internal/errs"
+)
+
+// AreaAccount is an account as the managers of an area see it.
+type AreaAccount struct {
+	User                *User
+	Roles               []string // within the area; all of them for the area ""
+	State               AccountState
+	InvitationExpiresAt *time.Time // of an invitation that was not accepted
+	SecondFactor        bool
+	Linked              bool // signs in with the external provider
+	Manageable          bool // the caller may change it
+	Sessions            int64
+}
+
+// AccountQuery asks for a page of accounts.
+type AccountQuery struct {
+	Area   Area // "" for every account, for administrators
+	Q      string
+	Roles  []string
+	States []AccountState
+	Sort   string // user_name, created_at, last_login or name, with - for descending; user_name for ""
+	Cursor string // AccountPage.Next of the page before
+	Limit  int
+}
+
+// AccountPage is a page of accounts.
+type AccountPage struct {
+	Items []AreaAccount
+	Next  string // "" after the last
+	Total int64  // on all pages
+}
+
+// maxAccounts bounds a page.
+const maxAccounts = 200
+
+// Accounts lists the accounts with a role in an area, also administrators, whose
+// role counts everywhere. errs.Invalid for a bad sort or cursor.
+func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (page *AccountPage, err error) {
+	defer errs.Wrap(&err, "auth.Accounts(%+v)", q)
+	if err := mayManage(by, q.Area); err != nil {
+		return nil, err
+	}
+	after, err := readAccountCursor(q.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	if q.Limit <= 0 || q.Limit > maxAccounts {
+		q.Limit = maxAccounts
+	}
+	members := allRolesOf(q.Area)
+	if q.Roles != nil && members != nil { // whose roles in other areas is none of this one's business
+		q.Roles = slices.DeleteFunc(slices.Clone(q.Roles), func(name string) bool { return !slices.Contains(members, name) })
+		if len(q.Roles) == 0 {
+			return &AccountPage{}, nil
+		}
+	}
+	rows, total, err := s.store.Accounts(ctx, AccountFilter{
+		AnyRole: members, Roles: q.Roles, States: q.States, Query: q.Q, Sort: q.Sort,
+		AfterKey: after.Key, AfterID: after.ID, Limit: q.Limit + 1, Now: s.now(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	page = &AccountPage{Total: total}
+	if len(rows) > q.Limit {
+		rows = rows[:q.Limit]
+		last := rows[len(rows)-1]
+		page.Next = accountCursor{last.SortKey, last.User.ID}.text()
+	}
+	for _, row := range rows {
+		page.Items = append(page.Items, s.seen(by, q.Area, row))
+	}
+	return page, nil
+}
+
+// HermesUsers lists all accounts of HERMES by name, with their roles there.
+func (s *Service) HermesUsers(ctx context.Context, by *Identity) (users []*User, err error) {
+	defer errs.Wrap(&err, "auth.HermesUsers")
+	if err := mayManage(by, AreaHermes); err != nil {
+		return nil, err
+	}
+	all, err := s.store.Users(ctx)
+	for _, u := range all {
+		if u.Roles = rolesIn(AreaHermes, u.Roles); len(u.Roles) > 0 {
+			users = append(users, u)
+		}
+	}
+	return users, err
+}
+
+// account is one account of the list.
+func (s *Service) account(ctx context.Context, by *Identity, area Area, userID string) (*AreaAccount, error) {
+	rows, _, err := s.store.Accounts(ctx, AccountFilter{UserID: userID, Limit: 1, Now: s.now()})
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, errs.Missing("user")
+	}
+	a := s.seen(by, area, rows[0])
+	return &a, nil
+}
+
+// allRolesOf are the roles that make an account one of the area, nil for "".
+func allRolesOf(area Area) []string {
+	if area == "" {
+		return nil
+	}
+	names := []string{RoleAdmin}
+	for _, role := range Roles() {
+		if role.Area == area {
+			names = append(names, role.Name)
+		}
+	}
+	return names
+}
+
+// seen is an account as the caller may see it: what it is in other areas stays there.
+func (s *Service) seen(by *Identity, area Area, row AccountRow) AreaAccount {
+	roles := rolesIn(area, row.User.Roles)
+	row.User.Roles = roles
+	if area != "" {
+		row.User.Groups = slices.DeleteFunc(row.User.Groups, func(group string) bool { return group != s.groupOf(area) })
+	}
+	return AreaAccount{
+		User: row.User, Roles: roles, State: row.State, InvitationExpiresAt: row.InvitationExpiresAt,
+		SecondFactor: row.SecondFactor, Linked: row.Linked, Sessions: row.Sessions,
+		Manageable: row.User.ID != by.User.ID && holdsAll(by, roles),
+	}
+}
+
+// accountCursor is where a list goes on: after this account.
+type accountCursor struct{ Key, ID string }
+
+func (c accountCursor) text() string {
+	text, _ := json.Marshal(c) // two strings always marshal
+	return base64.RawURLEncoding.EncodeToString(text)
+}
+
+func readAccountCursor(text string) (c accountCursor, err error) {
+	if text == "" {
+		return c, nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(raw, &c)
+	}
+	if err != nil || c.ID == "" {
+		return c, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Please start from the first.").Because(err)
+	}
+	return c, nil
+}

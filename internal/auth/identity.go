@@ -1,0 +1,109 @@
+package auth
+
+import (
+	"slices"
+	"sort"
+)
+
+// Identity is who is asking: the account as it is at this request, the
+// credential that it came with, and what both together allow. A nil *Identity
+// is somebody who is not signed in.
+type Identity struct {
+	User     *User
+	Session  *Session  // nil for API tokens, external accounts and the program itself
+	Token    *APIToken // the API token that was used, or nil
+	Duties   []Duty    // what the account owes before it may do anything else
+	External bool      // kept by an external user service; User is not an account here
+	admin    bool
+	grants   map[Area][]Permission
+	open     []Area // areas that the credential serves
+}
+
+// NewIdentity works out what the roles of a user allow, in every area. Unknown
+// roles allow nothing.
+func NewIdentity(u *User, s *Session) *Identity {
+	id := &Identity{User: u, Session: s, grants: make(map[Area][]Permission), open: Areas()}
+	for _, name := range u.Roles {
+		role, ok := RoleNamed(name)
+		switch {
+		case !ok:
+		case role.Name == RoleAdmin:
+			id.admin = true
+		default:
+			id.grants[role.Area] = append(id.grants[role.Area], role.Permissions...)
+		}
+	}
+	return id
+}
+
+// bound reports whether the credential was made for one group.
+func (id *Identity) bound() bool { return id.External || id.Session != nil && id.Session.Group != "" }
+
+// IsAdmin reports whether the account is an administrator and came with a
+// credential that is not bound to one group.
+func (id *Identity) IsAdmin() bool { return id != nil && id.admin && !id.bound() }
+
+// In reports whether the account has any role in the area.
+func (id *Identity) In(area Area) bool {
+	if id == nil || !slices.Contains(id.open, area) {
+		return false
+	}
+	_, member := id.grants[area]
+	return id.admin || member
+}
+
+// Can reports whether the account has the permission in the area. The effect
+// of a role never crosses areas; an admin can do everything.
+func (id *Identity) Can(area Area, p Permission) bool {
+	return id.In(area) && (id.admin || slices.Contains(id.grants[area], p))
+}
+
+// Areas lists the areas in which the account has a role.
+func (id *Identity) Areas() []Area {
+	return slices.DeleteFunc(Areas(), func(a Area) bool { return !id.In(a) })
+}
+
+// Permissions lists the names that the page uses to show and hide, sorted.
+func (id *Identity) Permissions() []string {
+	seen := make(map[string]bool)
+	for _, role := range Roles() {
+		for _, p := range role.Permissions {
+			if id.Can(role.Area, p) {
+				seen[string(p)] = true
+			}
+		}
+	}
+	out := make([]string, 0, len(seen))
+	for p := range seen {
+		out = append(out, p)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// Manages reports whether the account manages the accounts of the area; those
+// of datasets and of AreaAll are the administrators' business.
+func (id *Identity) Manages(area Area) bool {
+	switch area {
+	case AreaHermes:
+		return id.Can(area, AddUser)
+	case AreaSGC:
+		return id.Can(area, SGCAddUser)
+	}
+	return id.IsAdmin()
+}
+
+// MayGrant reports whether the account may give the role to others: it manages
+// the area and holds everything that the role allows. Only administrators make
+// administrators.
+func (id *Identity) MayGrant(role Role) bool {
+	if role.Name == RoleAdmin || !id.Manages(role.Area) {
+		return id.IsAdmin()
+	}
+	for _, p := range role.Permissions {
+		if !id.Can(role.Area, p) {
+			return false
+		}
+	}
+	return true
+}

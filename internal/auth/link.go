@@ -1,0 +1,242 @@
+package auth
+
+import (
+	"context"
+	"time"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/errs"
+)
+
+// Link is what somebody who holds a link is told about it.
+type Link struct {
+	Kind      LinkKind
+	UserName  string // "" for the first administrator, who chooses it
+	Email     string
+	FirstName string
+	LastName  string
+	UserID    string
+	Areas     []Area // that the account may enter
+	InvitedBy string
+	ExpiresAt time.Time
+}
+
+// SentLink says what became of a link.
+type SentLink struct {
+	Sent      bool   // by mail
+	URL       string // to copy; "" when it was sent
+	ExpiresAt time.Time
+}
+
+// madeLink is a link whose token is still known.
+type madeLink struct {
+	StoredLink
+	token string
+}
+
+// newLink makes a link of 256 random bits. by is who made it, nil for the
+// command line and for people who asked themselves.
+func (s *Service) newLink(kind LinkKind, userID string, by *Identity) (*madeLink, error) {
+	token, err := s.newSecret()
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	life := s.settings.InvitationLife
+	if kind == LinkReset {
+		life = s.settings.ResetLife
+	}
+	l := &madeLink{token: token}
+	l.StoredLink = StoredLink{TokenHash: hashToken(token), Kind: kind, UserID: userID, CreatedAt: now, ExpiresAt: now.Add(life)}
+	if by != nil {
+		l.CreatedBy = by.User.UserName
+	}
+	return l, nil
+}
+
+// url puts the token into the fragment, which no browser sends to any server,
+// so that no log of a proxy has it.
+func (s *Service) url(l *madeLink) string {
+	if l.Kind == LinkReset {
+		return s.settings.BaseURL + "/login/reset#reset=" + l.token
+	}
+	return s.settings.BaseURL + "/register#invitation=" + l.token
+}
+
+// deliver mails a link, or gives it to copy when there is no way to mail it.
+func (s *Service) deliver(ctx context.Context, l *madeLink, u *User) *SentLink {
+	sent := &SentLink{ExpiresAt: l.ExpiresAt}
+	if s.canMail(u) {
+		err := s.mailer.Send(ctx, s.linkMail(l, u))
+		if err == nil {
+			sent.Sent = true
+			return sent
+		}
+		s.log.WarnContext(ctx, "a link could not be mailed and is shown to copy", "kind", string(l.Kind), "user_id", u.ID, "err", err)
+	}
+	sent.URL = s.url(l)
+	return sent
+}
+
+// canMail reports whether mail can reach the owner of an account. A link in a
+// mail needs an origin.
+func (s *Service) canMail(u *User) bool {
+	return s.mailer != nil && s.settings.BaseURL != "" && addressOf(u) != ""
+}
+
+func addressOf(u *User) string {
+	if u.Email == "" && isAddress(u.UserName) {
+		return u.UserName
+	}
+	return u.Email
+}
+
+// LookUpLink tells whose a link is and what for. errs.NotFound (link_unknown)
+// for one that never was, was used or replaced, errs.Rule (link_expired) for
+// one that ran out.
+func (s *Service) LookUpLink(ctx context.Context, token string) (l *Link, err error) {
+	defer errs.Wrap(&err, "auth.LookUpLink")
+	stored, u, err := s.findLink(ctx, s.store, token)
+	if err != nil {
+		return nil, err
+	}
+	l = &Link{Kind: stored.Kind, InvitedBy: stored.CreatedBy, ExpiresAt: stored.ExpiresAt}
+	if u == nil {
+		l.Areas = Areas()
+		return l, nil
+	}
+	l.UserID, l.UserName, l.Email = u.ID, u.UserName, u.Email
+	l.FirstName, l.LastName, l.Areas = u.FirstName, u.LastName, areasOf(u.Roles)
+	return l, nil
+}
+
+// findLink finds a link that is still good, with its account; nil for the
+// first administrator's.
+func (s *Service) findLink(ctx context.Context, r Reads, token string, kinds ...LinkKind) (*StoredLink, *User, error) {
+	l, err := r.Link(ctx, hashToken(token))
+	if errs.Is(err, errs.NotFound) || err == nil && !anyOf(kinds, l.Kind) {
+		return nil, nil, linkUnknown()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if !s.now().Before(l.ExpiresAt) {
+		return nil, nil, errs.New(errs.Rule, "link_expired", "This link was good until %s. Ask for a new one.", spokenTime(l.ExpiresAt))
+	}
+	if l.Kind == LinkFirstAdmin {
+		return l, nil, nil
+	}
+	u, err := r.User(ctx, l.UserID)
+	if errs.Is(err, errs.NotFound) || err == nil && !u.IsActive {
+		return nil, nil, linkUnknown()
+	}
+	return l, u, err
+}
+
+func anyOf(kinds []LinkKind, kind LinkKind) bool {
+	for _, k := range kinds {
+		if k == kind {
+			return true
+		}
+	}
+	return len(kinds) == 0
+}
+
+func linkUnknown() error {
+	return errs.New(errs.NotFound, "link_unknown", "This link was used already, was replaced by a newer one, or never existed. Ask for a new one.")
+}
+
+// SendLink sends a new invitation to somebody who has not accepted yet, and a
+// link to choose a new password to everybody else. An older link is void then.
+// Errors as ChangeAccount, errs.Conflict for a disabled account.
+func (s *Service) SendLink(ctx context.Context, by *Identity, area Area, userID string) (_ *SentLink, err error) {
+	defer errs.Wrap(&err, "auth.SendLink(%q, %q)", area, userID)
+	if err := mayManage(by, area); err != nil {
+		return nil, err
+	}
+	var u *User
+	l, err := s.replaceLink(ctx, by, func(tx Tx) (*User, error) {
+		var err error
+		if u, err = target(ctx, tx, by, area, userID); err != nil {
+			return nil, err
+		}
+		return u, wholly(by, area, u)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.deliver(ctx, l, u), nil
+}
+
+// ResetLink makes the link of SendLink for the command line, which shows it.
+func (s *Service) ResetLink(ctx context.Context, userName string) (_ *SentLink, err error) {
+	defer errs.Wrap(&err, "auth.ResetLink(%q)", userName)
+	l, err := s.replaceLink(ctx, nil, func(tx Tx) (*User, error) { return tx.UserByName(ctx, userName) })
+	if err != nil {
+		return nil, err
+	}
+	return &SentLink{URL: s.url(l), ExpiresAt: l.ExpiresAt}, nil
+}
+
+func (s *Service) replaceLink(ctx context.Context, by *Identity, find func(Tx) (*User, error)) (l *madeLink, err error) {
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := find(tx)
+		if err != nil {
+			return err
+		}
+		if !u.IsActive {
+			return errs.New(errs.Conflict, "disabled", "This account is disabled; enable it first.")
+		}
+		kind, action := LinkReset, audit.PasswordResetSent
+		switch _, err := tx.OpenInvitation(ctx, u.ID); {
+		case err == nil:
+			kind, action = LinkInvitation, audit.InvitationSent
+		case !errs.Is(err, errs.NotFound):
+			return err
+		}
+		if l, err = s.newLink(kind, u.ID, by); err != nil {
+			return err
+		}
+		if err := tx.CreateLink(ctx, &l.StoredLink); err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, action, u, nil, nil)
+	})
+	return l, err
+}
+
+// FirstAdminLink makes the link with which somebody makes the first account.
+// An older one is void then. errs.Conflict (accounts_exist) once there is an account.
+func (s *Service) FirstAdminLink(ctx context.Context) (_ *SentLink, err error) {
+	defer errs.Wrap(&err, "auth.FirstAdminLink")
+	l, err := s.newLink(LinkFirstAdmin, "", nil)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		if err := nobodyYet(ctx, tx); err != nil {
+			return err
+		}
+		if err := tx.DeleteLinks(ctx, LinkFirstAdmin, ""); err != nil {
+			return err
+		}
+		if err := tx.CreateLink(ctx, &l.StoredLink); err != nil {
+			return err
+		}
+		return audit.Append(ctx, tx, s.now(), audit.Entry{Action: audit.InvitationSent, Object: "user", Detail: "first administrator"})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &SentLink{URL: s.url(l), ExpiresAt: l.ExpiresAt}, nil
+}
+
+func nobodyYet(ctx context.Context, tx Tx) error {
+	n, err := tx.CountUsers(ctx)
+	if err == nil && n > 0 {
+		return errs.New(errs.Conflict, "accounts_exist", "There are accounts already; an administrator invites others.")
+	}
+	return err
+}
+
+func spokenTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }

@@ -1,0 +1,71 @@
+package auth
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The mails that people get. All name the address of this consortium, none
+// holds a password.
+
+func greeting(u *User) string {
+	if u.FirstName == "" {
+		return "Hello,\n\n"
+	}
+	return "Hello " + u.FirstName + ",\n\n"
+}
+
+// linkMail carries an invitation or a password reset.
+func (s *Service) linkMail(l *madeLink, u *User) Message {
+	m := Message{To: addressOf(u)}
+	host := s.settings.BaseURL
+	end := fmt.Sprintf("It works once, until %s.\n", spokenTime(l.ExpiresAt))
+	if l.Kind == LinkReset {
+		m.Subject = "Choose a new password for " + hostOf(host)
+		m.Text = greeting(u) + fmt.Sprintf("Somebody asked for a new password for your account %s at %s. To choose one, open\n\n%s\n\n%s\n"+
+			"If this was not you, do nothing: your password stays as it is.\n", u.UserName, host, s.url(l), end)
+		return m
+	}
+	m.Subject = "Your invitation to " + hostOf(host)
+	inviter := "You are invited"
+	if l.CreatedBy != "" {
+		inviter = l.CreatedBy + " invites you"
+	}
+	m.Text = greeting(u) + fmt.Sprintf("%s to %s as %s. To accept, open\n\n%s\n\n%s\n"+
+		"If you did not expect this, do nothing: without you, the account cannot be used.\n",
+		inviter, host, u.UserName, s.url(l), end)
+	return m
+}
+
+// addedMail tells the owner of an account that it got one more role.
+func (s *Service) addedMail(u *User, role Role, by *Identity) Message {
+	return Message{
+		To: addressOf(u), Subject: "More access at " + hostOf(s.settings.BaseURL),
+		Text: greeting(u) + fmt.Sprintf("%s gave your account %s at %s the role %s. Sign in as always.\n",
+			by.User.UserName, u.UserName, s.settings.BaseURL, role.Name),
+	}
+}
+
+// passwordMail tells the owner of an account that its password is another one.
+func (s *Service) passwordMail(u *User) Message {
+	return Message{
+		To: addressOf(u), Subject: "Your password at " + hostOf(s.settings.BaseURL) + " was changed",
+		Text: greeting(u) + fmt.Sprintf("The password of your account %s at %s was changed at %s, and all other sessions were ended.\n\n"+
+			"If this was not you, ask for a new password on the sign-in page at once.\n", u.UserName, s.settings.BaseURL, spokenTime(s.now())),
+	}
+}
+
+// addressMail tells the owner of an account, at the old address, that there is a new one.
+func (s *Service) addressMail(u *User, old string) Message {
+	return Message{
+		To: old, Subject: "Your address at " + hostOf(s.settings.BaseURL) + " was changed",
+		Text: greeting(u) + fmt.Sprintf("The e-mail address of your account %s at %s was changed at %s. Mail no longer goes to this address.\n\n"+
+			"If this was not you, tell the coordinators of your consortium at once.\n", u.UserName, s.settings.BaseURL, spokenTime(s.now())),
+	}
+}
+
+// hostOf is an origin without its scheme, for subjects.
+func hostOf(origin string) string {
+	_, host, _ := strings.Cut(origin, "://")
+	return host
+}

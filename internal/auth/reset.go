@@ -1,0 +1,137 @@
+package auth
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/errs"
+)
+
+// resetLimits slow down requests for links by name and by address. Every
+// request counts: there is no failure that could be told apart.
+func resetLimits(userName, address string) []limit {
+	name := "reset:" + strings.ToLower(strings.TrimSpace(userName))
+	return []limit{
+		{key: name + "|" + address, free: 3, longest: 15 * time.Minute},
+		{key: name, free: 10, longest: 15 * time.Minute},
+		{key: "reset-address:" + address, free: 20, longest: time.Minute},
+	}
+}
+
+// RequestReset mails a link to choose a new password, where there is an active
+// account with a password and an address; nothing without a mail server. The
+// answer is the same for every name. Too many requests are *RateLimited.
+//
+// It also takes the same time: whether the account exists is looked up in the
+// outbox, after the answer. Doing equal work before the answer would not do, as
+// a mail server may take seconds. The outbox writes one transaction for every
+// name, so that the next request does not meet a database that is busy with
+// known names only.
+func (s *Service) RequestReset(ctx context.Context, userName, address string) (err error) {
+	defer errs.Wrap(&err, "auth.RequestReset")
+	lock := s.stripes.of("reset:" + userName)
+	lock.Lock()
+	defer lock.Unlock()
+	keys := resetLimits(userName, address)
+	if err := s.slowDown(ctx, keys); err != nil {
+		return err
+	}
+	if err := s.countFailure(ctx, keys); err != nil {
+		return err
+	}
+	if s.mailer == nil || s.settings.BaseURL == "" {
+		return nil
+	}
+	if !s.outbox.add(ctx, func(ctx context.Context) { s.mailReset(ctx, userName) }) {
+		return &RateLimited{
+			Refusal:    errs.New(errs.RateLimited, "busy", "Too many people ask for a new password at this moment. Please try again in a minute."),
+			RetryAfter: time.Minute,
+		}
+	}
+	return nil
+}
+
+func (s *Service) mailReset(ctx context.Context, userName string) {
+	var l *madeLink
+	var u *User
+	err := s.store.InTx(ctx, func(tx Tx) (err error) {
+		l, u, err = s.resetFor(ctx, tx, userName)
+		return err
+	})
+	if err == nil && l != nil {
+		err = s.mailer.Send(ctx, s.linkMail(l, u))
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "a link to choose a new password could not be mailed", "err", err)
+	}
+}
+
+// resetFor makes the link of an account that may have one, nil for others. Both
+// leave an entry.
+func (s *Service) resetFor(ctx context.Context, tx Tx, userName string) (*madeLink, *User, error) {
+	u, err := tx.UserByName(ctx, userName)
+	if err != nil && !errs.Is(err, errs.NotFound) && !errs.Is(err, errs.Invalid) { // Invalid: not even a text
+		return nil, nil, err
+	}
+	entry := audit.Entry{Action: audit.PasswordResetSent, Object: "user", Actor: userName, Refused: true, Detail: "asked on the sign-in page"}
+	if u == nil || !u.IsActive || u.PasswordHash == "" || addressOf(u) == "" {
+		return nil, nil, audit.Append(ctx, tx, s.now(), entry)
+	}
+	l, err := s.newLink(LinkReset, u.ID, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := tx.CreateLink(ctx, &l.StoredLink); err != nil {
+		return nil, nil, err
+	}
+	entry.ObjectID, entry.Refused = u.ID, false
+	return l, u, audit.Append(ctx, tx, s.now(), entry)
+}
+
+// ConfirmReset gives the account of a reset link a new password and ends all
+// its sessions. errs.NotFound and errs.Rule as LookUpLink, errs.Rule for a weak
+// password.
+func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err error) {
+	defer errs.Wrap(&err, "auth.ConfirmReset")
+	_, u, err := s.findLink(ctx, s.store, token, LinkReset)
+	if err != nil {
+		return err
+	}
+	hash, err := s.newPassword(ctx, u, password)
+	if err != nil {
+		return err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		var l *StoredLink
+		if l, u, err = s.findLink(ctx, tx, token, LinkReset); err != nil {
+			return err
+		}
+		if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+			return err
+		}
+		s.setPassword(u, hash)
+		if err := tx.UpdateUser(ctx, u); err != nil {
+			return err
+		}
+		if err := tx.DeleteSessionsOf(ctx, u.ID, ""); err != nil {
+			return err
+		}
+		return audit.Append(ctx, tx, s.now(), audit.Entry{
+			Action: audit.PasswordChanged, Object: "user", ObjectID: u.ID, Detail: "by a link", Actor: u.UserName, ActorID: u.ID,
+		})
+	})
+	if err != nil {
+		return err
+	}
+	s.notify(ctx, u, s.passwordMail(u))
+	// Failed tries were at the password that is gone; its owner need not wait for them.
+	return s.store.ClearAttempts(ctx, limits(u.UserName, "")[1].key)
+}
+
+// setPassword puts a hash of a password that the owner chose in place.
+func (s *Service) setPassword(u *User, hash string) {
+	now := s.now()
+	u.PasswordHash, u.PasswordChangedAt, u.MustChangePassword = hash, &now, false
+}

@@ -1,0 +1,240 @@
+package dataset
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/job"
+)
+
+// KindCheck is the kind of job that checks a data file.
+const KindCheck = "dataset-check"
+
+var _ job.Canceller = (*Service)(nil)
+
+// startCheck makes a check of a data file and its job. The caller has locked d
+// and added f in tx. mapping is what somebody confirmed, nil to let the job
+// decide. A data set without an assembly has nothing to check against: no check
+// is made then, and that is no error.
+func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File, mapping json.RawMessage) error {
+	if _, known := buildOf(d.GenomeBuild); f.Kind != DataFile || !known {
+		return nil
+	}
+	now := s.now()
+	c := &Check{
+		ID: s.newID(), FileID: f.ID, DatasetID: d.ID, Status: CheckQueued, Mapping: mapping, Build: d.GenomeBuild,
+		JobID: s.newID(), CreatedBy: by.User.UserName, CreatedAt: now,
+	}
+	// A data set may have more files than an account may have jobs of other
+	// kinds: registering a file does not fail because its check has to wait.
+	limit := int64(max(job.MaxUnfinished, s.cfg.MaxFiles))
+	err := job.Enqueue(ctx, tx, &job.Job{
+		ID: c.JobID, Kind: KindCheck, Area: auth.AreaDatasets, SubjectID: d.ID, RunID: c.ID, OwnerID: by.User.ID,
+	}, limit, now)
+	if err != nil {
+		return err
+	}
+	f.CheckID = c.ID
+	return tx.CreateCheck(ctx, c)
+}
+
+// buildOf is the assembly of a code; false for n/a.
+func buildOf(code string) (genome.Build, bool) {
+	if code == notApplicable {
+		return genome.UnknownBuild, false
+	}
+	return genome.ParseBuild(code)
+}
+
+// CheckAgain checks a data file once more: with the columns that somebody
+// confirmed, all of them; with those of the check before when mapping is nil; by
+// what the file tells when it is empty. errs.Conflict (check_running) while a
+// check waits or runs, errs.Rule when the mapping does not fit the file.
+func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID string, mapping sumstats.Mapping) (_ *CheckView, err error) {
+	defer errs.Wrap(&err, "dataset.CheckAgain(%q, %q)", id, fileID)
+	d, r, f, err := s.dataFileFor(ctx, by, id, fileID)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(d, r); err != nil {
+		return nil, err
+	}
+	if _, known := buildOf(d.GenomeBuild); !known {
+		return nil, errs.New(errs.Rule, "no_build", "The data set says no genome build. Choose hg19 or GRCh38 in its description, then check the file.")
+	}
+	maps.DeleteFunc(mapping, func(_ sumstats.Field, column string) bool { return column == "" })
+	if err := s.fits(ctx, f, mapping); err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		read, err := tx.Dataset(ctx, id)
+		d, r, err := admitted(by, read, err)
+		if err != nil {
+			return err
+		}
+		if err := mustEdit(d, r); err != nil {
+			return err
+		}
+		confirmed, err := s.mappingFor(ctx, fileID, mapping)
+		if err != nil {
+			return err
+		}
+		if err := s.startCheck(ctx, tx, by, d, f, confirmed); err != nil {
+			return err
+		}
+		return s.auditOnly(ctx, tx, by, objectDataset, d.ID, happening{action: "checked again", detail: f.label(), kind: audit.QCStarted})
+	})
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.store.Check(ctx, f.CheckID)
+	if err != nil {
+		return nil, err
+	}
+	return s.checkView(ctx, c)
+}
+
+// mappingFor is the mapping of the next check of a file whose data set is
+// locked, unless one is under way.
+func (s *Service) mappingFor(ctx context.Context, fileID string, chosen sumstats.Mapping) (json.RawMessage, error) {
+	checks, err := s.store.Checks(ctx, fileID)
+	if err != nil {
+		return nil, err
+	}
+	if len(checks) > 0 && !checks[0].ended() {
+		return nil, errs.New(errs.Conflict, "check_running", "A check of this file waits or runs. Wait for it, or cancel it first.")
+	}
+	switch {
+	case len(chosen) > 0:
+		return json.Marshal(chosen)
+	case chosen == nil && len(checks) > 0:
+		return checks[0].Mapping, nil
+	}
+	return nil, nil
+}
+
+func (c *Check) ended() bool { return c.Status != CheckQueued && c.Status != CheckRunning }
+
+// inspectBytes is how much of a file is looked at to recognise it.
+const inspectBytes = 1 << 20
+
+// head reads the beginning of a stored file.
+func (s *Service) head(ctx context.Context, f *File) ([]byte, error) {
+	r, err := s.files.OpenFileRange(ctx, f.UploadID, 0, min(inspectBytes, f.Size))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}
+
+// inspect says what a stored file is, from its beginning; errs.Rule with a
+// sentence when it cannot be read as a table.
+func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, error) {
+	head, err := s.head(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	in, err := sumstats.Inspect(sumstats.Source{
+		Name: f.Name, Reader: bytes.NewReader(head), Partial: int64(len(head)) < f.Size,
+	}, sumstats.InspectOptions{})
+	if fault, is := faultOf(err); is {
+		return nil, errs.New(errs.Rule, "unreadable_file", "%s", faultSentence(fault)).Because(err)
+	}
+	return in, err
+}
+
+// fits refuses a mapping that the file does not have the columns for.
+func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) error {
+	if len(mapping) == 0 {
+		return nil
+	}
+	in, err := s.inspect(ctx, f)
+	if err != nil {
+		return err
+	}
+	header := make([]string, len(in.Header))
+	for i, h := range in.Header {
+		header[i] = h.Column
+	}
+	var faults []errs.Field
+	usedBy := map[string]sumstats.Field{}
+	for _, field := range slices.Sorted(maps.Keys(mapping)) {
+		column := mapping[field]
+		other, twice := usedBy[column]
+		usedBy[column] = field
+		fault := ""
+		switch {
+		case !field.Known():
+			fault = sumstats.NoField(field).Error()
+		case !slices.Contains(header, column):
+			fault = sumstats.NoColumn(field, column, header).Error()
+		case twice:
+			fault = "The column " + column + " is mapped to " + string(other) + " already."
+		}
+		if fault != "" {
+			faults = append(faults, errs.Field{Field: "mapping." + string(field), Message: fault})
+		}
+	}
+	if len(faults) == 0 {
+		return s.readable(ctx, f, in, mapping)
+	}
+	return errs.New(errs.Rule, "rule", "The columns do not fit this file.").WithFields(faults...)
+}
+
+// readable asks the reader whether a mapping is enough.
+func (s *Service) readable(ctx context.Context, f *File, in *sumstats.Inspection, mapping sumstats.Mapping) error {
+	head, err := s.head(ctx, f)
+	if err != nil {
+		return err
+	}
+	reader, err := sumstats.Open(bytes.NewReader(head), sumstats.ReadOptions{Name: f.Name, Format: in.Format, Mapping: mapping, Workers: 1})
+	if err == nil {
+		return reader.Close()
+	}
+	if fault, is := faultOf(err); is && fault.Code == sumstats.CodeMapping {
+		return ruleField("mapping", faultSentence(fault))
+	}
+	return nil // the check says what is wrong with the file itself
+}
+
+// faultOf is what is wrong with a file, in words for the person who sent it;
+// false for other errors and for those of reading where it is kept.
+func faultOf(err error) (*sumstats.FileError, bool) {
+	var fault *sumstats.FileError
+	if errors.As(err, &fault) && fault.Code != sumstats.CodeRead {
+		return fault, true
+	}
+	return nil, false
+}
+
+// CancelJob implements job.Canceller: a check is cancelled by who started it and
+// by those who may change its data set.
+func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) (err error) {
+	defer errs.Wrap(&err, "dataset.CancelJob(%q)", j.ID)
+	if j.OwnerID != by.User.ID {
+		d, r, err := s.datasetFor(ctx, by, j.SubjectID)
+		if err != nil {
+			return err
+		}
+		if err := mustEdit(d, r); err != nil {
+			return errs.New(errs.Forbidden, "forbidden", "Your account may not cancel this job.").Because(err)
+		}
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		return job.Cancel(ctx, tx, job.Cancelling{
+			JobID: j.ID, By: by.User.UserName, At: s.now(), Object: objectDataset,
+			End: func(j *job.Job) error { return s.endCheck(ctx, tx, j, cancelledCheck()) },
+		})
+	})
+}

@@ -1,0 +1,65 @@
+package dataset
+
+import "slices"
+
+// Code is a value of a coded field and what people call it.
+type Code struct {
+	Value string
+	Label string
+}
+
+// Codes are the values of the coded fields, in the order in which people see them.
+type Codes struct {
+	DataType       []Code
+	GenomeBuild    []Code
+	Ancestry       []Code
+	Sex            []Code
+	Status         []Code
+	DataSourceType []Code
+	Sharing        []Code
+}
+
+// notApplicable is the code for "does not apply", the same in several fields.
+const notApplicable = "n/a"
+
+// AllCodes gives the codes of every coded field.
+func AllCodes() Codes {
+	return Codes{
+		DataType: []Code{
+			{"gwas", "GWAS"}, {"exomchip", "Exome chip"}, {"exseq", "Exome sequence analysis"}, {"ichip", "IChip"},
+			{"wgs", "Whole genome sequencing"}, {"other", "Other"},
+		},
+		GenomeBuild: []Code{{"hg19", "hg19 / GRCh37"}, {"grch38", "GRCh38"}, {notApplicable, "N/A"}},
+		Ancestry: []Code{
+			{"ABA", "Aboriginal Australian"}, {"AA", "African American or Afro-Caribbean"}, {"AF", "African unspecified"},
+			{"SSAF", "Sub-Saharan African"}, {"ASUN", "Asian unspecified"}, {"CA", "Central Asian"}, {"EA", "East Asian"},
+			{"SA", "South Asian"}, {"SEA", "South East Asian"}, {"EU", "European"},
+			{"GME", "Greater Middle Eastern (Middle Eastern, North African, or Persian)"}, {"HS", "Hispanic or Latin American"},
+			{"NAM", "Native American"}, {"NR", "Not reported"}, {"OC", "Oceanian"}, {"OTH", "Other"}, {"OAD", "Other admixed ancestry"},
+			{ancestryMixed, "Mixed ancestry"}, {notApplicable, "N/A"},
+		},
+		Sex:            []Code{{"mixed", "Mixed"}, {"male", "Male"}, {"female", "Female"}, {notApplicable, "N/A"}},
+		Status:         []Code{{"pre", "Pre-publication"}, {statusOpen, "Open access"}},
+		DataSourceType: []Code{{"api", "API"}, {sourceFile, "File"}, {"remote", "Remote"}},
+		Sharing:        []Code{{string(Private), "Private"}, {string(Named), "Named people and groups"}, {string(Public), "Public"}},
+	}
+}
+
+// Codes that rules speak of.
+const (
+	ancestryMixed = "Mixed"
+	statusOpen    = "open"
+	sourceFile    = "file"
+)
+
+// LabelOf is what people call a value; the value itself when it is no code.
+func LabelOf(codes []Code, value string) string {
+	if i := slices.IndexFunc(codes, func(c Code) bool { return c.Value == value }); i >= 0 {
+		return codes[i].Label
+	}
+	return value
+}
+
+func isCode(codes []Code, value string) bool {
+	return slices.ContainsFunc(codes, func(c Code) bool { return c.Value == value })
+}

@@ -1,0 +1,85 @@
+package dataset
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// Page is a page of data sets.
+type Page struct {
+	Items []*RowView
+	Total int64 // on all pages
+	// AfterKey and AfterID continue the list; both are "" on the last page.
+	AfterKey string
+	AfterID  string
+}
+
+// RowView is a data set of a list as one caller sees it.
+type RowView struct {
+	*Row
+	Can            Can
+	PublicationURL string
+}
+
+// The scopes of a list.
+const (
+	ScopeMine   = "mine"   // own, and those whose co-owner the caller is
+	ScopeShared = "shared" // shared with the caller by name or group
+	ScopePublic = "public"
+)
+
+// ListDatasets lists the data sets that the caller may see, the last changed
+// first unless sorted otherwise. The bin shows what the caller may take out of it.
+func (s *Service) ListDatasets(ctx context.Context, by *auth.Identity, f Filter) (_ *Page, err error) {
+	defer errs.Wrap(&err, "dataset.ListDatasets")
+	if err := mustRegister(by); err != nil {
+		return nil, err
+	}
+	f.Reader = readerOf(by, f.Bin)
+	if f.Sort == "" {
+		f.Sort = "-updated_at"
+	}
+	limit := f.Limit
+	f.Limit++ // one more tells whether there is a next page
+	rows, total, err := s.store.Datasets(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	page := &Page{Total: total}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		page.AfterKey, page.AfterID = rows[limit-1].sortKey(f.Sort), rows[limit-1].ID
+	}
+	for _, row := range rows {
+		page.Items = append(page.Items, &RowView{Row: row, Can: canOf(relationOf(by, row.Dataset), row.Dataset), PublicationURL: publicationURL(row.PubID)})
+	}
+	return page, nil
+}
+
+// readerOf is the caller as the store needs to know it. In the bin, who only
+// sees all sees no more than others.
+func readerOf(by *auth.Identity, bin bool) *Reader {
+	return &Reader{UserID: by.User.ID, Groups: by.User.Groups, All: editsAll(by) || seesAll(by) && !bin}
+}
+
+// sortKey is the value of the column that a list is sorted by.
+func (r *Row) sortKey(sort string) string {
+	switch strings.TrimPrefix(sort, "-") {
+	case "name":
+		return r.Name
+	case "study":
+		return r.StudyName
+	case "global_sample_size":
+		return strconv.FormatInt(r.GlobalSampleSize, 10)
+	case "files":
+		return strconv.FormatInt(r.Files, 10)
+	case "created_at":
+		return r.CreatedAt.UTC().Format(time.RFC3339Nano)
+	}
+	return r.UpdatedAt.UTC().Format(time.RFC3339Nano)
+}

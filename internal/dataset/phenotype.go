@@ -1,0 +1,202 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/file"
+)
+
+// PhenotypeInput is what somebody says about a phenotype.
+type PhenotypeInput struct {
+	Code        string
+	Description string // "" for none
+	Dichotomous bool
+	SampleSize  int64
+	Cases       *int64 // with Controls for a dichotomous trait, and only then
+	Controls    *int64
+	UploadID    string // of a file that the caller uploaded; "" for none
+}
+
+// check brings the input into the form in which it is kept and names what
+// cannot be kept, by the names of the API's fields.
+func (in *PhenotypeInput) check() (f faults) {
+	f.line("phenotype", &in.Code, maxShortLine, true)
+	f.line("description", &in.Description, maxLine, false)
+	f.size("sample_size", in.SampleSize)
+	if !in.Dichotomous {
+		f.none("cases", in.Cases)
+		f.none("controls", in.Controls)
+		return f
+	}
+	before := len(f)
+	f.side("cases", in.Cases)
+	f.side("controls", in.Controls)
+	if len(f) == before && *in.Cases+*in.Controls != in.SampleSize { // neither is large enough to overflow
+		f.add("sample_size", "%d cases and %d controls are %d people, not %d.", *in.Cases, *in.Controls, *in.Cases+*in.Controls, in.SampleSize)
+	}
+	return f
+}
+
+// none checks that a quantitative trait has no cases and controls.
+func (f *faults) none(field string, n *int64) {
+	if n != nil {
+		f.add(field, "Only a dichotomous trait has %s.", field)
+	}
+}
+
+// side checks the cases or the controls of a dichotomous trait.
+func (f *faults) side(field string, n *int64) {
+	if n == nil {
+		f.add(field, "A dichotomous trait has a number of %s.", field)
+		return
+	}
+	f.size(field, *n)
+}
+
+// put writes the input into a phenotype.
+func (in PhenotypeInput) put(p *Phenotype) {
+	p.Code, p.Description, p.Dichotomous = in.Code, in.Description, in.Dichotomous
+	p.SampleSize, p.Cases, p.Controls = in.SampleSize, in.Cases, in.Controls
+}
+
+// sheet is what is said about a phenotype as people see it.
+func (p *Phenotype) sheet() []entry {
+	number := func(n *int64) string {
+		if n == nil {
+			return ""
+		}
+		return strconv.FormatInt(*n, 10)
+	}
+	kind := "quantitative"
+	if p.Dichotomous {
+		kind = "dichotomous"
+	}
+	return []entry{
+		{"phenotype", "Phenotype", p.Code},
+		{"description", "Description of the phenotype", p.Description},
+		{"dichotomous", "Kind of trait", kind},
+		{"sample_size", "Sample size", strconv.FormatInt(p.SampleSize, 10)},
+		{"cases", "Cases", number(p.Cases)},
+		{"controls", "Controls", number(p.Controls)},
+	}
+}
+
+// AddPhenotype adds a phenotype to a data set, with its file or without. errs.Rule
+// with the fields at fault; errs.Conflict (file_used, field upload_id) for an
+// uploaded file that something has already.
+func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string, in PhenotypeInput) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.AddPhenotype(%q, %q)", id, in.Code)
+	sent, err := s.checkedPhenotype(ctx, by, id, &in)
+	if err != nil {
+		return nil, err
+	}
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+		existing, err := tx.Phenotypes(ctx, d.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(existing) >= s.cfg.MaxFiles {
+			return nil, ruleField("phenotype", fmt.Sprintf("A data set has at most %d phenotypes.", s.cfg.MaxFiles))
+		}
+		p := &Phenotype{ID: s.newID(), DatasetID: d.ID, CreatedAt: s.now()}
+		in.put(p)
+		if err := tx.CreatePhenotype(ctx, p); err != nil {
+			return nil, err
+		}
+		h := phenotypeAdded(p)
+		return &h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, &h)
+	})
+}
+
+func phenotypeAdded(p *Phenotype) happening {
+	h := happening{action: "added a phenotype", detail: p.label(), kind: audit.Changed}
+	for _, c := range differences(new(Phenotype).sheet(), p.sheet()) {
+		c.Before = ""
+		h.changes = append(h.changes, c)
+	}
+	return h
+}
+
+// UpdatePhenotype changes what is said about a phenotype, and gives it another
+// version of its file if one is named. Errors as AddPhenotype.
+func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, phenotypeID string, in PhenotypeInput) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.UpdatePhenotype(%q, %q)", id, phenotypeID)
+	sent, err := s.checkedPhenotype(ctx, by, id, &in)
+	if err != nil {
+		return nil, err
+	}
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
+		if err != nil {
+			return nil, err
+		}
+		before := p.sheet()
+		in.put(p)
+		changes := differences(before, p.sheet())
+		if len(changes) == 0 && sent == nil {
+			return nil, nil
+		}
+		if err := tx.UpdatePhenotype(ctx, p); err != nil {
+			return nil, err
+		}
+		h := &happening{action: "changed a phenotype", detail: p.label(), kind: audit.Changed, changes: changes}
+		return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
+	})
+}
+
+// DeletePhenotype removes a phenotype with its credible sets and every version
+// of their files.
+func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, phenotypeID string) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.DeletePhenotype(%q, %q)", id, phenotypeID)
+	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*happening, []string, error) {
+		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
+		if err != nil {
+			return nil, nil, err
+		}
+		sets, err := tx.CredibleSets(ctx, d.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		parents := []string{p.ID}
+		for _, c := range sets {
+			if c.PhenotypeID == p.ID {
+				parents = append(parents, c.ID)
+			}
+		}
+		h := &happening{action: "removed a phenotype", detail: p.label(), kind: audit.Changed}
+		for _, c := range differences(p.sheet(), new(Phenotype).sheet()) {
+			c.After = ""
+			h.changes = append(h.changes, c)
+		}
+		return h, parents, tx.DeletePhenotype(ctx, p.ID)
+	})
+}
+
+// checkedPhenotype checks what is said about a phenotype together with its file.
+func (s *Service) checkedPhenotype(ctx context.Context, by *auth.Identity, id string, in *PhenotypeInput) (*file.Info, error) {
+	f := in.check()
+	sent, err := s.incoming(ctx, by, id, in.UploadID, &f)
+	if err != nil {
+		return nil, err
+	}
+	return sent, f.err()
+}
+
+// phenotypeIn gives a phenotype of a data set that the transaction has locked.
+func phenotypeIn(ctx context.Context, tx Tx, d *Dataset, id string) (*Phenotype, error) {
+	list, err := tx.Phenotypes(ctx, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range list {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return nil, errs.Missing("phenotype")
+}

@@ -1,0 +1,69 @@
+package dataset
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/file"
+)
+
+// Files holds uploaded files by id. An absent id is errs.NotFound.
+type Files interface {
+	File(ctx context.Context, id string) (*file.Info, error)
+	// OpenFileRange reads length bytes from offset; to the end when length < 0.
+	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
+	// DeleteFile removes a file and its bytes; deleting an absent one is no error.
+	DeleteFile(ctx context.Context, id string) error
+}
+
+// Blobs holds what checks make, under keys made of ids. An absent key is errs.NotFound.
+type Blobs interface {
+	// Put stores all of r under key, replacing what an earlier attempt left, and
+	// gives its size in bytes and the hex SHA-256.
+	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
+	Size(ctx context.Context, key string) (int64, error)
+	// OpenRange reads length bytes from offset; to the end when length < 0.
+	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
+	// DeletePrefix removes every blob whose key starts with prefix.
+	DeletePrefix(ctx context.Context, prefix string) error
+	// Sweep removes blobs under a prefix that were written before a time and that
+	// keep does not know, and gives their number.
+	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
+}
+
+// Accounts finds the people to whom a data set may be given. An unknown name is
+// errs.NotFound.
+type Accounts interface {
+	UserByName(ctx context.Context, userName string) (*auth.User, error)
+}
+
+// Publications looks publications up. An id that nobody knows is errs.NotFound,
+// a service that does not answer errs.Unavailable.
+type Publications interface {
+	Publication(ctx context.Context, id PubID) (*Publication, error)
+}
+
+// PubID is the identifier of a publication in the form that its kind has.
+type PubID struct {
+	Kind  string // pmid, pmcid or doi
+	Value string
+}
+
+// Publication is what catalogues know of an article.
+type Publication struct {
+	Title     string
+	Journal   string
+	Authors   string // "Smith J", "Smith J, Doe A" or "Smith J, Doe A et al."
+	Year      string
+	Month     string // three letters, a season or a range of them
+	Volume    string
+	Issue     string
+	Pages     string
+	Location  string // where it is in the electronic edition, such as "doi: 10.1000/182"
+	DOI       string
+	PMID      string
+	PMCID     string
+	Retracted bool
+}

@@ -1,0 +1,91 @@
+package dataset
+
+import (
+	"context"
+	"strings"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/dataset/catalogue"
+	"cohortium/internal/errs"
+	"cohortium/internal/file"
+)
+
+// CatalogueRecord gives what is said about a data set in the form of another
+// catalogue: schema-org, datacite or dcat. An unknown form is errs.NotFound.
+func (s *Service) CatalogueRecord(ctx context.Context, by *auth.Identity, id, format string) (_ *file.Download, err error) {
+	defer errs.Wrap(&err, "dataset.CatalogueRecord(%q, %q)", id, format)
+	v, err := s.Dataset(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	write := map[string]func(*catalogue.Record) ([]byte, error){
+		"schema-org": catalogue.SchemaOrg, "datacite": catalogue.DataCite, "dcat": catalogue.DCAT,
+	}[format]
+	if write == nil {
+		return nil, errs.Missing("form of metadata")
+	}
+	text, err := write(s.record(v))
+	if err != nil {
+		return nil, err
+	}
+	return inMemory(safeName(v.Name)+"."+format+".json", "application/json", text, v.UpdatedAt), nil
+}
+
+// record is a data set as catalogues show it. Mail addresses stay here.
+func (s *Service) record(v *View) *catalogue.Record {
+	codes := AllCodes()
+	r := &catalogue.Record{
+		ID: v.ID, URL: s.pageURL(v.ID), Home: s.cfg.BaseURL, Name: v.Name, Description: v.Description, Version: v.Version, Created: v.CreatedAt,
+		Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Technique: v.Technology,
+		Access:      map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
+		Publication: publicationRecord(v),
+	}
+	for _, name := range []string{v.Contributor, v.Submitter} {
+		if name != "" && (len(r.Creators) == 0 || r.Creators[0] != name) {
+			r.Creators = append(r.Creators, name)
+		}
+	}
+	for _, f := range v.sheet(v.Study.Name) {
+		switch f.key {
+		case "status", "data_type", "genome_build", "ancestry", "ancestry_counts", "sex", "global_sample_size":
+			if f.value != "" {
+				r.Facts = append(r.Facts, catalogue.Fact{Name: f.label, Value: f.value})
+			}
+		}
+	}
+	for _, t := range v.Terms {
+		r.Terms = append(r.Terms, catalogue.Term{CURIE: t.CURIE, Label: t.Label, URL: t.URL()})
+	}
+	for _, p := range v.Phenotypes {
+		r.Phenotypes = append(r.Phenotypes, catalogue.Phenotype{
+			Code: p.Code, Description: p.Description, SampleSize: p.SampleSize, Cases: p.Cases, Controls: p.Controls,
+		})
+		if p.File != nil {
+			r.Files = append(r.Files, s.fileRecord(p.File, LabelOf(codes.DataType, v.DataType)+" results: "+p.label()))
+		}
+		for _, c := range p.CredibleSets {
+			if c.File != nil {
+				r.Files = append(r.Files, s.fileRecord(c.File, "Credible set "+c.Name+": "+p.label()))
+			}
+		}
+	}
+	return r
+}
+
+func publicationRecord(v *View) catalogue.Publication {
+	p := catalogue.Publication{URL: v.PublicationURL, Citation: strings.Join(strings.Fields(v.Publication), " ")}
+	if id, err := ParsePubID(v.PubID); err == nil {
+		p.Kind, p.ID = strings.ToUpper(id.Kind), id.Value
+	}
+	return p
+}
+
+func (s *Service) fileRecord(f *FileView, title string) catalogue.File {
+	out := catalogue.File{
+		Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Title: title, Version: f.Version, Size: f.Size, SHA256: f.SHA256, Published: f.UploadedAt,
+	}
+	if s.cfg.BaseURL != "" {
+		out.URL = strings.TrimRight(s.cfg.BaseURL, "/") + "/api/" + string(f.Kind) + "/" + f.ShortID
+	}
+	return out
+}

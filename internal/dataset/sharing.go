@@ -1,0 +1,109 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// Limits of whom a data set is shared with by name.
+const (
+	maxReaders   = 200
+	maxGroups    = 50
+	maxGroupName = 100 // characters
+)
+
+// SharingInput says who may see a data set. People and groups are kept for when
+// it is shared by name again.
+type SharingInput struct {
+	Sharing Sharing
+	People  []string // user names
+	Groups  []string
+}
+
+// SetSharing says who may see a data set. Sharing it with fewer ends its links
+// at once. errs.Rule (fields sharing, people, groups); *ConflictError when the
+// version is not the current one.
+func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, version int64, in SharingInput) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.SetSharing(%q, %d, %q)", id, version, in.Sharing)
+	d, r, err := s.datasetFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(d, r); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(Sharings(), in.Sharing) {
+		return nil, ruleField("sharing", "Choose private, named or public.")
+	}
+	people, err := s.people(ctx, d, "people", in.People, maxReaders)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := groupNames(in.Groups)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r relation) (*happening, error) {
+		if err := mustEdit(d, r); err != nil {
+			return nil, err
+		}
+		before, was := d.readers(), d.Sharing
+		d.Sharing, d.People, d.Groups = in.Sharing, people, groups
+		return s.shared(ctx, tx, d, was, before)
+	})
+}
+
+// shared tells how the sharing of a data set has changed, and ends its links
+// when it is shared with fewer.
+func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []entry) (*happening, error) {
+	changes := differences(before, d.readers())
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	h := &happening{action: "changed who may see it", kind: audit.Changed, changes: changes}
+	switch {
+	case d.Sharing == was:
+	case d.Sharing == Public:
+		h.action, h.kind = "made it public", audit.Published
+	case was == Public:
+		h.action, h.kind = "made it no longer public", audit.Unpublished
+	}
+	if slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
+		return h, nil
+	}
+	links, err := tx.RevokeLinks(ctx, d.ID, s.now())
+	if links > 0 {
+		h.detail = fmt.Sprintf("Links that ended: %d.", links)
+	}
+	return h, err
+}
+
+// readers is who may see a data set, as people see it.
+func (d *Dataset) readers() []entry {
+	return []entry{
+		{"sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))},
+		{"people", "Shared with people", strings.Join(names(d.People), ", ")},
+		{"groups", "Shared with groups", strings.Join(d.Groups, ", ")},
+	}
+}
+
+// groupNames brings names of groups into the form in which they are kept, each
+// once and sorted.
+func groupNames(in []string) ([]string, error) {
+	if len(in) > maxGroups {
+		return nil, ruleField("groups", fmt.Sprintf("At most %d groups.", maxGroups))
+	}
+	var f faults
+	out := slices.Clone(in)
+	for i := range out {
+		f.line("groups", &out[i], maxGroupName, true)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), f.err()
+}

@@ -1,0 +1,156 @@
+package dataset
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/errs"
+)
+
+// Other names of codes that people use, without case and signs.
+
+func statusAliases() map[string]string {
+	return map[string]string{"published": statusOpen, "public": statusOpen, "prepublication": "pre"}
+}
+
+func buildAliases() map[string]string {
+	return map[string]string{
+		"grch37": "hg19", "b37": "hg19", "37": "hg19", "build 37": "hg19", "19": "hg19", "hg38": "grch38", "b38": "grch38", "38": "grch38",
+		"build 38": "grch38", "none": notApplicable, "na": notApplicable,
+	}
+}
+
+func sexAliases() map[string]string {
+	return map[string]string{
+		"m": "male", "males": "male", "men": "male", "male only": "male", "f": "female", "females": "female", "women": "female", "female only": "female",
+		"both": "mixed", "combined": "mixed", "all": "mixed", "na": notApplicable,
+	}
+}
+
+// ancestryAliases are the codes of the GWAS Catalog's categories.
+func ancestryAliases() map[string]string {
+	return map[string]string{
+		"aus": "ABA", "afa": "AA", "afr": "AF", "african": "AF", "african american": "AA", "saf": "SSAF", "asn": "ASUN", "asian": "ASUN", "cas": "CA",
+		"eas": "EA", "sas": "SA", "eur": "EU", "mde": "GME", "mid": "GME", "amr": "HS", "hispanic": "HS", "oce": "OC", "adm": "OAD", "na": notApplicable,
+	}
+}
+
+// codeOfValue understands a code, its label or another name of it.
+func codeOfValue(codes []Code, aliases map[string]string, value string) (string, error) {
+	plain := plainName(value)
+	for _, c := range codes {
+		if strings.EqualFold(c.Value, value) || plainName(c.Label) == plain && plain != "" {
+			return c.Value, nil
+		}
+	}
+	if code, ok := aliases[plain]; ok {
+		return code, nil
+	}
+	labels := make([]string, len(codes))
+	for i, c := range codes {
+		labels[i] = c.Label
+	}
+	return "", fault("This is none of: %s.", strings.Join(labels, ", "))
+}
+
+// fault is what is wrong with a cell.
+func fault(format string, args ...any) error { return errs.New(errs.Rule, "rule", format, args...) }
+
+var (
+	peopleForm  = regexp.MustCompile(`^[0-9]+$`)
+	groupedForm = regexp.MustCompile(`^[0-9]{1,3}(?:[,\x{a0}\x{202f} '’][0-9]{3})+$`)
+	notDigits   = regexp.MustCompile(`[^0-9]`)
+)
+
+// parsePeople reads a number of people, in groups of three digits or without.
+func parsePeople(value string) (int64, error) {
+	if groupedForm.MatchString(value) {
+		value = notDigits.ReplaceAllString(value, "")
+	}
+	n, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || !peopleForm.MatchString(value) {
+		return 0, fault("A number of people is a whole number such as 1000.")
+	}
+	return n, nil
+}
+
+func parseYes(value string) (*bool, error) {
+	yes, no := true, false
+	switch plainName(value) {
+	case "yes", "y", "true", "t", "1", "dichotomous", "binary", "case control":
+		return &yes, nil
+	case "no", "n", "false", "f", "0", "quantitative", "continuous":
+		return &no, nil
+	}
+	return nil, fault("Write yes for a dichotomous trait, no for a quantitative one.")
+}
+
+// ancestryForm is one part of a list such as “European 900 (Finnish); East Asian 100”.
+var ancestryForm = regexp.MustCompile(`^(.*\S)(?:\s*[:=]\s*|\s+)([0-9][0-9, ]*[0-9]|[0-9])\s*(?:\((.*)\))?$`)
+
+func putAncestries(d *draft, value string) error {
+	d.AncestryCounts = []AncestrySize{}
+	for _, part := range splitOutside(value) {
+		m := ancestryForm.FindStringSubmatch(part)
+		if m == nil {
+			return fault("Write ancestries as in “European 900 (Finnish); East Asian 100”, not “%s”.", shortened(part, 60))
+		}
+		code, err := codeOfValue(AllCodes().Ancestry, ancestryAliases(), m[1])
+		if err != nil {
+			return err
+		}
+		n, err := parsePeople(strings.TrimSpace(m[2]))
+		if err != nil {
+			return err
+		}
+		d.AncestryCounts = append(d.AncestryCounts, AncestrySize{Ancestry: code, N: n, Detail: strings.TrimSpace(m[3])})
+	}
+	return nil
+}
+
+// splitOutside splits a list at semicolons that are not within parentheses.
+func splitOutside(list string) (parts []string) {
+	depth, from := 0, 0
+	add := func(part string) {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	for i, r := range list {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')' && depth > 0:
+			depth--
+		case r == ';' && depth == 0:
+			add(list[from:i])
+			from = i + 1
+		}
+	}
+	add(list[from:])
+	return parts
+}
+
+// putTerms reads a list such as “EFO:0000305 breast carcinoma; MONDO:0005148”.
+// What follows a semicolon and is no term belongs to the label before it.
+func putTerms(d *draft, value string) error {
+	d.Terms = []Term{}
+	for part := range strings.SplitSeq(value, ";") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		id, label, _ := strings.Cut(part, " ")
+		curie, err := ParseTerm(id)
+		last := len(d.Terms) - 1
+		switch {
+		case err == nil:
+			d.Terms = append(d.Terms, Term{CURIE: curie, Label: strings.TrimSpace(label)})
+		case last >= 0 && d.Terms[last].Label != "":
+			d.Terms[last].Label += "; " + part
+		default:
+			return err
+		}
+	}
+	return nil
+}

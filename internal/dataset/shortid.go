@@ -1,0 +1,57 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+)
+
+// base58 leaves out what people confuse when they read: 0, O, I and l.
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// shortIDLength is that of every short id.
+const shortIDLength = 6
+
+// ShortID is the short id of a guid of 32 hex digits: the first characters of
+// its SHA-256 as a number in base 58, the bitcoin alphabet. Links that were
+// given out long ago are made so, and must lead where they did.
+func ShortID(guid string) (string, error) {
+	raw, err := hex.DecodeString(guid)
+	if err != nil || len(raw) != 16 {
+		return "", fmt.Errorf("dataset.ShortID(%q): this is no guid of 32 hex digits", guid)
+	}
+	sum := sha256.Sum256(raw)
+	n, digit, base := new(big.Int).SetBytes(sum[:]), new(big.Int), big.NewInt(int64(len(base58)))
+	var text []byte
+	for n.Sign() > 0 {
+		n.DivMod(n, base, digit)
+		text = append(text, base58[digit.Int64()])
+	}
+	slices.Reverse(text)
+	return string(text[:min(shortIDLength, len(text))]), nil
+}
+
+// isShortID reports what can be a short id at all.
+func isShortID(text string) bool {
+	if len(text) != shortIDLength {
+		return false
+	}
+	for _, c := range []byte(text) {
+		if !slices.Contains([]byte(base58), c) {
+			return false
+		}
+	}
+	return true
+}
+
+// newGUID draws the id of a version of a file.
+func (s *Service) newGUID() (string, error) {
+	raw := make([]byte, 16)
+	if _, err := io.ReadFull(s.cfg.Random, raw); err != nil {
+		return "", fmt.Errorf("draw an id: %w", err)
+	}
+	return hex.EncodeToString(raw), nil
+}

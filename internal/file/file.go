@@ -1,0 +1,61 @@
+// Package file owns what is known of files: the record of one that somebody
+// uploads and of its parts, and one that somebody may have. It imports the
+// standard library only and does nothing itself; where bytes lie and who may have
+// them is known to others.
+package file
+
+import (
+	"context"
+	"io"
+	"time"
+)
+
+// File is a file that somebody uploads. Its bytes lie in parts, one immutable
+// blob each, that follow one another without gap.
+type File struct {
+	ID         string
+	OwnerID    string
+	Name       string // as the user typed it; any bytes; data, never part of a path
+	Metadata   string // Upload-Metadata as the client sent it
+	Size       int64  // declared, in bytes
+	Received   int64  // bytes kept so far, from the start of the file
+	HashState  []byte // SHA-256 over the received bytes, as its hash marshals itself
+	SHA256     string // hex; "" until complete
+	Complete   bool
+	Registered bool // belongs to a data set: never expires
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
+	ExpiresAt  time.Time // an unregistered file is swept after this
+}
+
+// Part is one blob of a file.
+type Part struct {
+	FileID string
+	ID     string
+	Start  int64 // 0-based offset of the first byte within the file
+	Size   int64
+}
+
+// Info is what is known of a file that somebody uploaded or is uploading.
+type Info struct {
+	ID        string
+	OwnerID   string
+	Name      string // as the user typed it; data, never part of a path
+	Size      int64  // declared size in bytes
+	Offset    int64  // bytes received so far
+	SHA256    string // hex, of the whole file; "" until complete
+	Complete  bool
+	CreatedAt time.Time
+	ExpiresAt time.Time // an incomplete or unregistered file is swept after this
+}
+
+// Download is a file that a caller may have. Its bytes never change.
+type Download struct {
+	Name        string // to save it under; data, not safe in a header as it is
+	ContentType string
+	Size        int64
+	Tag         string // names the content, for conditional requests
+	ModTime     time.Time
+	// OpenRange reads length bytes from offset; to the end when length < 0.
+	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
+}

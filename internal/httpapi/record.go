@@ -1,0 +1,47 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/errs"
+)
+
+// The kinds of object that entries of the audit trail name.
+const (
+	objectRoute     = "route"
+	objectUpload    = "upload"
+	objectMeta      = "meta"
+	objectAudit     = "audit"
+	objectCohort    = "cohort"
+	objectPhenotype = "phenotype"
+	objectArchive   = "archive"
+)
+
+// recordDenied notes that a signed-in account was refused. What is absent to it
+// is not noted, nor what strangers try.
+func (s *server) recordDenied(ctx context.Context, err error) {
+	info := infoOf(ctx)
+	if info.identity == nil {
+		return
+	}
+	entry := audit.Entry{Action: audit.AccessDenied, Object: objectRoute, ObjectID: info.route, Refused: true}
+	var known *errs.Error
+	if errors.As(err, &known) {
+		entry.Detail = known.Code
+	}
+	if err := s.Audit.Record(ctx, entry); err != nil {
+		s.Log.ErrorContext(ctx, "a refusal is missing from the audit trail", "request_id", info.id, "err", err)
+	}
+}
+
+// recordRead notes that a file or table leaves the server, before its first
+// byte does: what cannot be noted is not sent.
+func (s *server) recordRead(r *http.Request, action audit.Action, object, id, detail string) error {
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	return s.Audit.Record(r.Context(), audit.Entry{Action: action, Object: object, ObjectID: id, Detail: detail})
+}

@@ -1,0 +1,52 @@
+package job
+
+import "sync"
+
+// Part is a part of a job's work: the name by which the work calls it, the words
+// that people see, and its share of the whole.
+type Part struct {
+	Name   string
+	Word   string
+	Weight float64
+}
+
+// Meter turns progress within parts into progress of the whole job, in
+// thousandths, so that one bar runs from start to end.
+type Meter struct {
+	mu    sync.Mutex
+	rep   Reporter
+	parts []Part
+}
+
+// NewMeter makes a meter of parts that follow one another.
+func NewMeter(rep Reporter, parts ...Part) *Meter { return &Meter{rep: rep, parts: parts} }
+
+const wholeJob = 1000
+
+// At says how far a part is; total 0 while unknown. A part that the meter does
+// not know shows its name and no progress.
+func (m *Meter) At(name string, done, total int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var before, all float64
+	var at *Part
+	for i := range m.parts {
+		p := &m.parts[i]
+		if p.Name == name {
+			at = p
+		}
+		if at == nil {
+			before += p.Weight
+		}
+		all += p.Weight
+	}
+	if at == nil {
+		m.rep.Stage(name, 0, 0)
+		return
+	}
+	share := 0.0
+	if total > 0 {
+		share = min(float64(done)/float64(total), 1)
+	}
+	m.rep.Stage(at.Word, int64(wholeJob*(before+share*at.Weight)/all), wholeJob)
+}

@@ -1,0 +1,115 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"cohortium/internal/errs"
+)
+
+// workPrefix begins the names of working folders: job.{job}.{lease}.
+const workPrefix = "job."
+
+// WorkDir makes a folder for the files of one attempt, with a folder for what
+// will be stored, and gives what removes it. Its name says whose it is, so that
+// SweepWork knows those that a crash left.
+func WorkDir(temp, jobID, lease string) (dir string, remove func(), err error) {
+	dir = filepath.Join(temp, workPrefix+jobID+"."+lease)
+	if err := os.MkdirAll(ResultDir(dir), 0o700); err != nil {
+		return "", nil, err
+	}
+	return dir, func() { os.RemoveAll(dir) }, nil
+}
+
+// ResultDir is the folder within a working folder whose files will be stored.
+func ResultDir(work string) string { return filepath.Join(work, "out") }
+
+// Blobs is where results are stored.
+type Blobs interface {
+	// Put stores all of r under key, replacing what an earlier attempt left, and
+	// gives its size in bytes and the hex SHA-256.
+	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
+}
+
+// StoreResults puts every result of a working folder under a prefix, and tells
+// stored of each.
+func StoreResults(ctx context.Context, blobs Blobs, work, prefix string, stored func(name string, size int64, sha256 string)) error {
+	entries, err := os.ReadDir(ResultDir(work))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		f, err := os.Open(filepath.Join(ResultDir(work), e.Name()))
+		if err != nil {
+			return err
+		}
+		size, sum, err := blobs.Put(ctx, prefix+e.Name(), f)
+		if err := errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+		stored(e.Name(), size, sum)
+	}
+	return nil
+}
+
+// SweepWork removes the working folders of this machine, of every area, whose
+// attempt no longer holds its job.
+func SweepWork(ctx context.Context, store Store, temp string, log *slog.Logger) (err error) {
+	defer errs.Wrap(&err, "job.SweepWork")
+	entries, err := os.ReadDir(temp)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name, ours := strings.CutPrefix(e.Name(), workPrefix)
+		jobID, lease, whole := strings.Cut(name, ".")
+		if !ours || !whole {
+			continue
+		}
+		j, err := store.Job(ctx, jobID)
+		if err != nil && !errs.Is(err, errs.NotFound) {
+			return err
+		}
+		if err == nil && j.State == Running && j.Lease == lease {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(temp, e.Name())); err != nil {
+			return err
+		}
+		log.InfoContext(ctx, "working files of a job that ended were removed", "job", jobID)
+	}
+	return nil
+}
+
+// OrphanAge is how old a blob without a row has to be before it is swept: older
+// than any job that is still running.
+const OrphanAge = 24 * time.Hour
+
+// Daily remembers when something was done that is due once a day. The zero
+// Daily never did it.
+type Daily struct {
+	mu   sync.Mutex
+	last time.Time
+}
+
+// Due reports that it is due, and takes it for done.
+func (d *Daily) Due(now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if now.Sub(d.last) < 24*time.Hour {
+		return false
+	}
+	d.last = now
+	return true
+}

@@ -1,0 +1,55 @@
+package sgc
+
+import (
+	"context"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/sgc/check"
+)
+
+// ConflictError says that somebody else has changed a cohort meanwhile, and
+// what it is now.
+type ConflictError struct {
+	Current *CohortView
+	cause   error
+}
+
+// Error gives the sentence.
+func (e *ConflictError) Error() string { return e.cause.Error() }
+
+// Unwrap gives an errs.Error of kind Conflict, code "changed".
+func (e *ConflictError) Unwrap() error { return e.cause }
+
+// FindingsError says that rules are broken: those of a file, or of a cohort.
+type FindingsError struct {
+	Check    *FileCheck      // of a file; nil otherwise
+	Findings []check.Finding // of a cohort that is to be validated
+	cause    error
+}
+
+// Error gives the sentence.
+func (e *FindingsError) Error() string { return e.cause.Error() }
+
+// Unwrap gives an errs.Error of kind Rule, code "findings".
+func (e *FindingsError) Unwrap() error { return e.cause }
+
+func findings(format string, n int) error {
+	return errs.New(errs.Rule, "findings", format, n)
+}
+
+// isChanged reports that a version was not the current one.
+func isChanged(err error) bool {
+	return errs.Is(err, errs.Conflict) && codeOf(err) == "changed"
+}
+
+// changedMeanwhile gives a caller whose version is not the current one what the
+// cohort is now.
+func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id string) error {
+	view, err := s.Cohort(ctx, by, id)
+	if err != nil {
+		return err
+	}
+	return &ConflictError{Current: view, cause: errs.New(errs.Conflict, "changed",
+		"Somebody else has changed this cohort meanwhile. Compare both versions and save again.")}
+}

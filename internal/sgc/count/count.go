@@ -1,0 +1,121 @@
+// Package count is a number of people that may be known only within bounds:
+// cohorts hide small numbers by writing <5. It owns parsing, adding and writing
+// such numbers, and imports the standard library only. It knows no files.
+package count
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// Max is the largest number of people that is believed: more is a slip.
+const Max = 10_000_000_000
+
+// Count is a number of people, Low ≤ n ≤ High. It is exact when both are equal.
+// The zero value is exactly nobody.
+type Count struct {
+	Low  int64 `json:"low"`
+	High int64 `json:"high"`
+}
+
+// Exact is a number that is known.
+func Exact(n int64) Count { return Count{n, n} }
+
+// Below is a number that is only known to be under n ≥ 1.
+func Below(n int64) Count { return Count{0, n - 1} }
+
+// What Parse refuses. Missing is a cell without a number, which a caller may allow.
+var (
+	ErrMissing  = errors.New("count: no number")
+	ErrNumber   = errors.New("count: not a number")
+	ErrNegative = errors.New("count: below zero")
+	ErrWhole    = errors.New("count: not a whole number")
+	ErrTooLarge = errors.New("count: more people than there are")
+	ErrBound    = errors.New("count: nothing is below this bound")
+)
+
+// missing are the words for a cell without a number.
+var missing = map[string]bool{
+	"": true, ".": true, "na": true, "n/a": true, "#n/a": true, "#na": true, "nan": true, "-nan": true, "null": true, "none": true, "-": true,
+}
+
+// Parse reads a cell: a whole number such as 12, 12.0 or 1e3, or a hidden one
+// such as <5, < 10 or ≤4.
+func Parse(cell string) (Count, error) {
+	text := strings.TrimSpace(cell)
+	if missing[strings.ToLower(text)] {
+		return Count{}, ErrMissing
+	}
+	for _, sign := range []string{"<=", "≤"} {
+		if rest, ok := strings.CutPrefix(text, sign); ok {
+			n, err := whole(rest)
+			return Count{0, n}, err
+		}
+	}
+	if rest, ok := strings.CutPrefix(text, "<"); ok {
+		n, err := whole(rest)
+		if err == nil && n < 1 {
+			err = ErrBound
+		}
+		return Count{0, max(0, n-1)}, err
+	}
+	n, err := whole(text)
+	return Exact(n), err
+}
+
+// whole reads a whole number that may be written with a point or an exponent.
+func whole(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.ContainsAny(text, "_xXpP") || strings.ContainsAny(text, "nN") { // 1_000, 0x1F, Inf, NaN
+		return 0, ErrNumber
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		f, ferr := strconv.ParseFloat(text, 64)
+		switch {
+		case ferr != nil && !errors.Is(ferr, strconv.ErrRange):
+			return 0, ErrNumber
+		case f < 0:
+			return 0, ErrNegative
+		case f > Max:
+			return 0, ErrTooLarge
+		case f != float64(int64(f)):
+			return 0, ErrWhole
+		}
+		n = int64(f)
+	}
+	switch {
+	case n < 0:
+		return 0, ErrNegative
+	case n > Max:
+		return 0, ErrTooLarge
+	}
+	return n, nil
+}
+
+// IsExact reports whether the number is known.
+func (c Count) IsExact() bool { return c.Low == c.High }
+
+// Add is the sum: as wide as both together.
+func (c Count) Add(d Count) Count { return Count{c.Low + d.Low, c.High + d.High} }
+
+// Hide hides a small number: 1 to cell−1 become "below cell". Nobody stays
+// nobody, and what is hidden already stays as it is.
+func (c Count) Hide(cell int64) Count {
+	if c.IsExact() && c.Low > 0 && c.Low < cell {
+		return Below(cell)
+	}
+	return c
+}
+
+// String writes 12, <5 or 8–12, which Parse reads back but for the last.
+func (c Count) String() string {
+	switch {
+	case c.IsExact():
+		return strconv.FormatInt(c.Low, 10)
+	case c.Low == 0:
+		return "<" + strconv.FormatInt(c.High+1, 10)
+	}
+	return strconv.FormatInt(c.Low, 10) + "–" + strconv.FormatInt(c.High, 10)
+}

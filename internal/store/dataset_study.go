@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+
+	"cohortium/internal/dataset"
+	"cohortium/internal/errs"
+	"cohortium/internal/store/sqlcgen"
+)
+
+// Study implements dataset.Store.
+func (d *Datasets) Study(ctx context.Context, id string) (_ *dataset.Study, err error) {
+	defer errs.Wrap(&err, "store.Datasets.Study(%q)", id)
+	return studyByID(ctx, d.reader(), id)
+}
+
+// Study implements dataset.Tx.
+func (t datasetTx) Study(ctx context.Context, id string) (_ *dataset.Study, err error) {
+	defer errs.Wrap(&err, "store.DatasetTx.Study(%q)", id)
+	return studyByID(ctx, t.q, id)
+}
+
+func studyByID(ctx context.Context, q *sqlcgen.Queries, id string) (*dataset.Study, error) {
+	row, err := q.GetStudy(ctx, id)
+	if err != nil {
+		return nil, missing(err, "study")
+	}
+	return toStudy(row), nil
+}
+
+func toStudy(r sqlcgen.Study) *dataset.Study {
+	return &dataset.Study{
+		ID: r.ID, Name: r.Name, Institution: r.Institution, CreatedBy: r.CreatedBy, CreatorID: r.CreatorID, CreatedAt: r.CreatedAt.UTC(), Version: r.Version,
+	}
+}
+
+// CreateStudy implements dataset.Tx.
+func (t datasetTx) CreateStudy(ctx context.Context, s *dataset.Study) (err error) {
+	defer errs.Wrap(&err, "store.DatasetTx.CreateStudy(%q)", s.ID)
+	return studyProblem(s, t.q.InsertStudy(ctx, sqlcgen.InsertStudyParams{
+		ID: s.ID, Name: s.Name, NameKey: fold(s.Name), Institution: s.Institution, CreatedBy: s.CreatedBy, CreatorID: s.CreatorID,
+		CreatedAt: s.CreatedAt, Version: s.Version, SearchKey: searchKey(s.Name, s.Institution),
+	}))
+}
+
+// UpdateStudy implements dataset.Tx; it leaves the new version in s. Its data
+// sets are found by the new words.
+func (t datasetTx) UpdateStudy(ctx context.Context, s *dataset.Study) (err error) {
+	defer errs.Wrap(&err, "store.DatasetTx.UpdateStudy(%q)", s.ID)
+	n, err := t.q.UpdateStudy(ctx, sqlcgen.UpdateStudyParams{
+		ID: s.ID, Version: s.Version, Name: s.Name, NameKey: fold(s.Name), Institution: s.Institution, SearchKey: searchKey(s.Name, s.Institution),
+	})
+	if err != nil {
+		return studyProblem(s, err)
+	}
+	if n == 0 {
+		if _, err := t.q.GetStudy(ctx, s.ID); err != nil {
+			return missing(err, "study")
+		}
+		return conflict("changed", "The study was changed by somebody else; load it again.")
+	}
+	s.Version++
+	ids, err := t.q.ListDatasetsOfStudy(ctx, s.ID)
+	if err != nil {
+		return problem(err)
+	}
+	for _, id := range ids {
+		if err := t.refresh(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func studyProblem(s *dataset.Study, err error) error {
+	if taken(err) == "name_key" {
+		return nameTaken("A study named %q exists already. Choose it, or another name.", s.Name)
+	}
+	return problem(err)
+}
+
+// DeleteStudy implements dataset.Tx.
+func (t datasetTx) DeleteStudy(ctx context.Context, id string) (err error) {
+	defer errs.Wrap(&err, "store.DatasetTx.DeleteStudy(%q)", id)
+	used, err := t.q.CountDatasetsOfStudy(ctx, id)
+	if err != nil {
+		return problem(err)
+	}
+	if used > 0 {
+		return conflict("study_used", "This study has %d data sets, perhaps in the bin, and stays while it has any.", used)
+	}
+	n, err := t.q.DeleteStudy(ctx, id)
+	return changed(n, err, "study")
+}

@@ -1,0 +1,8 @@
+-- +goose Up
+-- Jobs serve several areas; those so far were of hermes.
+ALTER TABLE jobs ADD COLUMN area TEXT NOT NULL DEFAULT 'hermes';
+
+-- +goose Down
+-- What a program before this version cannot work on goes; it would fail at it.
+DELETE FROM jobs WHERE area <> 'hermes';
+ALTER TABLE jobs DROP COLUMN area;

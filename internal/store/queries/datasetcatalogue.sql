@@ -1,0 +1,18 @@
+-- name: UpsertDatasetBatch :exec
+INSERT INTO dataset_batches (id, by_whom, by_id, at, undone_at, content) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO UPDATE SET undone_at = excluded.undone_at;
+
+-- name: GetDatasetBatch :one
+SELECT * FROM dataset_batches WHERE id = $1;
+
+-- name: GetDatasetBatchForUpdate :one
+SELECT * FROM dataset_batches WHERE id = $1 FOR UPDATE;
+
+-- name: GetDatasetByName :one
+SELECT * FROM datasets WHERE name_key = $1;
+
+-- name: GetDatasetByNameForUpdate :one
+SELECT * FROM datasets WHERE name_key = $1 FOR UPDATE;
+
+-- name: GetStudyByName :one
+SELECT * FROM studies WHERE name_key = $1;

@@ -1,0 +1,143 @@
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"strings"
+)
+
+// delimiters are tried in this order; of equally good ones the first wins.
+var delimiters = []rune{'\t', ';', ',', '|', ' '}
+
+// triedLines is how many lines decide which delimiter a file has.
+const triedLines = 200
+
+// readText reads delimited text into lines.
+func readText(content []byte, opt Options) ([]Row, error) {
+	text, err := decode(content, opt)
+	if err != nil {
+		return nil, err
+	}
+	if line, ok := longLine(text); ok {
+		return nil, refuse("long_line", "Line %d is longer than %d KiB. Check the line ends of the file.", line, MaxLine>>10)
+	}
+	text, skipped := withoutComments(text)
+	lines, err := split(text, delimiterOf(text))
+	for i := range lines {
+		lines[i].Line += skipped
+	}
+	var syntax *csv.ParseError
+	if errors.As(err, &syntax) {
+		return nil, refuse("quotes", "The quotes in line %d are not balanced. Write a quote within a cell as two quotes.", syntax.StartLine+skipped)
+	}
+	return lines, err
+}
+
+func longLine(text []byte) (int, bool) {
+	n := 0
+	for line := range bytes.Lines(text) {
+		if n++; len(line) > MaxLine {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// withoutComments drops lines that begin with # above the header. The last of
+// them is the header itself when it has as many cells as the line below it.
+func withoutComments(text []byte) (rest []byte, skipped int) {
+	rest = text
+	for len(rest) > 0 && rest[0] == '#' {
+		line, below, _ := bytes.Cut(rest, []byte("\n"))
+		next, _, _ := bytes.Cut(below, []byte("\n"))
+		if !bytes.HasPrefix(line, []byte("##")) && !bytes.HasPrefix(next, []byte("#")) && sameWidth(line, next) {
+			return rest[1:], skipped
+		}
+		rest = below
+		skipped++
+	}
+	return rest, skipped
+}
+
+func sameWidth(a, b []byte) bool {
+	sep := delimiterOf(append(append(bytes.Clone(b), '\n'), b...))
+	return len(bytes.Split(a, []byte(string(sep)))) == len(bytes.Split(b, []byte(string(sep)))) && bytes.ContainsRune(b, sep)
+}
+
+// delimiterOf finds the delimiter under which the first lines have the most
+// even columns.
+func delimiterOf(text []byte) rune {
+	best, bestScore := delimiters[0], 0.0
+	for _, sep := range delimiters {
+		if score := evenness(text, sep); score > bestScore {
+			best, bestScore = sep, score
+		}
+	}
+	return best
+}
+
+// evenness is the share of lines with as many cells as the header, 0 when the
+// header has one cell only. Spaces are common within cells and count for less.
+func evenness(text []byte, sep rune) float64 {
+	head := text
+	if n := nthLine(text, triedLines); n < len(text) {
+		head = text[:n]
+	}
+	lines, _ := split(head, sep) // a fault further down does not change the delimiter
+	if len(lines) == 0 || len(lines[0].Cells) < 2 {
+		return 0
+	}
+	even := 0
+	for _, line := range lines {
+		if len(line.Cells) == len(lines[0].Cells) {
+			even++
+		}
+	}
+	share := float64(even) / float64(len(lines))
+	if sep == ' ' {
+		share /= 2
+	}
+	return share
+}
+
+// nthLine is the offset behind n lines, or the length of the text.
+func nthLine(text []byte, n int) int {
+	at := 0
+	for ; n > 0 && at < len(text); n-- {
+		i := bytes.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		at += i + 1
+	}
+	return at
+}
+
+// split cuts text into cells by RFC 4180, or at runs of spaces.
+func split(text []byte, sep rune) ([]Row, error) {
+	if sep == ' ' {
+		var rows []Row
+		n := 0
+		for line := range bytes.Lines(text) {
+			n++
+			rows = append(rows, Row{Line: n, Cells: strings.Fields(string(line))})
+		}
+		return rows, nil
+	}
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comma, r.FieldsPerRecord = sep, -1
+	var rows []Row
+	for {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return rows, err
+		}
+		line, _ := r.FieldPos(0)
+		rows = append(rows, Row{Line: line, Cells: cells})
+	}
+}

@@ -1,0 +1,86 @@
+import { signIn } from "./people";
+import { expect, test } from "./story";
+
+test.use({ people: ["uploader1", "reviewer1", "curator1"] });
+
+test("an account of HERMES alone is told so everywhere else, and finds the way back", async ({ page, server }) => {
+  await signIn(page, server, "uploader1");
+  await expect(page.getByRole("button", { name: /^Area/ })).toHaveCount(0);
+  for (const path of ["/datasets", "/profile", "/tools", "/admin/users"]) {
+    await page.goto(`${server.base}${path}`);
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("Your account belongs to HERMES alone");
+  }
+  await page.getByRole("link", { name: "Go to the data sets" }).click();
+  await page.waitForURL(/\/hermes$/);
+  // The server says the same without a page.
+  const answer = await page.request.get(`${server.base}/api/areas/all/users`);
+  expect(answer.status()).toBe(403);
+});
+
+test("the pages of administrators refuse everybody else", async ({ page, server }) => {
+  await signIn(page, server, "curator1", "/login");
+  await expect(page.getByRole("button", { name: "Administration" })).toHaveCount(0);
+  for (const path of ["/admin/users", "/admin/audit"]) {
+    await page.goto(`${server.base}${path}`);
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
+  }
+});
+
+test("a visitor at an unknown address reads that it is unknown, without signing in", async ({ page, server }) => {
+  for (const path of ["/nothing/here", "/hermes/nothing-here", "/sgc/view", "/loginanything"]) {
+    await page.goto(`${server.base}${path}`);
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();
+    await expect(page).toHaveTitle(/Page Not Found/);
+  }
+});
+
+test("search engines and programs that preview links get nothing to show", async ({ browser, server }) => {
+  const context = await browser.newContext({ userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1)" });
+  const page = await context.newPage();
+  const logged = page.waitForEvent("console", (message) => message.text().includes("Page Not Found: /nothing/here"));
+  await page.goto(`${server.base}/nothing/here`);
+  expect((await logged).type()).toBe("error");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.locator("body")).toHaveText("");
+  await context.close();
+});
+
+test("a part of the page is gone after a new build: the page is loaded again, once, and then says so", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server, "reviewer1");
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another" } }));
+  await page.route(/\/assets\/ma\.index-/, (route) =>
+    route.fulfill({ status: 404, body: "no such file in this build" }),
+  );
+  await page.getByRole("link", { name: "Meta-analyses" }).click();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByText("A part of it did not arrive.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  expect(loads).toBe(1);
+
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Meta-analyses", level: 1 })).toBeVisible();
+});
+
+test("a page of an older build says that a newer one is served, and leaves the choice", async ({ page, server }) => {
+  await page.route("**/builds/meta/*.json", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another" } }));
+  await page.goto(`${server.base}/hermes/login`);
+  const notice = page.getByRole("status").filter({ hasText: "A new version is ready" });
+  await expect(notice).toBeVisible();
+  await page.getByLabel("User name").fill("half typed");
+  await notice.getByRole("button", { name: "Later" }).click();
+  await expect(page.getByText("A new version is ready")).toHaveCount(0);
+  await expect(page.getByLabel("User name")).toHaveValue("half typed");
+});

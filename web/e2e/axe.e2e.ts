@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import { answerSignIn, type Door } from "./people";
+import { Server } from "./server";
+import { expect, test as story } from "./story";
+import { phone, widthBeyond } from "./watch";
+
+/** The demo consortium: data sets, reports and a meta-analysis to look at, and an account of each role. */
+class Demo {
+  private constructor(
+    readonly server: Server,
+    private readonly passwords: Record<string, string>,
+  ) {}
+
+  static async start(): Promise<Demo> {
+    const server = await Server.prepare({ stack: "sqlite", flags: [], people: [], services: [] });
+    await server.start("demo", "--registration");
+    await expect.poll(() => server.said(), { timeout: 120_000 }).toContain("The demo consortium is loaded");
+    return new Demo(server, JSON.parse(readFileSync(join(server.data, "demo-accounts.json"), "utf8")));
+  }
+
+  async signIn(page: Page, name: string, door: Door): Promise<void> {
+    await page.goto(`${this.server.base}${door}`);
+    await answerSignIn(page, name, this.passwords[name]);
+    await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  }
+
+  /** The id of the first item of a list, as its page asks for it; `q` are words to search for. */
+  async first(page: Page, list: string, q = ""): Promise<string> {
+    const token = await page.evaluate(() => localStorage.getItem("sgcAuthToken"));
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const answer = await page.request.get(
+      `${this.server.base}${list}?${new URLSearchParams({ limit: "1", ...(q && { q }) })}`,
+      { headers },
+    );
+    const { items } = (await answer.json()) as { items: { id: string }[] };
+    return items[0]?.id ?? "";
+  }
+}
+
+const test = story.extend<object, { demo: Demo }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: it needs no other
+    async ({}, use) => {
+      const demo = await Demo.start();
+      await use(demo);
+      await demo.server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+test.use({ reducedMotion: "reduce" });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Axe {
+  axe: { run: (root: Document, options: object) => Promise<AxeResults> };
+}
+
+/** What axe finds on the page as it stands, as "rule: where". */
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as Axe).axe.run(document, {
+      resultTypes: ["violations"],
+      preload: false,
+      rules: { "target-size": { enabled: true } },
+    });
+    return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(" ")) }));
+  });
+  return found.map(({ id, at }) => `${id}: ${at.slice(0, 3).join(", ")}`);
+}
+
+/** Waits until the page shows what it is about and reads nothing any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
+}
+
+/** Waits until nothing fades from one colour into another any more; what turns without end may go on. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
+const sizes = [{ width: 1440, height: 900 }, phone];
+const schemes = ["light", "dark"] as const;
+
+/** Everything that is wrong with a page that is open, in both sizes and both sets of colours. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  await page.evaluate(axe);
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toHaveCount(1);
+      await atRest(page);
+      const at = `${name} at ${size.width} px, ${colorScheme}`;
+      faults.push(...(await violations(page)).map((fault) => `${at}: ${fault}`));
+    }
+    if ((await widthBeyond(page)) > 0) faults.push(`${name} is wider than ${size.width} px`);
+  }
+  return faults;
+}
+
+/** Opens each address and looks at it. */
+async function expectNoFaults(page: Page, demo: Demo, addresses: string[]): Promise<void> {
+  const faults: string[] = [];
+  for (const address of addresses) {
+    await page.goto(`${demo.server.base}${address}`);
+    faults.push(...(await faultsOf(page, address)));
+  }
+  expect(faults).toEqual([]);
+}
+
+/** The pages by who may open them; `$id` is something of the demo. */
+const doors = ["/login", "/login/reset", "/login/callback", "/register", "/hermes/login", "/sgc/login"];
+const hermes = [
+  "/hermes",
+  "/hermes/new",
+  "/hermes/ma",
+  "/hermes/ma/new",
+  "/hermes/users",
+  "/hermes/users/new",
+  "/hermes/changepassword",
+  "/hermes/profile",
+];
+const reports = ["/hermes/qc/$id", "/hermes/ma/$id"];
+const sgc = [
+  "/sgc",
+  "/sgc/new",
+  "/sgc/edit/$id",
+  "/sgc/view/$id",
+  "/sgc/phenotypes",
+  "/sgc/phenotype-case-totals",
+  "/sgc/users",
+  "/sgc/archive",
+  "/sgc/completeness",
+];
+const registry = ["/datasets", "/datasets/new", "/datasets/import"];
+const parts = ["about", "results", "files", "cite", "history", "sharing"];
+const forms = ["?edit=true", "?edit=true&step=files"];
+const tools = ["/profile", "/configbuilder", "/byor", "/tools", "/create", "/minibioindex/new", "/minibioindex/$id"];
+const administration = ["/admin/users", "/admin/audit", "/hermes/dashboard"];
+
+test("every page of the route table is looked at", () => {
+  const table = readFileSync(join(import.meta.dirname, "..", "src", "routeTree.gen.ts"), "utf8");
+  const [, byPath = ""] = table.match(/interface FileRoutesByTo \{([^}]*)\}/) ?? [];
+  const pages = [...byPath.matchAll(/^\s*["'](.+)["']:/gm)].map(([, path]) => path);
+  const looked = [...doors, ...hermes, ...reports, ...sgc, ...registry, "/datasets/$id", ...tools, ...administration];
+  expect([...looked, "/", "/profile/duties"].sort()).toEqual(pages.sort());
+});
+
+test("the doors, and what a visitor meets at a wrong address", async ({ page, demo }) => {
+  const more = ["/register#invitation=gone", "/login/reset#reset=gone", "/nothing/here"];
+  await expectNoFaults(page, demo, [...doors, ...more]);
+});
+
+test("the pages of HERMES", async ({ page, demo }) => {
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const others = ["/hermes/users/new?by=several", "/hermes/users/new?by=password", "/datasets"];
+  await expectNoFaults(page, demo, [...hermes, ...others]);
+});
+
+test("a report and a meta-analysis", async ({ page, demo }) => {
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const report = `/hermes/qc/${await demo.first(page, "/api/hermes/uploads")}`;
+  await expectNoFaults(page, demo, [report, `/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`]);
+});
+
+test("the pages of SGC", async ({ page, demo }) => {
+  await demo.signIn(page, "coordinator1", "/sgc/login");
+  const cohort = await demo.first(page, "/api/sgc/cohorts");
+  await expectNoFaults(page, demo, [...sgc.map((path) => path.replace("$id", cohort)), "/sgc/users?new=1"]);
+});
+
+/** The data set of the demo with the most in it: a checked file, a credible set, every field. */
+const northBiobank = "North-Biobank";
+
+test("the pages of the registry", async ({ page, demo }) => {
+  await demo.signIn(page, "curator1", "/login");
+  const open = await demo.first(page, "/api/datasets", northBiobank);
+  const lists = ["?scope=bin", "?q=nothing+is+called+so", `?open=${encodeURIComponent(JSON.stringify([open]))}`];
+  await expectNoFaults(page, demo, [...registry, ...lists.map((search) => `/datasets${search}`)]);
+});
+
+test("a sheet with something to mend, on its way into the registry", async ({ page, demo }) => {
+  await demo.signIn(page, "contributor1", "/login");
+  await page.goto(`${demo.server.base}/datasets/import`);
+  await page
+    .getByLabel("Cells with their heading")
+    .fill("name,status,ancestry\nNew one,Open access,European\nNew two,shut,EU");
+  await expect(page.getByRole("grid", { name: "Lines of the sheet" })).toBeVisible();
+  expect(await faultsOf(page, "a sheet")).toEqual([]);
+});
+
+test("a data set of the registry", async ({ page, demo }) => {
+  await demo.signIn(page, "curator1", "/login");
+  const dataset = `/datasets/${await demo.first(page, "/api/datasets", northBiobank)}`;
+  await expectNoFaults(
+    page,
+    demo,
+    [...parts.map((part) => `?part=${part}`), ...forms].map((search) => dataset + search),
+  );
+});
+
+test("the pages of the tools and the administration", async ({ page, demo }) => {
+  await demo.signIn(page, "admin1", "/login");
+  const paths = [...tools, ...administration].map((path) => path.replace("$id", "d1"));
+  await expectNoFaults(page, demo, [...paths, "/admin/users?new=1"]);
+});
+
+test("what an account owes, and the second factor", async ({ page, demo }) => {
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const person = { user_name: "owes@example.org", user_type: "uploader", password: "handed over by telephone" };
+  const made = await page.request.post(`${demo.server.base}/api/add-hermes-user`, {
+    headers: { "X-Requested-With": "cohortium" },
+    data: person,
+  });
+  expect(made.ok()).toBe(true);
+  await page.goto(`${demo.server.base}/hermes/profile`);
+  await page.getByRole("button", { name: "Set up…" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+  const faults = await faultsOf(page, "the second factor");
+
+  await page.context().clearCookies();
+  await page.goto(`${demo.server.base}/hermes/login`);
+  await answerSignIn(page, person.user_name, person.password);
+  await page.waitForURL(/\/profile\/duties/);
+  expect([...faults, ...(await faultsOf(page, "/profile/duties"))]).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { real, saved } from "./files";
+import { piecesOf, UploadGate } from "./gate";
+import { signIn } from "./people";
+import { add, coming, fileOf, openFiles, Registry, registered, sayWhatItHolds, sha256Of } from "./registry";
+import { expect, realFile, test } from "./story";
+
+test.use({ people: ["curator1", "contributor1"] });
+
+/** What the file holds; each story has a trait of its own, since a trait that a data set has is on the list. */
+const respiratory = (phenotype: string) => ({
+  file: real,
+  phenotype,
+  cases: "44000",
+  controls: "317194",
+  size: "361194",
+});
+
+test("the server is killed in the middle of a file; after its restart the file goes on, and is whole", async ({
+  page,
+  server,
+}) => {
+  const trait = respiratory("Respiratory disease");
+  const registry = await Registry.as(server, "curator1");
+  const held = await registry.register("Through a crash", { genome_build: "grch38" });
+  await signIn(page, server, "curator1", "/login");
+  const gate = await UploadGate.on(page, 5);
+  await openFiles(page, server, held);
+  await page.getByLabel("Choose files").setInputFiles(real);
+  await gate.closed;
+  await server.kill();
+  gate.release();
+  const form = coming(page, real);
+  await expect(form).toContainText("Connection lost, trying again");
+  await server.run();
+
+  await sayWhatItHolds(page, trait);
+  await add(page, real);
+  await expect(registered(page, trait.phenotype)).toContainText(sha256Of(real));
+  expect(gate.confirmed).toEqual(piecesOf(statSync(real).size));
+  await expect(registered(page, trait.phenotype)).toContainText(/Passed/);
+  expect(fileOf(await registry.dataset(held.id)).sha256).toBe(sha256Of(real));
+});
+
+test("the page is loaded again in the middle of a file; what was typed is there, and what was sent is not sent again", async ({
+  page,
+  server,
+}) => {
+  const trait = respiratory("Disease of the airways");
+  const registry = await Registry.as(server, "contributor1");
+  const held = await registry.register("Through a reload", { genome_build: "grch38" });
+  await signIn(page, server, "contributor1", "/login");
+  page.on("dialog", (leaving) => void leaving.accept());
+  const gate = await UploadGate.on(page, 5);
+  await openFiles(page, server, held);
+  await page.getByLabel("Choose files").setInputFiles(real);
+  await sayWhatItHolds(page, trait);
+  await gate.closed;
+  // The browser keeps what is typed at most a moment behind.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage)), { timeout: 5_000 }).toContain("317194");
+  await page.reload();
+  gate.release();
+
+  const form = coming(page, real);
+  await expect(form.getByRole("combobox", { name: "Phenotype" })).toHaveValue(trait.phenotype);
+  await expect(form.getByRole("textbox", { name: "Cases" })).toHaveValue("44000");
+  await expect(form).toContainText("are on the server");
+  await form.getByLabel(`Choose ${basename(real)} again`).setInputFiles(real);
+  await add(page, real);
+  await expect(registered(page, trait.phenotype)).toContainText(sha256Of(real));
+  expect(gate.confirmed).toEqual(piecesOf(statSync(real).size));
+  expect(fileOf(await registry.dataset(held.id)).sha256).toBe(sha256Of(real));
+});
+
+test("a file with columns that may mean two things is asked about; once answered, its check passes", async ({
+  page,
+  server,
+}) => {
+  const file = realFile("parkinson_nalls2019_LRRK2_hg19.tsv.gz");
+  const registry = await Registry.as(server, "curator1");
+  const held = await registry.addPhenotype(await registry.register("Which allele"), "Parkinson", file);
+  await signIn(page, server, "curator1", "/login");
+  await page.goto(`${server.base}/datasets/${held.id}?part=results`);
+  await expect(page.getByText("The check has questions about the columns")).toBeVisible();
+  await page.getByRole("link", { name: "Answer the questions" }).click();
+
+  const parkinson = registered(page, "Parkinson");
+  await expect(parkinson).toContainText("The columns of this file have to be confirmed");
+  await expect(parkinson).toContainText("Is A1 the allele whose effect is reported, and A2 the other one?");
+  const again = parkinson.getByRole("button", { name: "Check with these columns" });
+  await expect(again).toBeDisabled();
+  for (const column of ["A1", "A2", "Freq"]) {
+    await parkinson.getByRole("button", { name: `Yes, use ${column}` }).click();
+  }
+  await again.click();
+  await expect(parkinson).toContainText(/Passed/);
+  await expect(parkinson.getByText("have to be confirmed")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "View the data set" }).click();
+  await page.getByRole("link", { name: /^Results/ }).click();
+  await expect(page.getByRole("region", { name: "Top hits", exact: true }).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("a file that is not what its name says is refused at its place; what was typed and sent is kept", async ({
+  page,
+  server,
+}, info) => {
+  const trait = respiratory("Disease of the lungs");
+  const registry = await Registry.as(server, "contributor1");
+  const held = await registry.register("Wrong file", { genome_build: "grch38" });
+  const wrong = saved(info, "results.tsv.gz", Buffer.from("This is plain text.\nIt was never compressed.\n"));
+  await signIn(page, server, "contributor1", "/login");
+  await openFiles(page, server, held);
+  await page.getByLabel("Choose files").setInputFiles(wrong);
+  await sayWhatItHolds(page, { ...trait, file: wrong });
+  await add(page, wrong);
+
+  const form = coming(page, wrong);
+  const refused = form.getByRole("alert").filter({ hasText: "The file was not taken" });
+  await expect(refused).toContainText(/gzip/);
+  await expect(refused).toContainText("What was sent is kept.");
+  expect((await registry.dataset(held.id)).phenotypes).toEqual([]);
+  await expect(form.getByRole("textbox", { name: "Controls" })).toHaveValue("317194");
+
+  await form.getByRole("button", { name: "Use another file" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
+  const open = page.getByRole("form", { name: /^New phenotype/ });
+  await open.getByLabel("Choose a file").setInputFiles(real);
+  await expect(open.getByRole("textbox", { name: "Controls" })).toHaveValue("317194");
+  await add(page, real);
+  await expect(registered(page, trait.phenotype)).toContainText(sha256Of(real));
+});
+
+test("an empty file and a file twice are refused before anything is sent", async ({ page, server }, info) => {
+  const registry = await Registry.as(server, "contributor1");
+  const held = await registry.register("Nothing to send");
+  await signIn(page, server, "contributor1", "/login");
+  await openFiles(page, server, held);
+  await page.getByLabel("Choose files").setInputFiles(saved(info, "empty.tsv", Buffer.alloc(0)));
+  await expect(page.getByText("empty.tsv is empty.")).toBeVisible();
+  const copy = saved(info, basename(real), readFileSync(real));
+  await page.getByLabel("Choose files").setInputFiles(real);
+  await expect(coming(page, real)).toBeVisible();
+  await page.getByLabel("Choose files").setInputFiles(copy);
+  await expect(page.getByText(`${basename(real)} is in the list already.`)).toBeVisible();
+  await expect(page.getByRole("form", { name: /^New phenotype/ })).toHaveCount(1);
+});

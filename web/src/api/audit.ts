@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import type { operations } from "./gen/schema";
+
+export type AuditEvent = Schemas["AuditEvent"];
+export type AuditCheck = Schemas["AuditCheck"];
+export type AuditParams = NonNullable<operations["listAudit"]["parameters"]["query"]>;
+
+export const auditQuery = (query: AuditParams) =>
+  queryOptions({
+    queryKey: ["audit", query],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/audit", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads the whole trail on the server. */
+export function verifyAudit(): Promise<AuditCheck> {
+  return unwrap(client.POST("/api/audit/verify"));
+}
+
+/** The address of the same entries as a file, all pages of them. */
+export function auditExportUrl(format: "csv" | "jsonl", { limit, cursor, ...filter }: AuditParams): string {
+  const query = new URLSearchParams({ format });
+  for (const [name, value] of Object.entries(filter)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one) query.append(name, one);
+  }
+  return `${apiOrigin}/api/audit/export?${query}`;
+}

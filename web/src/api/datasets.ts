@@ -1,0 +1,211 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { createQuerySerializer } from "openapi-fetch";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { ApiError } from "./error";
+import type { operations } from "./gen/schema";
+import { rereadUnfinished } from "./job";
+
+export type Dataset = Schemas["Dataset"];
+export type DatasetInput = Schemas["DatasetInput"];
+export type DatasetRow = Schemas["DatasetRow"];
+export type DatasetList = Schemas["DatasetList"];
+export type DatasetCan = Schemas["DatasetCan"];
+export type DatasetCodes = Schemas["DatasetCodes"];
+export type DatasetSharing = Schemas["DatasetSharing"];
+export type DatasetPhenotype = Schemas["DatasetPhenotype"];
+export type DatasetPhenotypeInput = Schemas["DatasetPhenotypeInput"];
+export type CredibleSet = Schemas["CredibleSet"];
+export type DatasetFile = Schemas["DatasetFile"];
+export type DatasetCheck = Schemas["DatasetCheck"];
+export type DatasetCheckStatus = Schemas["DatasetCheckStatus"];
+export type DatasetLink = Schemas["DatasetLink"];
+export type DatasetEvent = Schemas["DatasetEvent"];
+export type DatasetView = Schemas["DatasetView"];
+export type DatasetSheet = Schemas["DatasetSheet"];
+export type DatasetSheetRow = Schemas["DatasetSheetRow"];
+export type DatasetBatchPreview = Schemas["DatasetBatchPreview"];
+export type DatasetBatch = Schemas["DatasetBatch"];
+export type Study = Schemas["Study"];
+export type StudyInput = Schemas["StudyInput"];
+export type AncestrySize = Schemas["AncestrySize"];
+export type OntologyTerm = Schemas["OntologyTerm"];
+export type Publication = Schemas["Publication"];
+export type RegistryPhenotype = Schemas["RegistryPhenotype"];
+export type { Inspection, Mapping } from "./hermes";
+
+export type DatasetListParams = NonNullable<operations["listDatasets"]["parameters"]["query"]>;
+export type DatasetExportParams = NonNullable<operations["exportDatasetsCsv"]["parameters"]["query"]>;
+export type PlotName = operations["getDatasetPlot"]["parameters"]["path"]["name"];
+export type MetadataFormat = operations["downloadDatasetMetadata"]["parameters"]["path"]["format"];
+
+/** Keys of the query cache; live job events write to the same ones. */
+export const datasetKeys = {
+  all: ["datasets"] as const,
+  lists: ["datasets", "list"] as const,
+  datasets: ["datasets", "one"] as const,
+  dataset: (id: string) => ["datasets", "one", id] as const,
+  allFiles: ["datasets", "files"] as const,
+  files: (id: string) => ["datasets", "files", id] as const,
+  /** Everything that is read of the files of a data set, one by one. */
+  ofFiles: (id: string) => ["datasets", "file", id] as const,
+  /** Everything that is read of one file: checks, plots, preview. */
+  file: (id: string, fid: string) => ["datasets", "file", id, fid] as const,
+  checks: (id: string, fid: string) => ["datasets", "file", id, fid, "checks"] as const,
+  plots: (id: string, fid: string) => ["datasets", "file", id, fid, "plots"] as const,
+  history: (id: string) => ["datasets", "history", id] as const,
+  links: (id: string) => ["datasets", "links", id] as const,
+  studies: ["datasets", "studies"] as const,
+  codes: ["datasets", "codes"] as const,
+  views: ["datasets", "views"] as const,
+  phenotypes: ["datasets", "phenotypes"] as const,
+};
+
+/** Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. */
+function absentOrForbidden(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
+}
+
+/** Jobs of the checks of a data set's current files. */
+function checkJobs(dataset: Dataset | undefined) {
+  return (dataset?.phenotypes ?? []).map(({ file }) => file?.check?.job);
+}
+
+export const datasetsQuery = (query: DatasetListParams) =>
+  queryOptions({
+    queryKey: [...datasetKeys.lists, query],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/datasets", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const datasetQuery = (id: string) =>
+  queryOptions({
+    queryKey: datasetKeys.dataset(id),
+    queryFn: ({ signal }) => unwrap(client.GET("/api/datasets/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(...checkJobs(state.data)),
+    throwOnError: absentOrForbidden,
+  });
+
+/** Current files; with `versions` those that were replaced too. */
+export const filesQuery = (id: string, versions = false) =>
+  queryOptions({
+    queryKey: [...datasetKeys.files(id), versions],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/datasets/{id}/files", { params: { path: { id }, query: { versions } }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ check }) => check?.job) ?? [])),
+  });
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: datasetKeys.history(id),
+    queryFn: ({ signal }) => unwrap(client.GET("/api/datasets/{id}/history", { params: { path: { id } }, signal })),
+  });
+
+export const linksQuery = (id: string) =>
+  queryOptions({
+    queryKey: datasetKeys.links(id),
+    queryFn: ({ signal }) => unwrap(client.GET("/api/datasets/{id}/links", { params: { path: { id } }, signal })),
+  });
+
+export const checksQuery = (id: string, fid: string) =>
+  queryOptions({
+    queryKey: datasetKeys.checks(id, fid),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/datasets/{id}/files/{fid}/checks", { params: { path: { id, fid } }, signal })),
+    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
+  });
+
+export const plotQuery = (id: string, fid: string, name: PlotName) =>
+  queryOptions({
+    queryKey: [...datasetKeys.plots(id, fid), name],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET("/api/datasets/{id}/files/{fid}/plots/{name}", { params: { path: { id, fid, name } }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a version of a file is and its first rows; a version never changes. */
+export const previewQuery = (id: string, fid: string) =>
+  queryOptions({
+    queryKey: [...datasetKeys.file(id, fid), "preview"],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/datasets/{id}/files/{fid}/preview", { params: { path: { id, fid } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The first studies by name whose name or institution holds `q`. */
+export const studiesQuery = (q = "") =>
+  queryOptions({
+    queryKey: [...datasetKeys.studies, q],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/studies", { params: { query: { q: q || undefined, limit: 100 } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** Codes of the coded fields with their labels. */
+export const codesQuery = queryOptions({
+  queryKey: datasetKeys.codes,
+  queryFn: ({ signal }) => unwrap(client.GET("/api/dataset-codes", { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const viewsQuery = queryOptions({
+  queryKey: datasetKeys.views,
+  queryFn: ({ signal }) => unwrap(client.GET("/api/dataset-views", { signal })),
+});
+
+export const phenotypeSearchQuery = (q = "") =>
+  queryOptions({
+    queryKey: [...datasetKeys.phenotypes, q],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/phenotypes", { params: { query: { q: q || undefined } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** Everything but the data set itself that a change of it may change. */
+async function rereadAround(queries: QueryClient, id: string): Promise<void> {
+  const around: readonly (readonly string[])[] = [
+    datasetKeys.lists,
+    datasetKeys.files(id),
+    datasetKeys.history(id),
+    datasetKeys.links(id),
+    datasetKeys.phenotypes,
+  ];
+  await Promise.all(around.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+/** Puts the answer to a change into the cache, and has the lists, files, history and links read again. */
+export async function datasetChanged(queries: QueryClient, dataset: Dataset): Promise<void> {
+  // An answer that is still on its way may be older than this one.
+  await queries.cancelQueries({ queryKey: datasetKeys.dataset(dataset.id) });
+  queries.setQueryData(datasetKeys.dataset(dataset.id), dataset);
+  await rereadAround(queries, dataset.id);
+}
+
+/** After a data set went into the bin, or out of it for ever: what is known of it is read again when it is next shown. */
+export async function datasetDeleted(queries: QueryClient, id: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: datasetKeys.dataset(id), refetchType: "none" });
+  await rereadAround(queries, id);
+}
+
+const serialize = createQuerySerializer({ array: { style: "form", explode: true } });
+const part = encodeURIComponent;
+
+/** Addresses for plain links; the browser sends the session. */
+export const fileUrl = (id: string, fid: string) => `${apiOrigin}/api/datasets/${part(id)}/files/${part(fid)}`;
+export const depositUrl = (id: string, fid: string) => `${fileUrl(id, fid)}/deposit`;
+export const gwasSsfYamlUrl = (id: string, fid: string) => `${fileUrl(id, fid)}/gwas-ssf-meta.yaml`;
+export const metadataUrl = (id: string, format: MetadataFormat) =>
+  `${apiOrigin}/api/datasets/${part(id)}/metadata/${format}`;
+
+/** Everything that the filters select, on all pages. */
+export function exportUrl(format: "csv" | "json", params: DatasetExportParams): string {
+  const query = serialize(params);
+  return `${apiOrigin}/api/datasets.${format}${query && `?${query}`}`;
+}
+
+/** The whole address of a `path` that the server gave (short links, signed links), to hand to somebody else. */
+export function wholeUrl(path: string): string {
+  return `${apiOrigin || location.origin}${path}`;
+}

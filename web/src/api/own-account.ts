@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { parseAs } from "@/lib/parse";
+import { keepSgcToken } from "./bearer";
+import { client, type Schemas, unwrapQuietly } from "./client";
+import { ApiError } from "./error";
+import { sessionQuery } from "./session";
+import { sessionLost } from "./session-lost";
+import { sgcFetch, sgcSessionQuery } from "./sgc-session";
+
+/** What signs the calls about the own account: the cookie, or the token of the SGC area. */
+export type Credential = "session" | "sgc";
+
+const secretShape = z.object({ secret: z.string(), uri: z.string(), qr_png: z.string() });
+const codesShape = z.object({ codes: z.array(z.string()) });
+const renewedShape = z.object({ access: z.string().optional() }).catch({});
+
+/** A wrong current password is a 401 as well; only a session that is gone asks for a new one. */
+async function own<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const gone = error instanceof ApiError && ["not_signed_in", "session_ended"].includes(error.code);
+    if (gone) sessionLost.announce();
+    throw error;
+  }
+}
+
+/** A call with the token of the SGC area; a new token in the answer takes the place of the old one. */
+async function withToken(queries: QueryClient, path: string, body: unknown): Promise<unknown> {
+  const answer = await sgcFetch(queries, path, { method: "POST", body });
+  const { access } = renewedShape.parse(answer);
+  if (access) keepSgcToken(access);
+  return answer;
+}
+
+/** Gives the own account a new password. The server ends the other sessions and renews this one. */
+export async function changePassword(
+  queries: QueryClient,
+  credential: Credential,
+  body: Schemas["ChangePassword"],
+): Promise<void> {
+  if (credential === "sgc") await withToken(queries, "/api/auth/change-password/", body);
+  else await own(unwrapQuietly(client.POST("/api/change-password", { body })));
+}
+
+/** A secret for an authenticator app; nothing changes before it is confirmed. */
+export async function beginSecondFactor(
+  queries: QueryClient,
+  credential: Credential,
+  current?: string,
+): Promise<Schemas["SecondFactorSecret"]> {
+  const body = { current_password: current };
+  if (credential === "sgc") {
+    return parseAs(secretShape, await withToken(queries, "/api/profile/second-factor", body), "answer of the server");
+  }
+  return own(unwrapQuietly(client.POST("/api/profile/second-factor", { body })));
+}
+
+/** Confirms the secret with a code; the answer is the recovery codes, which are shown once. */
+export async function confirmSecondFactor(
+  queries: QueryClient,
+  credential: Credential,
+  code: string,
+): Promise<string[]> {
+  const path = "/api/profile/second-factor/confirm";
+  if (credential === "sgc") {
+    return parseAs(codesShape, await withToken(queries, path, { code }), "answer of the server").codes;
+  }
+  return (await own(unwrapQuietly(client.POST(path, { body: { code } })))).codes;
+}
+
+/** Reads the own account again after a change of it. */
+export async function refreshAccount(queries: QueryClient, credential: Credential): Promise<void> {
+  if (credential === "sgc") {
+    await queries.fetchQuery({ ...sgcSessionQuery, staleTime: 0 });
+    return;
+  }
+  await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  await queries.invalidateQueries({ queryKey: ["profile"] });
+}

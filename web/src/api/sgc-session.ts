@@ -1,0 +1,172 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import type { SgcState } from "@/lib/guard";
+import { parseAs } from "@/lib/parse";
+import { dropSgcToken, keepSgcToken, sgcToken } from "./bearer";
+import { apiOrigin } from "./client";
+import { ApiError, offline, toApiError } from "./error";
+import { optionsQuery, type SignInOptions } from "./options";
+import { createTransport } from "./transport";
+
+export { dropSgcToken, sgcToken } from "./bearer";
+
+/** What is said where no user service is set up. */
+export const unconfigured = "User service URL not configured";
+
+const texts = z.array(z.string()).catch([]);
+const roleName = z.union([z.string(), z.object({ name: z.string() }).transform((role) => role.name)]);
+
+/** An account as any user service tells it: roles are names or records with a name, and most of the rest may be absent. */
+const sgcUserShape = z.object({
+  id: z.coerce.string(),
+  username: z.string(),
+  email: z.string().nullish(),
+  roles: z.array(roleName).catch([]),
+  permissions: texts,
+  groups: texts,
+  duties: z.array(z.enum(["change_password", "second_factor"])).catch([]),
+});
+
+export type SgcUser = z.infer<typeof sgcUserShape>;
+
+const verified = z.object({ user: sgcUserShape });
+const whole = z.object({ access: z.string().min(1), user: z.looseObject({}) });
+const granted = z.object({ access: z.string().min(1), user: sgcUserShape });
+
+interface Call {
+  method?: "GET" | "POST";
+  body?: unknown;
+  token?: string;
+  /** What is said when the service refuses without a word of its own. */
+  wordless?: { detail: string; code: string };
+}
+
+const ours = createTransport();
+// Another server may not know our header, and would refuse it from a foreign page.
+const foreign = createTransport(undefined, undefined, true);
+
+/** One call to the user service: this server, or another one; its own sentence when it refuses. */
+async function ask(
+  options: SignInOptions,
+  path: string,
+  { method = "GET", body, token, wordless }: Call,
+): Promise<unknown> {
+  const here = options.user_service_url === "/";
+  const base = here ? apiOrigin || location.origin : options.user_service_url.replace(/\/+$/, "");
+  const headers = new Headers({ Accept: "application/json" });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const request = new Request(`${base}${path}`, { method, headers, body: text, credentials: "omit" });
+  const response = await (here ? ours : foreign)(request);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw toApiError(response, refusalOf(answer) ?? wordless);
+}
+
+const refusalShape = z.looseObject({ detail: z.string().min(1) });
+const otherRefusalShape = z.object({ error: z.string().min(1) });
+
+/** The sentence of a refusal: services tell it as `detail` or as `error`. */
+function refusalOf(answer: unknown): object | undefined {
+  const ours = refusalShape.safeParse(answer);
+  if (ours.success) return ours.data;
+  const other = otherRefusalShape.safeParse(answer);
+  return other.success ? { detail: other.data.error } : undefined;
+}
+
+/** A call to the user service with the token of this browser, e.g. to change the password. */
+export async function sgcFetch(queries: QueryClient, path: string, call: Omit<Call, "token"> = {}): Promise<unknown> {
+  const options = await configured(queries);
+  return ask(options, path, { ...call, token: sgcToken() });
+}
+
+async function configured(queries: QueryClient): Promise<SignInOptions> {
+  const options = await queries.fetchQuery(optionsQuery);
+  if (options.user_service_url === "") throw new ApiError(503, unconfigured, "unconfigured");
+  return options;
+}
+
+function unreachable(cause: unknown): SgcState<SgcUser> {
+  const reference = cause instanceof ApiError ? cause.requestId : "";
+  const sentence = "The user service cannot be reached. Your sign-in is kept; try again in a moment.";
+  return { state: "unreachable", error: new ApiError(503, sentence, "unreachable", [], reference) };
+}
+
+/** Asks whose token this browser holds. Only a refusal by the service removes it; a fault on the way does not. */
+async function verify(queries: QueryClient): Promise<SgcState<SgcUser>> {
+  const token = sgcToken();
+  try {
+    const options = await queries.fetchQuery(optionsQuery);
+    if (options.user_service_url === "") return { state: "unconfigured" };
+    if (!token) return { state: "none" };
+    const group = encodeURIComponent(options.sgc_group);
+    const answer = await ask(options, `/api/auth/verify/?group=${group}`, { token });
+    return { state: "user", user: parseAs(verified, answer, "answer of the user service").user };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      dropSgcToken();
+      return { state: "refused" };
+    }
+    return token ? unreachable(error) : { state: "none" };
+  }
+}
+
+/** Who is signed in to the SGC area. Only a good answer is kept for a while. */
+export const sgcSessionQuery = queryOptions({
+  queryKey: ["sgc-session"],
+  queryFn: ({ client }) => verify(client),
+  staleTime: (query) => (query.state.data?.state === "user" ? 60_000 : 0),
+});
+
+export interface SgcCredentials {
+  username: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string;
+}
+
+const wordless = { detail: "Login failed. Please check your credentials.", code: "login_failed" };
+
+/** A fault on the way is no refusal, and takes nothing away. */
+function signInFault(cause: unknown): unknown {
+  if (!(cause instanceof ApiError) || cause.status !== offline) return cause;
+  return new ApiError(
+    offline,
+    "The user service cannot be reached. Try again in a moment; nothing was lost.",
+    cause.code,
+  );
+}
+
+/** Signs in to the group of the SGC area and keeps the token in this browser. */
+export async function signInSgc(queries: QueryClient, credentials: SgcCredentials): Promise<SgcUser> {
+  const options = await configured(queries);
+  const body = { ...credentials, group: options.sgc_group };
+  const call = ask(options, "/api/auth/login/", { method: "POST", body, wordless });
+  const answer = await call.catch((cause) => {
+    throw signInFault(cause);
+  });
+  if (!whole.safeParse(answer).success) throw new ApiError(401, "Invalid credentials", "wrong_credentials");
+  const { access, user } = parseAs(granted, answer, "answer of the user service");
+  if (!keepSgcToken(access)) {
+    throw new ApiError(
+      0,
+      "This browser does not let the page keep the sign-in. Allow it to store site data.",
+      "storage",
+    );
+  }
+  const session: SgcState<SgcUser> = { state: "user", user };
+  queries.setQueryData(sgcSessionQuery.queryKey, session);
+  return user;
+}
+
+/** Ends the token where the service can, removes it here, and forgets what was read with it. */
+export async function signOutSgc(queries: QueryClient): Promise<void> {
+  try {
+    await sgcFetch(queries, "/api/auth/logout/", { method: "POST" });
+  } catch {
+    // Another user service may not know the call, or be down; this browser is signed out all the same.
+  }
+  dropSgcToken();
+  queries.clear();
+}

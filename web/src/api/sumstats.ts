@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { client, type Schemas, unwrap } from "./client";
+
+/** How much of a file is sent to be looked at before the upload. */
+const previewBytes = 256 * 1024;
+
+/** What a file is by its first bytes, before any of it is stored. */
+export function previewFile(file: File, signal?: AbortSignal): Promise<Schemas["Inspection"]> {
+  return unwrap(
+    client.POST("/api/sumstats/preview", {
+      params: { query: { file_name: file.name, file_size: file.size } },
+      // The contract says "binary"; the generated type is text.
+      body: file.slice(0, previewBytes) as unknown as string,
+      bodySerializer: (body) => body,
+      headers: { "Content-Type": "application/octet-stream" },
+      signal,
+    }),
+  );
+}
+
+/** Every field that can be read, with the headers that are recognised for it. */
+export const columnsQuery = queryOptions({
+  queryKey: ["sumstats", "columns"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/sumstats/columns", { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});

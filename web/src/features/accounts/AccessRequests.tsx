@@ -1,0 +1,154 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AccessRequest, type AccountArea, accessRequestsQuery, decideAccess } from "@/api/accounts";
+import { formatSince, plural } from "@/lib/format";
+import { useNow } from "@/lib/now";
+import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
+import { Notice } from "@/ui/Notice";
+import { ErrorState, messageOf } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import { toastDone, toastError } from "@/ui/toast";
+import classes from "./accounts.module.css";
+import { LinkDialog, type ShownLink } from "./LinkDialog";
+import { TypeChoice } from "./TypeChoice";
+import { areaWords, userTypes } from "./words";
+
+const nameOf = (request: AccessRequest) =>
+  [request.first_name, request.last_name].filter(Boolean).join(" ") || request.email;
+
+/** Who asked for access and waits; nothing when nobody does. */
+export function AccessRequests({ area }: { area: AccountArea }) {
+  const list = useQuery(accessRequestsQuery(area));
+  const [link, setLink] = useState<ShownLink>();
+  const waiting = list.data?.items ?? [];
+  if (list.error && !list.data) {
+    return (
+      <Card className={classes.above}>
+        <ErrorState
+          title="Requests for access could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Card
+          flush
+          title={`${plural(waiting.length, "person asks", "people ask")} for access`}
+          className={classes.above}
+        >
+          <ul className={classes.list}>
+            {waiting.map((request) => (
+              <Waiting key={request.id} area={area} request={request} onLink={setLink} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {link && <LinkDialog {...link} onClose={() => setLink(undefined)} />}
+    </>
+  );
+}
+
+interface WaitingProps {
+  area: AccountArea;
+  request: AccessRequest;
+  onLink: (link: ShownLink) => void;
+}
+
+function Waiting({ area, request, onLink }: WaitingProps) {
+  const queries = useQueryClient();
+  const now = useNow(60_000);
+  const [choosing, setChoosing] = useState(false);
+  const name = nameOf(request);
+  const refuse = useMutation({
+    mutationFn: () => decideAccess(area, request.id, { decision: "refuse" }),
+    onSuccess: () => {
+      toastDone(`The request of ${name} was refused.`);
+      return queries.invalidateQueries({ queryKey: ["accounts"] });
+    },
+    onError: (error) => toastError(`The request of ${name} was not refused`, error),
+  });
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Refuse ${name}?`,
+      children: "The request is removed. Nobody is told by this server; the person may ask again.",
+      confirm: "Refuse",
+      danger: true,
+    });
+    if (yes) refuse.mutate();
+  }
+
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemWords}>
+        {name} {request.verified && <Tag tone="pass">Address confirmed</Tag>}
+        <span className={classes.second}>
+          {name === request.email ? "" : `${request.email} · `}asked {formatSince(request.created_at, now)} ago
+        </span>
+        {request.reason && <p className={classes.note}>{request.reason}</p>}
+      </div>
+      <div className={classes.itemActions}>
+        <Button variant="light" size="xs" onClick={() => setChoosing(true)} aria-label={`Invite ${name}`}>
+          Invite…
+        </Button>
+        <Button variant="default" size="xs" onClick={ask} loading={refuse.isPending} aria-label={`Refuse ${name}`}>
+          Refuse…
+        </Button>
+      </div>
+      {choosing && <InviteDialog area={area} request={request} onLink={onLink} onClose={() => setChoosing(false)} />}
+    </li>
+  );
+}
+
+function InviteDialog({ area, request, onLink, onClose }: WaitingProps & { onClose: () => void }) {
+  const queries = useQueryClient();
+  const types = userTypes(area);
+  const [type, setType] = useState(types[0]?.name ?? "");
+  const name = nameOf(request);
+  const invite = useMutation({
+    mutationFn: () => decideAccess(area, request.id, { decision: "invite", user_type: type }),
+    onSuccess: (sent) => {
+      if (sent.url) onLink({ kind: "invitation", userName: request.email, link: sent });
+      else if (sent.sent) toastDone(`An invitation was mailed to ${request.email}.`);
+      else toastDone(`${name} has access now.`);
+      onClose();
+      return queries.invalidateQueries({ queryKey: ["accounts"] });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Invite ${name}`} size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.mutate();
+        }}
+      >
+        <Stack gap="md">
+          {invite.error && (
+            <Notice tone="fail" alert>
+              {messageOf(invite.error)} Nobody was invited.
+            </Notice>
+          )}
+          {!request.verified && (
+            <Text size="sm">Nobody has confirmed yet that {request.email} belongs to this person.</Text>
+          )}
+          <TypeChoice label={`User type in ${areaWords[area]}`} types={types} value={type} onChange={setType} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              Invite
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

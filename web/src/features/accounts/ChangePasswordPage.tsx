@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { User } from "@/api/session";
+import { ChangePasswordForm } from "@/features/auth/ChangePasswordForm";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import classes from "./accounts.module.css";
+
+/** A new password for the own account; what it ends is said before and after. */
+export function ChangePasswordPage({ user }: { user: User }) {
+  const [done, setDone] = useState(false);
+  return (
+    <>
+      <PageHeader sub="It ends all your other sessions; this one stays." />
+      <Card className={classes.narrow}>
+        {done ? (
+          <div className={classes.stack}>
+            <Notice tone="info" title="Your password was changed" alert>
+              All your other sessions were ended. Sign in there again with the new password; API tokens keep working.
+            </Notice>
+            <div className={classes.foot}>
+              <ButtonLink to="/hermes">Go to the data sets</ButtonLink>
+            </div>
+          </div>
+        ) : (
+          <ChangePasswordForm userName={user.user_name} hasPassword={user.is_internal} onDone={() => setDone(true)} />
+        )}
+      </Card>
+    </>
+  );
+}

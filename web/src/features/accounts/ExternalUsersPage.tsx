@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { externalUsersQuery, type SgcAccount } from "@/api/accounts";
+import { formatDate, plural } from "@/lib/format";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import type { TableColumn } from "@/ui/table/column";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { externalPage } from "./external";
+import { noFilters, type UsersSearch } from "./search";
+import { roleWord } from "./words";
+
+interface Props {
+  /** Address of the user service. */
+  service: string;
+  search: UsersSearch;
+  onSearch: (change: Partial<UsersSearch>) => void;
+  inviteLink: ReactNode;
+}
+
+const rowKey = (user: SgcAccount) => user.id;
+const nameOf = (user: SgcAccount) => [user.first_name, user.last_name].filter(Boolean).join(" ");
+const rolesOf = (user: SgcAccount) => user.roles.map((role) => roleWord("sgc", role).word).join(", ");
+
+const columns: TableColumn<SgcAccount>[] = [
+  {
+    id: "username",
+    label: "Username",
+    role: "title",
+    sort: "username",
+    cell: (u) => u.username,
+    text: (u) => u.username,
+  },
+  { id: "email", label: "Email", sort: "email", cell: (u) => u.email || "–", text: (u) => u.email },
+  { id: "name", label: "Name", sort: "name", cell: (u) => nameOf(u) || "–", text: nameOf },
+  { id: "roles", label: "Roles", cell: (u) => rolesOf(u) || "–", text: rolesOf },
+  {
+    id: "created",
+    label: "Created",
+    muted: true,
+    sort: "date_joined",
+    cell: (u) => <time dateTime={u.date_joined}>{formatDate(u.date_joined)}</time>,
+    text: (u) => u.date_joined,
+  },
+  {
+    id: "status",
+    label: "Status",
+    cell: (u) => (u.is_active ? <Tag tone="pass">Active</Tag> : <Tag tone="neutral">Inactive</Tag>),
+    text: (u) => (u.is_active ? "Active" : "Inactive"),
+  },
+];
+
+/** The accounts of SGC where another user service keeps them: seen here, changed there. */
+export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Props) {
+  const list = useQuery(externalUsersQuery);
+  const page = list.data && externalPage(list.data.users, search);
+  const count = list.data ? `${plural(list.data.users.length, "account")}. ` : "";
+  return (
+    <>
+      <PageHeader
+        sub={`${count}The user service at ${service} keeps them; roles and passwords are changed there.`}
+        actions={inviteLink}
+      />
+      <QueryTable
+        label="Accounts"
+        columns={columns}
+        rowKey={rowKey}
+        rows={page?.items}
+        total={page?.total}
+        nextCursor={page?.nextCursor}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={search}
+        onSearch={onSearch}
+        defaultSort="username"
+        searchLabel="Search name, e-mail"
+        empty={
+          <EmptyState title="No accounts yet" actions={inviteLink}>
+            Everybody who may work in SGC is listed here.
+          </EmptyState>
+        }
+        filtered={Boolean(search.q)}
+        onClearFilters={() => onSearch(noFilters)}
+        exportName="users-sgc"
+      />
+    </>
+  );
+}

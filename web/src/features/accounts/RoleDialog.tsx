@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Account, type AccountArea, changeAccount } from "@/api/accounts";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import { TypeChoice } from "./TypeChoice";
+import { areaWords, personName, roleWord, userTypes } from "./words";
+
+interface Props {
+  area: AccountArea;
+  account: Account;
+  onClose: () => void;
+}
+
+/** Another role: one within an area, any number of them where all areas are shown. */
+export function RoleDialog({ area, account, onClose }: Props) {
+  const queries = useQueryClient();
+  const [roles, setRoles] = useState<readonly string[]>(account.roles);
+  const types = userTypes(area).map((type) => ({ ...type, name: type.role }));
+  const change = useMutation({
+    mutationFn: () =>
+      changeAccount(area, account.id, area === "all" ? { roles: [...roles] } : { role: roles[0] ?? "" }),
+    onSuccess: async () => {
+      const words = roles.map((role) => roleWord(area, role).word);
+      toastDone(`${personName(account)} is now: ${words.join(", ") || "without a role"}.`);
+      onClose();
+      await queries.invalidateQueries({ queryKey: ["accounts"] });
+    },
+  });
+  const same = roles.length === account.roles.length && roles.every((role) => account.roles.includes(role));
+
+  return (
+    <Modal opened onClose={onClose} title={`Role of ${personName(account)}`} size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (same) onClose();
+          else change.mutate();
+        }}
+      >
+        <Stack gap="md">
+          {change.error && (
+            <Notice tone="fail" alert>
+              {messageOf(change.error)} Nothing was changed.
+            </Notice>
+          )}
+          {area === "all" ? (
+            <Checkbox.Group label="Roles in all areas" value={[...roles]} onChange={setRoles}>
+              <Stack gap="xs" mt={6}>
+                {types.map((type) => (
+                  <Checkbox key={type.role} value={type.role} label={type.label} description={type.may} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          ) : (
+            <TypeChoice
+              label={`Role in ${areaWords[area]}`}
+              types={types}
+              value={roles[0] ?? ""}
+              onChange={(role) => setRoles([role])}
+            />
+          )}
+          <Text size="sm" c="dimmed">
+            The sessions of this person end; the new role holds from the next sign-in on.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Change role
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { Account } from "@/api/accounts";
+import { type Answer, admin, refused, renderApp } from "@/test-app";
+import { account, reviewer } from "./testing";
+
+/** Nothing is laid out here, so the kit takes a menu for one whose button has scrolled out of sight. */
+const hidden = true;
+
+const path = "/api/areas/hermes/users";
+
+/** A list of these, counted by state as the server does. */
+function list(items: Account[]): Answer {
+  return (request) => {
+    const states = new URL(request.url).searchParams.getAll("state");
+    const found = states.length > 0 ? items.filter((item) => states.includes(item.state)) : items;
+    return { items: found, total: found.length };
+  };
+}
+
+function open(items: Account[], answers: Record<string, Answer> = {}, address = "/hermes/users") {
+  return renderApp(address, {
+    "GET /api/is-logged-in": reviewer,
+    [`GET ${path}`]: list(items),
+    "GET /api/areas/hermes/access-requests": { items: [] },
+    ...answers,
+  });
+}
+
+const people = [
+  account(),
+  account({
+    id: "a2",
+    user_name: "bo@example.org",
+    first_name: "Bo",
+    last_name: "Kim",
+    state: "invited",
+    last_login: null,
+    sessions: 0,
+  }),
+  account({ id: "u2", user_name: "reviewer1", first_name: "", last_name: "", roles: ["reviewer"], manageable: false }),
+];
+
+const choose = async (name: string, item: string | RegExp) => {
+  await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: item, hidden }));
+};
+const json = async (request: Request | undefined) => (request ? await request.json() : undefined);
+
+test("says how many there are, and who may do what since when", async () => {
+  open(people);
+  expect(await screen.findByText("2 active accounts · 1 invited")).toBeTruthy();
+  const row = within((await screen.findByText("Bo Kim")).closest("tr") as HTMLElement);
+  expect(row.getByText("Uploader")).toBeTruthy();
+  expect(row.getByText("Invited")).toBeTruthy();
+  expect(row.getByText("never")).toBeTruthy();
+});
+
+test("search, filters and sort stand in the address and reach the server", async () => {
+  const { asked, router } = open(people);
+  await userEvent.type(await screen.findByRole("searchbox"), "lee");
+  await userEvent.click(screen.getByRole("button", { name: "Last sign-in" }));
+  await userEvent.click(screen.getByRole("button", { name: /^State/ }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Invited (1)", hidden }));
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ q: "lee", sort: "last_login", state: ["invited"] }),
+  );
+  await waitFor(() => {
+    const query = new URL(asked.at(-1)?.url ?? "http://x").searchParams;
+    expect(query.get("q")).toBe("lee");
+    expect(query.get("sort")).toBe("last_login");
+    expect(query.getAll("state")).toEqual(["invited"]);
+  });
+});
+
+test("another role is one choice with what it may do", async () => {
+  const { writes } = open(people, { [`PATCH ${path}/a1`]: account({ roles: ["analyst"] }) });
+  await choose("Ada Lee", "Change role…");
+  await userEvent.click(await screen.findByRole("radio", { name: "Analyst" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change role" }));
+  expect(await screen.findByText("Ada Lee is now: Analyst.")).toBeTruthy();
+  expect(await json(writes()[0])).toEqual({ role: "analyst" });
+});
+
+test("a refused change says so in the dialog and keeps the choice", async () => {
+  open(people, { [`PATCH ${path}/a1`]: refused(409, "This is the last active administrator.") });
+  await choose("Ada Lee", "Change role…");
+  await userEvent.click(await screen.findByRole("radio", { name: "Analyst" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change role" }));
+  expect(await screen.findByText(/last active administrator\. Nothing was changed/)).toBeTruthy();
+  expect((screen.getByRole("radio", { name: "Analyst" }) as HTMLInputElement).checked).toBe(true);
+});
+
+test("a link that is not mailed is shown whole, to be copied", async () => {
+  const link = { sent: false, url: "/register#invitation=abc", expires_at: "2026-11-22T12:00:00Z" };
+  open(people, { [`POST ${path}/a2/link`]: link });
+  await choose("Bo Kim", "Send the invitation again");
+  const field = (await screen.findByLabelText("Link for bo@example.org")) as HTMLInputElement;
+  expect(field.value).toBe(`${window.location.origin}/register#invitation=abc`);
+  expect(screen.getByText(/It works once, until 11\/2/)).toBeTruthy();
+});
+
+test("a link that was mailed is only said to be", async () => {
+  open(people, { [`POST ${path}/a1/link`]: { sent: true, expires_at: "2026-11-22T12:00:00Z" } });
+  await choose("Ada Lee", "Send a link to choose a password");
+  expect(await screen.findByText("A link was mailed to ada@example.org.")).toBeTruthy();
+});
+
+test("disabling asks first and says what happens", async () => {
+  const { writes } = open(people, { [`PATCH ${path}/a1`]: account({ state: "disabled" }) });
+  await choose("Ada Lee", "Disable…");
+  expect(await screen.findByText(/can no longer sign in.*2 open sessions will end/)).toBeTruthy();
+  expect(writes()).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Disable" }));
+  expect(await screen.findByText("Ada Lee was disabled.")).toBeTruthy();
+  expect(await json(writes()[0])).toEqual({ is_active: false });
+});
+
+test("the own row can be read but not changed, and says why", async () => {
+  const { writes } = open(people);
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for reviewer1" }));
+  const item = await screen.findByRole("menuitem", { name: /^Disable…/, hidden });
+  expect(item.getAttribute("aria-disabled")).toBe("true");
+  expect(item.textContent).toContain("This is your own account");
+  await userEvent.click(item);
+  expect(writes()).toHaveLength(0);
+});
+
+test("somebody who asked for access is invited with a type, and the link is shown", async () => {
+  let waiting = [
+    {
+      id: "r1",
+      email: "cy@example.org",
+      first_name: "Cy",
+      last_name: "Oh",
+      reason: "North cohort",
+      created_at: "2026-11-20T12:00:00Z",
+      verified: true,
+    },
+  ];
+  const { writes } = open(people, {
+    "GET /api/areas/hermes/access-requests": () => ({ items: waiting }),
+    "POST /api/areas/hermes/access-requests/r1": () => {
+      waiting = [];
+      return {
+        sent: false,
+        url: "https://cohort.example.org/register#invitation=x",
+        expires_at: "2026-11-22T12:00:00Z",
+      };
+    },
+  });
+  expect(await screen.findByText("1 person asks for access")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Invite Cy Oh" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "Reviewer" }));
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  const field = (await screen.findByLabelText("Link for cy@example.org")) as HTMLInputElement;
+  expect(field.value).toBe("https://cohort.example.org/register#invitation=x");
+  expect(await json(writes()[0])).toEqual({ decision: "invite", user_type: "reviewer" });
+  await waitFor(() => expect(screen.queryByText("1 person asks for access")).toBeNull());
+});
+
+test("an empty list says what to do, a broken one what happened", async () => {
+  const { unmount } = open([]);
+  expect(await screen.findByText("No accounts yet")).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "Add users" })[0]?.getAttribute("href")).toBe("/hermes/users/new");
+  unmount();
+  open([], { [`GET ${path}`]: refused(500, "The database does not answer.") });
+  expect(await screen.findByText("Accounts could not be loaded")).toBeTruthy();
+  expect(await screen.findByText(/The database does not answer/)).toBeTruthy();
+});
+
+test("who manages no users does not get in", async () => {
+  open(people, { "GET /api/is-logged-in": { ...reviewer, roles: ["uploader"], permissions: ["uploadData"] } });
+  expect(await screen.findByText(/Only those who manage users of HERMES/)).toBeTruthy();
+});
+
+test("administrators see all areas and give any roles at once", async () => {
+  const { writes, router } = renderApp("/admin/users", {
+    "GET /api/is-logged-in": admin,
+    "GET /api/areas/all/users": list(people),
+    "GET /api/areas/all/access-requests": { items: [] },
+    "GET /api/areas/datasets/users": list([]),
+    "GET /api/areas/datasets/access-requests": { items: [] },
+    "PATCH /api/areas/all/users/a1": account(),
+  });
+  await choose("Ada Lee", "Change role…");
+  await userEvent.click(await screen.findByRole("checkbox", { name: "SGC reviewer" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change role" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(await json(writes()[0])).toEqual({ roles: ["uploader", "sgc-reviewer"] });
+  await userEvent.click(screen.getByRole("radio", { name: "Data sets" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ area: "datasets" }));
+  expect(await screen.findByText("No accounts yet")).toBeTruthy();
+});

@@ -1,0 +1,111 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { type AccountArea, type AccountState, accountCountQuery, accountsQuery } from "@/api/accounts";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { FilterChip } from "@/ui/table/FilterChip";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { AccessRequests } from "./AccessRequests";
+import { accountColumns } from "./columns";
+import { defaultSort, isFiltered, listParams, noFilters, type UsersSearch } from "./search";
+import { accountStates, areaWords, stateWords, summarySentence, userTypes } from "./words";
+
+interface Props {
+  area: AccountArea;
+  /** User name of who is looking. */
+  self: string;
+  search: UsersSearch;
+  onSearch: (change: Partial<UsersSearch>) => void;
+  /** The link to the view where people are invited. */
+  inviteLink: ReactNode;
+  /** Another choice in front of the filters, such as the area. */
+  choice?: ReactNode;
+}
+
+const rowKey = (row: { id: string }) => row.id;
+
+/** How many accounts are in each state; undefined while that is read. */
+function useCounts(area: AccountArea): Record<AccountState, number> | undefined {
+  return useQueries({
+    queries: accountStates.map((state) => accountCountQuery(area, state)),
+    combine: (answers) => {
+      const counts: Partial<Record<AccountState, number>> = {};
+      for (const [at, state] of accountStates.entries()) {
+        const count = answers[at]?.data;
+        if (count === undefined) return undefined;
+        counts[state] = count;
+      }
+      return counts as Record<AccountState, number>;
+    },
+  });
+}
+
+/** The accounts of an area: who may do what, who was invited, and what can be changed. */
+export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: Props) {
+  const list = useQuery(accountsQuery(area, listParams(search)));
+  const counts = useCounts(area);
+  const columns = useMemo(() => accountColumns(area, self), [area, self]);
+  return (
+    <>
+      <PageHeader sub={counts ? summarySentence(counts) : !list.error && "Reading the accounts"} actions={inviteLink} />
+      <AccessRequests area={area} />
+      <QueryTable
+        label="Accounts"
+        columns={columns}
+        rowKey={rowKey}
+        rows={list.data?.items}
+        total={list.data?.total}
+        nextCursor={list.data?.next_cursor}
+        stale={list.isPlaceholderData}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={search}
+        onSearch={onSearch}
+        defaultSort={defaultSort}
+        searchLabel="Search name, e-mail"
+        filters={
+          <>
+            {choice}
+            <Filters area={area} search={search} onSearch={onSearch} counts={counts} />
+          </>
+        }
+        empty={<NoAccounts area={area} inviteLink={inviteLink} />}
+        filtered={isFiltered(search)}
+        onClearFilters={() => onSearch(noFilters)}
+        exportName={`users-${area}`}
+      />
+    </>
+  );
+}
+
+interface FiltersProps extends Pick<Props, "area" | "search" | "onSearch"> {
+  counts: Record<AccountState, number> | undefined;
+}
+
+function Filters({ area, search, onSearch, counts }: FiltersProps) {
+  return (
+    <>
+      <FilterChip
+        label="Role"
+        options={userTypes(area).map((type) => ({ value: type.role, label: type.label }))}
+        selected={search.role ?? []}
+        onChange={(role) => onSearch({ role, after: undefined })}
+      />
+      <FilterChip
+        label="State"
+        options={accountStates.map((value) => ({ value, label: stateWords[value].word, count: counts?.[value] }))}
+        selected={search.state ?? []}
+        onChange={(state) => onSearch({ state, after: undefined })}
+      />
+    </>
+  );
+}
+
+function NoAccounts({ area, inviteLink }: { area: AccountArea; inviteLink: ReactNode }) {
+  return (
+    <EmptyState title="No accounts yet" actions={inviteLink}>
+      Everybody who may work in {areaWords[area]} is listed here with role and state. Invite people by e-mail; they
+      choose their own password.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Account, AccountArea } from "@/api/accounts";
+import { formatCount, formatDate, formatDateTime } from "@/lib/format";
+import { Tag } from "@/ui/Tag";
+import type { TableColumn } from "@/ui/table/column";
+import classes from "./accounts.module.css";
+import { RowMenu } from "./RowMenu";
+import { personName, roleWord, stateWords } from "./words";
+
+function who(account: Account) {
+  const name = personName(account);
+  const contact = account.email && account.email !== account.user_name ? account.email : "";
+  const second = [name === account.user_name ? "" : account.user_name, contact].filter(Boolean).join(" · ");
+  return (
+    <>
+      {name}
+      {second && <span className={classes.second}>{second}</span>}
+    </>
+  );
+}
+
+function Roles({ area, roles }: { area: AccountArea; roles: readonly string[] }) {
+  if (roles.length === 0) return "–";
+  return (
+    <span className={classes.tags}>
+      {roles.map((role) => {
+        const { tone, word } = roleWord(area, role);
+        return (
+          <Tag key={role} tone={tone}>
+            {word}
+          </Tag>
+        );
+      })}
+    </span>
+  );
+}
+
+function state({ state, invitation_expires_at: until }: Account) {
+  const { tone, word } = stateWords[state];
+  return (
+    <>
+      <Tag tone={tone}>{word}</Tag>
+      {state === "invited" && until && <span className={classes.second}>until {formatDateTime(until)}</span>}
+    </>
+  );
+}
+
+function day(iso: string | null | undefined, never: string) {
+  if (!iso) return never;
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      {formatDate(iso)}
+    </time>
+  );
+}
+
+function secondFactor(account: Account): string {
+  if (account.second_factor) return "On";
+  return account.linked ? "Off, linked sign-in" : "Off";
+}
+
+/** The columns of a list of accounts. */
+export function accountColumns(area: AccountArea, self: string): TableColumn<Account>[] {
+  const roles = (account: Account) => account.roles.map((role) => roleWord(area, role).word).join(", ");
+  return [
+    { id: "user", label: "User", role: "title", sort: "name", cell: who, text: (a) => a.user_name },
+    {
+      id: "role",
+      label: area === "all" ? "Roles" : "Role",
+      cell: (a) => <Roles area={area} roles={a.roles} />,
+      text: roles,
+    },
+    { id: "state", label: "State", cell: state, text: (a) => stateWords[a.state].word },
+    {
+      id: "login",
+      label: "Last sign-in",
+      muted: true,
+      sort: "last_login",
+      cell: (a) => day(a.last_login, "never"),
+      text: (a) => a.last_login ?? "",
+    },
+    {
+      id: "created",
+      label: "Created on",
+      muted: true,
+      sort: "created_at",
+      cell: (a) => day(a.created_at, "–"),
+      text: (a) => a.created_at,
+    },
+    { id: "factor", label: "Second factor", muted: true, cell: secondFactor, text: secondFactor },
+    {
+      id: "sessions",
+      label: "Sessions",
+      numeric: true,
+      cell: (a) => formatCount(a.sessions),
+      text: (a) => String(a.sessions),
+    },
+    { id: "menu", label: "", role: "menu", cell: (a) => <RowMenu area={area} account={a} self={self} /> },
+  ];
+}

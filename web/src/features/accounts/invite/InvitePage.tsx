@@ -1,0 +1,80 @@
+import { Tabs } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { AccountArea } from "@/api/accounts";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { type WayIn, waysIn } from "../search";
+import { areaWords } from "../words";
+import { OneInvitation } from "./OneInvitation";
+import { SeveralInvitations } from "./SeveralInvitations";
+import { TemporaryPassword } from "./TemporaryPassword";
+
+export interface WayProps {
+  area: AccountArea;
+  /** Id of who invites; drafts are kept for each person apart. */
+  selfId: string;
+}
+
+interface Props extends WayProps {
+  by: WayIn | undefined;
+  onBy: (by: WayIn) => void;
+  /** Another user service keeps the accounts: it takes no invitations of ours. */
+  external?: boolean;
+  /** The last words of the breadcrumb, where the list of users has no address of its own. */
+  crumb?: readonly string[];
+  /** The way back to the list. */
+  backLink: ReactNode;
+}
+
+/** The areas that take an account whose password somebody else chose. */
+function takesPassword(area: AccountArea): area is "hermes" | "sgc" {
+  return area === "hermes" || area === "sgc";
+}
+
+const labels: Record<WayIn, string> = {
+  invite: "One person",
+  several: "Several at once",
+  password: "With a temporary password",
+};
+
+/** Somebody new: by invitation first, several at once, or with a temporary password. */
+export function InvitePage({ area, selfId, by, onBy, external = false, crumb, backLink }: Props) {
+  const choices = waysIn.filter((way) => (way === "password" ? takesPassword(area) : !external));
+  const shown = choices.find((way) => way === by) ?? choices[0];
+  return (
+    <>
+      <PageHeader
+        title="Add users"
+        sub={
+          external
+            ? "Their accounts are made in the user service of SGC."
+            : `They get access to ${areaWords[area]}, and choose their own password when they are invited.`
+        }
+        crumb={crumb}
+        actions={backLink}
+      />
+      <Card>
+        <Tabs value={shown} onChange={(value) => onBy((value ?? "invite") as WayIn)} keepMounted={false}>
+          <Tabs.List mb="md">
+            {choices.map((way) => (
+              <Tabs.Tab key={way} value={way}>
+                {labels[way]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="invite">
+            <OneInvitation area={area} selfId={selfId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="several">
+            <SeveralInvitations area={area} selfId={selfId} />
+          </Tabs.Panel>
+          {takesPassword(area) && (
+            <Tabs.Panel value="password">
+              <TemporaryPassword area={area} selfId={selfId} external={external} />
+            </Tabs.Panel>
+          )}
+        </Tabs>
+      </Card>
+    </>
+  );
+}

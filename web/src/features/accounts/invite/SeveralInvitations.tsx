@@ -1,0 +1,139 @@
+import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type InvitationResult, invite } from "@/api/accounts";
+import { plural } from "@/lib/format";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import classes from "../accounts.module.css";
+import { severalDraft, useFormDraft } from "../draft";
+import { mostRows, type PastedRow, parsePaste, pasteOf } from "../paste";
+import { typeNamed, userTypes } from "../words";
+import type { WayProps } from "./InvitePage";
+import { type CheckedRow, PreviewTable } from "./PreviewTable";
+import { SentTable } from "./SentTable";
+
+const silent = "The server did not say what became of this row. Look at the list of users.";
+const empty = { text: "", user_type: "" };
+
+/** Puts the results of the rows that could be sent beside all rows. */
+function withResults(rows: readonly PastedRow[], results: readonly InvitationResult[]): CheckedRow[] {
+  let next = 0;
+  return rows.map((row) => {
+    if (row.problem !== undefined) return { ...row, result: refusal(row, row.problem) };
+    const result = results[next++];
+    return { ...row, result: result ?? refusal(row, silent) };
+  });
+}
+
+function refusal(row: PastedRow, message: string): InvitationResult {
+  return { user_name: row.person.user_name, outcome: "refused", message };
+}
+
+const accepted = (row: CheckedRow) => row.result.outcome !== "refused";
+
+/** Several people from a table: checked first, then the good rows are sent and the bad ones stay in the box. */
+export function SeveralInvitations({ area, selfId }: WayProps) {
+  const queries = useQueryClient();
+  const { values, change } = useFormDraft(severalDraft, { account: selfId, object: area }, empty);
+  const [checked, setChecked] = useState<CheckedRow[]>();
+  const [sent, setSent] = useState<InvitationResult[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const types = userTypes(area);
+  const type = values.user_type || (types[0]?.name ?? "");
+  const good = checked?.filter(accepted) ?? [];
+
+  // The table appears below; those who do not see it are led there.
+  useEffect(() => {
+    if (checked) heading.current?.focus();
+  }, [checked]);
+
+  const check = useMutation({
+    mutationFn: async (rows: PastedRow[]) => {
+      const sendable = rows.filter((row) => row.problem === undefined).map((row) => row.person);
+      return withResults(rows, sendable.length > 0 ? await invite(area, sendable, true) : []);
+    },
+    onSuccess: setChecked,
+    onError: (error) => setProblem(`${messageOf(error)} Nobody was invited.`),
+  });
+
+  const send = useMutation({
+    mutationFn: () =>
+      invite(
+        area,
+        good.map((row) => row.person),
+      ),
+    onSuccess: (results) => {
+      const told = new Map(good.map((row, at) => [row.line, results[at] ?? refusal(row, silent)]));
+      const rows = (checked ?? []).map((row) => ({ ...row, result: told.get(row.line) ?? row.result }));
+      const left = rows.filter((row) => !accepted(row));
+      setSent((before) => [...before, ...rows.filter(accepted).map((row) => row.result)]);
+      change({ text: pasteOf(left) });
+      // Lines are counted anew: the heading is the first.
+      setChecked(left.length > 0 ? left.map((row, at) => ({ ...row, line: at + 2 })) : undefined);
+      return queries.invalidateQueries({ queryKey: ["accounts"] });
+    },
+    onError: (error) => setProblem(`${messageOf(error)} Look at the list of users before you send again.`),
+  });
+
+  function preview() {
+    setProblem(undefined);
+    const rows = parsePaste(values.text, type, (word) => typeNamed(area, word));
+    if (rows.length === 0) setProblem("There is nothing to check yet: paste one person per line.");
+    else if (rows.length > mostRows) {
+      setProblem(`${plural(rows.length, "person", "people")} are too many at once; the most are ${mostRows}.`);
+    } else check.mutate(rows);
+  }
+
+  return (
+    <div className={classes.stack}>
+      <p className={classes.note}>
+        Paste from a spreadsheet or a CSV file: e-mail, type, first name, last name. Only the e-mail is needed; a
+        heading line may name the columns in another order. Types: {types.map((one) => one.name).join(", ")}.
+      </p>
+      {problem && (
+        <Notice tone="fail" alert>
+          {problem}
+        </Notice>
+      )}
+      <Textarea
+        label="One person per line"
+        placeholder={`person@example.org,${types[0]?.name}`}
+        value={values.text}
+        onChange={(event) => {
+          change({ text: event.currentTarget.value });
+          setChecked(undefined);
+        }}
+        autosize
+        minRows={6}
+        maxRows={16}
+        spellCheck={false}
+        classNames={{ input: classes.mono }}
+      />
+      <NativeSelect
+        label="Type for rows without one"
+        data={types.map(({ name, label }) => ({ value: name, label }))}
+        value={type}
+        maw={280}
+        onChange={(event) => {
+          change({ user_type: event.currentTarget.value });
+          setChecked(undefined);
+        }}
+      />
+      {checked && <PreviewTable ref={heading} area={area} rows={checked} />}
+      <div className={classes.foot}>
+        <span className={classes.kept}>What you paste is kept in this browser.</span>
+        <Button variant={good.length > 0 ? "default" : "filled"} onClick={preview} loading={check.isPending}>
+          {checked ? "Check again" : "Check"}
+        </Button>
+        {good.length > 0 && (
+          <Button onClick={() => send.mutate()} loading={send.isPending}>
+            Send {plural(good.length, "invitation")}
+          </Button>
+        )}
+      </div>
+      {sent.length > 0 && <SentTable results={sent} />}
+    </div>
+  );
+}

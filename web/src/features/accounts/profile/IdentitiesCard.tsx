@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountKeys, type Profile, unlinkIdentity } from "@/api/accounts";
+import { optionsQuery } from "@/api/options";
+import { leaveToProvider, type ProviderPage } from "@/features/auth/provider";
+import { formatDate } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
+import { toastDone, toastError } from "@/ui/toast";
+import classes from "../accounts.module.css";
+import { issuerWord } from "../words";
+
+type Identity = Profile["identities"][number];
+
+/** Accounts elsewhere that open this one; nothing when there is no provider and none was linked. */
+export function IdentitiesCard({ profile, page }: { profile: Profile; page: ProviderPage }) {
+  const provider = useQuery(optionsQuery).data?.provider ?? "";
+  const link = useMutation({
+    mutationFn: () => leaveToProvider("link", { page }),
+    onError: (error) => toastError(`${provider} was not linked`, error),
+  });
+  const { identities } = profile;
+  if (!provider && identities.length === 0) return null;
+  return (
+    <Card flush title="Linked sign-ins">
+      <ul className={classes.list}>
+        {identities.map((identity) => (
+          <IdentityRow key={identity.id} identity={identity} last={!profile.has_password && identities.length === 1} />
+        ))}
+        {provider && (
+          <li className={classes.item}>
+            <span className={`${classes.itemWords} ${classes.note}`}>
+              {identities.length === 0
+                ? `Link an account of ${provider} to sign in with it as well.`
+                : `You can sign in with ${provider}.`}
+            </span>
+            {identities.length === 0 && (
+              <Button variant="default" size="xs" onClick={() => link.mutate()} loading={link.isPending}>
+                Link {provider}
+              </Button>
+            )}
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function IdentityRow({ identity, last }: { identity: Identity; last: boolean }) {
+  const queries = useQueryClient();
+  const name = identity.email || issuerWord(identity.issuer);
+  const unlink = useMutation({
+    mutationFn: () => unlinkIdentity(identity.id),
+    onSuccess: () => {
+      toastDone(`${name} is no longer linked.`);
+      return queries.invalidateQueries({ queryKey: accountKeys.profile });
+    },
+    onError: (error) => toastError(`${name} is still linked`, error),
+  });
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Unlink ${name}?`,
+      children: `${name} no longer opens this account. Your password does.`,
+      confirm: "Unlink",
+    });
+    if (yes) unlink.mutate();
+  }
+
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemWords}>
+        {name}
+        <span className={classes.second}>
+          {issuerWord(identity.issuer)} · linked {formatDate(identity.linked_at)}
+          {last && " · your only way in: set a password before you unlink it"}
+        </span>
+      </div>
+      {!last && (
+        <Button variant="default" size="xs" onClick={ask} loading={unlink.isPending} aria-label={`Unlink ${name}`}>
+          Unlink…
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountKeys, askForReset, type Profile } from "@/api/accounts";
+import { optionsQuery } from "@/api/options";
+import { ChangePasswordForm } from "@/features/auth/ChangePasswordForm";
+import { formatDate } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { toastError } from "@/ui/toast";
+import classes from "../accounts.module.css";
+
+/** The own password: changed here, or the way to one for accounts that have none. */
+export function PasswordCard({ profile }: { profile: Profile }) {
+  return (
+    <Card title="Password">{profile.has_password ? <Change profile={profile} /> : <Absent profile={profile} />}</Card>
+  );
+}
+
+function Change({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(false);
+  const { password_changed_at: changed, user } = profile;
+
+  function finish() {
+    setOpen(false);
+    setDone(true);
+    void queries.invalidateQueries({ queryKey: accountKeys.profile });
+  }
+
+  if (open) {
+    return (
+      <div className={classes.stack}>
+        <ChangePasswordForm userName={user.user_name} onDone={finish} />
+        <div className={classes.foot}>
+          <Button variant="default" size="xs" onClick={() => setOpen(false)}>
+            Keep the password
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      {done && (
+        <Notice tone="info" title="Your password was changed" alert>
+          All your other sessions were ended. API tokens keep working.
+        </Notice>
+      )}
+      <p className={classes.note}>{changed ? `Last changed ${formatDate(changed)}.` : "Not changed so far."}</p>
+      <div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Change password…
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Absent({ profile }: { profile: Profile }) {
+  const mail = useQuery(optionsQuery).data?.mail ?? false;
+  const ask = useMutation({
+    mutationFn: () => askForReset(profile.user.user_name),
+    onError: (error) => toastError("No link was sent", error),
+  });
+  return (
+    <div className={classes.stack}>
+      <p className={classes.note}>
+        This account has no password: you sign in with a linked account.{" "}
+        {mail
+          ? "To have a password as well, choose one with a link that is mailed to you."
+          : "To have a password as well, ask those who manage the users for a link to choose one."}
+      </p>
+      {ask.isSuccess && (
+        <Notice tone="info" title="Look into your mail" alert>
+          If {profile.user.email || "your account"} can get mail from this server, a link is on its way. It works once,
+          for an hour.
+        </Notice>
+      )}
+      {mail && (
+        <div>
+          <Button variant="default" onClick={() => ask.mutate()} loading={ask.isPending}>
+            Mail me a link
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ApiToken, accountKeys, revokeToken, tokensQuery } from "@/api/accounts";
+import { formatDateTime, plural } from "@/lib/format";
+import { useNow } from "@/lib/now";
+import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
+import { Notice } from "@/ui/Notice";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import { toastDone, toastError } from "@/ui/toast";
+import classes from "../accounts.module.css";
+import { expiryWord, scopeWords } from "../words";
+import { NewTokenDialog } from "./NewTokenDialog";
+
+/** Tokens for scripts: what each may do, until when, and when it was last used. */
+export function TokensCard() {
+  const list = useQuery(tokensQuery);
+  const now = useNow(60_000);
+  const [making, setMaking] = useState(false);
+  const tokens = list.data?.items ?? [];
+  const ending = tokens.filter((token) => expiryWord(token.expires_at, now).tone === "warn").length;
+  return (
+    <Card
+      flush
+      title="API tokens"
+      aside={
+        <Button variant="default" size="xs" onClick={() => setMaking(true)}>
+          New token…
+        </Button>
+      }
+    >
+      {list.error && !list.data && (
+        <ErrorState title="Tokens could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <RowsSkeleton rows={2} />}
+      {ending > 0 && (
+        <div className={classes.padded}>
+          <Notice tone="warn">
+            {plural(ending, "token expires", "tokens expire")} within 7 days. Make a new one and put it in your scripts
+            before.
+          </Notice>
+        </div>
+      )}
+      <ul className={classes.list}>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} now={now} />
+        ))}
+        {list.data && tokens.length === 0 && (
+          <li className={classes.item}>
+            <span className={`${classes.itemWords} ${classes.note}`}>
+              A token lets a script or the command line act for you, as far as you allow. Every call is described in the{" "}
+              <a href="/api/docs">API reference</a>.
+            </span>
+          </li>
+        )}
+      </ul>
+      {making && <NewTokenDialog onClose={() => setMaking(false)} />}
+    </Card>
+  );
+}
+
+function usage(token: ApiToken): string {
+  if (!token.last_used_at) return "never used";
+  const from = token.last_used_from ? ` from ${token.last_used_from}` : "";
+  return `last used ${formatDateTime(token.last_used_at)}${from}`;
+}
+
+function TokenRow({ token, now }: { token: ApiToken; now: number }) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => revokeToken(token.id),
+    onSuccess: () => {
+      toastDone(`${token.name} was revoked.`);
+      return queries.invalidateQueries({ queryKey: accountKeys.tokens });
+    },
+    onError: (error) => toastError(`${token.name} was not revoked`, error),
+  });
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Revoke ${token.name}?`,
+      children: "Scripts that use this token are refused from now on. This cannot be taken back.",
+      confirm: "Revoke token",
+      danger: true,
+    });
+    if (yes) revoke.mutate();
+  }
+
+  const expiry = expiryWord(token.expires_at, now);
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemWords}>
+        {token.name} <span className={classes.mono}>{token.prefix}…</span>{" "}
+        {expiry.tone !== "neutral" && <Tag tone={expiry.tone}>{expiry.word}</Tag>}
+        <span className={classes.second}>
+          {token.scopes.map((scope) => scopeWords[scope].label).join(", ")}
+          {expiry.tone === "neutral" && ` · until ${expiry.word}`} · {usage(token)}
+        </span>
+      </div>
+      <Button variant="default" size="xs" onClick={ask} loading={revoke.isPending} aria-label={`Revoke ${token.name}`}>
+        Revoke…
+      </Button>
+    </li>
+  );
+}

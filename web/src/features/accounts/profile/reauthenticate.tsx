@@ -1,0 +1,131 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useId, useState } from "react";
+import { PasswordField } from "@/features/auth/PasswordField";
+import { ApiError } from "@/lib/api-error";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+
+/** A call that may need the current password; without it at first. */
+type Call<T> = (currentPassword?: string) => Promise<T>;
+
+type Reauthenticate = <T>(call: Call<T>) => Promise<T>;
+
+/** Somebody closed the question for the password: nothing was done, and nothing is to be said. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+}
+
+/** Whether the server says: this sign-in is too old for the change, unless the password comes with it. */
+function needsPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "current_password_needed";
+}
+
+/** What is told where the password was asked for: it was wrong, or there were too many tries. */
+function wrongPassword(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "wrong_password" || error.status === 429);
+}
+
+const Context = createContext<Reauthenticate>((call) => call());
+
+/** Makes a call, and makes it again with the current password when the server asks for it. */
+export function useReauthentication(): Reauthenticate {
+  return useContext(Context);
+}
+
+interface Question {
+  answer: (password: string) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Asks for the current password in a small dialog, for everything inside that calls useReauthentication. */
+export function Reauthentication({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question>();
+
+  const make = useCallback(async <T,>(call: Call<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!needsPassword(error)) throw error;
+    }
+    return new Promise<T>((resolve, reject) => {
+      setQuestion({
+        async answer(password) {
+          try {
+            resolve(await call(password));
+          } catch (error) {
+            // Anything else is the caller's to tell.
+            if (needsPassword(error) || wrongPassword(error)) throw error;
+            reject(error);
+          }
+          setQuestion(undefined);
+        },
+        cancel() {
+          setQuestion(undefined);
+          reject(new Cancelled());
+        },
+      });
+    });
+  }, []);
+
+  return (
+    <Context value={make}>
+      {children}
+      {question && <PasswordDialog question={question} />}
+    </Context>
+  );
+}
+
+function PasswordDialog({ question }: { question: Question }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [password, setPassword] = useState("");
+  const id = useId();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // The dialog lies inside another form where one made the call.
+    event.stopPropagation();
+    if (password === "") return document.getElementById(id)?.focus();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await question.answer(password);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+      document.getElementById(id)?.focus();
+    }
+  }
+
+  return (
+    <Modal opened onClose={question.cancel} title="Enter your password" size="sm">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {failure !== undefined && (
+            <Notice tone="fail" alert>
+              {messageOf(failure)}
+            </Notice>
+          )}
+          <Text size="sm">This change needs your current password.</Text>
+          <PasswordField
+            id={id}
+            name="current-password"
+            label="Current password"
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={question.cancel}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Go on
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

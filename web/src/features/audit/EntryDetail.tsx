@@ -1,0 +1,44 @@
+import type { AuditEvent } from "@/api/audit";
+import data from "@/ui/data.module.css";
+import { Fact, Facts } from "@/ui/Facts";
+import classes from "./audit.module.css";
+import { changesOf } from "./words";
+
+/** Everything that an entry says beyond its row. */
+export function EntryDetail({ event }: { event: AuditEvent }) {
+  const changes = changesOf(event.before, event.after);
+  return (
+    <div className={classes.entry}>
+      {changes.length > 0 && (
+        <table className={classes.values}>
+          <caption>What changed</caption>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.name}>
+                <th scope="row">{change.name}</th>
+                <td>{change.before === undefined ? "–" : <span className={classes.gone}>{change.before}</span>}</td>
+                <td>{change.after ?? "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Facts>
+        <Fact name="Entry">{event.seq}</Fact>
+        <Fact name="Time (UTC)">{event.at}</Fact>
+        <Fact name="Address">{event.address || "–"}</Fact>
+        <Fact name="Request">{event.request_id || "–"}</Fact>
+        <Fact name="Object">{[event.object, event.object_id].filter(Boolean).join(" ") || "–"}</Fact>
+        {event.detail && <Fact name="Detail">{event.detail}</Fact>}
+      </Facts>
+      <span className={data.hash}>Hash {event.hash}</span>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import "@mantine/dates/styles.layer.css";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { DateInput } from "@mantine/dates";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import { dateFormat, firstDayOfWeek } from "@/theme/constants";
+import classes from "./audit.module.css";
+import type { AuditSearch } from "./search";
+import { actionChoices, objectChoices } from "./words";
+
+interface Props {
+  search: AuditSearch;
+  onSearch: (change: Partial<AuditSearch>) => void;
+  /** Actions that the server knows. */
+  actions: readonly string[];
+}
+
+/** Who, what, on which kind of object, and when. */
+export function Filters({ search, onSearch, actions }: Props) {
+  const known = search.action && !actions.includes(search.action) ? [...actions, search.action] : actions;
+  const narrow = (change: Partial<AuditSearch>) => onSearch({ ...change, after: undefined });
+  return (
+    <>
+      <Actor value={search.actor ?? ""} onChange={(actor) => narrow({ actor })} />
+      <NativeSelect
+        className={classes.choice}
+        aria-label="Action"
+        value={search.action ?? ""}
+        onChange={(event) => narrow({ action: event.currentTarget.value || undefined })}
+        data={[{ value: "", label: "Any action" }, ...actionChoices(known)]}
+      />
+      <NativeSelect
+        className={classes.choice}
+        aria-label="Kind of object"
+        value={search.object ?? ""}
+        onChange={(event) => narrow({ object: event.currentTarget.value || undefined, object_id: undefined })}
+        data={[{ value: "", label: "Any object" }, ...objectChoices(search.object)]}
+      />
+      {search.object_id && (
+        <Button variant="light" size="xs" onClick={() => narrow({ object_id: undefined })}>
+          Only {search.object_id} <span aria-hidden="true">&nbsp;✕</span>
+          <span className={classes.hidden}>, show all</span>
+        </Button>
+      )}
+      <Day label="From" value={search.from} onChange={(from) => narrow({ from })} />
+      <Day label="To" value={search.to} onChange={(to) => narrow({ to })} />
+    </>
+  );
+}
+
+function Actor({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
+  const [typed, setTyped] = useState(value);
+  const send = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), 300);
+  // Back and forward, and a name that was chosen in the table, change the address without typing.
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      className={classes.who}
+      aria-label="Exact user name"
+      placeholder="Exact user name"
+      value={typed}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <DateInput
+      className={classes.day}
+      aria-label={`${label} day`}
+      placeholder={`${label} day`}
+      value={value ?? null}
+      onChange={(day) => onChange(day ?? undefined)}
+      valueFormat={dateFormat}
+      firstDayOfWeek={firstDayOfWeek}
+      clearable
+      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+    />
+  );
+}

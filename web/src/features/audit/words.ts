@@ -1,0 +1,146 @@
+import type { AuditCheck } from "@/api/audit";
+import { formatCount, plural } from "@/lib/format";
+
+interface ActionGroup {
+  label: string;
+  actions: Readonly<Record<string, string>>;
+}
+
+/** What happened, in words, in the groups in which it is looked for. */
+const groups: readonly ActionGroup[] = [
+  {
+    label: "Signing in and access",
+    actions: {
+      "sign-in": "Signed in",
+      "sign-in-failed": "Failed to sign in",
+      "sign-out": "Signed out",
+      "sessions-ended": "Ended sessions",
+      "access-denied": "Was denied access",
+      "access-requested": "Asked for access",
+      "access-decided": "Decided on a request for access",
+    },
+  },
+  {
+    label: "Accounts",
+    actions: {
+      "user-created": "Made an account",
+      "user-changed": "Changed an account",
+      "roles-changed": "Changed roles",
+      "user-disabled": "Disabled an account",
+      "user-enabled": "Enabled an account",
+      "invitation-sent": "Sent an invitation",
+      "invitation-accepted": "Accepted an invitation",
+      "invitation-withdrawn": "Withdrew an invitation",
+      "password-changed": "Changed a password",
+      "password-reset-sent": "Sent a link to choose a password",
+      "second-factor-added": "Set up a second factor",
+      "second-factor-removed": "Removed a second factor",
+      "recovery-code-used": "Used a recovery code",
+      "token-created": "Made an API token",
+      "token-revoked": "Revoked an API token",
+      "identity-linked": "Linked a sign-in",
+      "identity-unlinked": "Unlinked a sign-in",
+    },
+  },
+  {
+    label: "Data",
+    actions: {
+      "file-uploaded": "Uploaded a file",
+      "upload-registered": "Registered a data set",
+      "metadata-changed": "Changed metadata",
+      "qc-started": "Started QC",
+      "status-changed": "Changed a status",
+      "meta-analysis-started": "Started a meta-analysis",
+      cancelled: "Cancelled a job",
+      downloaded: "Downloaded",
+      exported: "Exported",
+      published: "Published",
+      unpublished: "Unpublished",
+      shared: "Shared by link",
+      unshared: "Stopped sharing",
+      created: "Created",
+      changed: "Changed",
+      deleted: "Deleted",
+      restored: "Restored",
+    },
+  },
+  {
+    label: "This server",
+    actions: { "settings-changed": "Changed settings", "data-restored": "Restored a backup" },
+  },
+];
+
+const actionNames: Readonly<Record<string, string>> = Object.assign({}, ...groups.map((group) => group.actions));
+
+/** An action in words; one that this page does not know stays as it is. */
+export function actionWord(action: string): string {
+  return Object.hasOwn(actionNames, action) ? (actionNames[action] ?? action) : action;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The actions that the server knows, for a list to choose from. */
+export function actionChoices(known: readonly string[]): { group: string; items: Choice[] }[] {
+  const choice = (value: string): Choice => ({ value, label: actionWord(value) });
+  const named = groups.map(({ label, actions }) => ({
+    group: label,
+    items: known.filter((action) => Object.hasOwn(actions, action)).map(choice),
+  }));
+  const rest = known.filter((action) => !Object.hasOwn(actionNames, action)).map(choice);
+  return [...named, { group: "Other", items: rest }].filter((group) => group.items.length > 0);
+}
+
+/** Kinds of object, in words. */
+const objects: Readonly<Record<string, string>> = {
+  user: "Account",
+  "access-request": "Request for access",
+  token: "API token",
+  file: "File",
+  upload: "Data set",
+  meta: "Meta-analysis",
+  route: "Call",
+  audit: "Audit trail",
+};
+
+export function objectWord(object: string): string {
+  return Object.hasOwn(objects, object) ? (objects[object] ?? object) : object;
+}
+
+/** Kinds of object to choose from; one from the address that is not among them is kept. */
+export function objectChoices(chosen: string | undefined): Choice[] {
+  const kinds = Object.keys(objects);
+  if (chosen && !kinds.includes(chosen)) kinds.push(chosen);
+  return kinds.map((value) => ({ value, label: objectWord(value) }));
+}
+
+/** What checking the chain found, in words. */
+export function checkWords(check: AuditCheck): { title: string; text: string } {
+  if (check.unbroken) {
+    return {
+      title: `The trail is unbroken: ${plural(check.events, "entry", "entries")}`,
+      text: "Every entry is there and as it was written. Note number and hash of the newest one outside this server: as long as that entry carries the same hash, nothing up to it was rewritten.",
+    };
+  }
+  const at = formatCount(check.broken_at);
+  return {
+    title: `The trail is broken at entry ${at}`,
+    text: `${check.why ?? ""} The ${plural(check.events, "entry", "entries")} before it can be trusted; this one and those after it cannot. Somebody changed the database beside this program, or it was damaged. Compare it with a backup before you rely on it.`.trim(),
+  };
+}
+
+export interface Change {
+  name: string;
+  before?: string;
+  after?: string;
+}
+
+/** The values of an entry side by side, by name; what did not change is left out. */
+export function changesOf(before: Record<string, string>, after: Record<string, string>): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names
+    .map((name) => ({ name, before: before[name], after: after[name] }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,93 @@
+import { TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { acceptInvitation, type Link } from "@/api/doors";
+import type { User } from "@/api/session";
+import classes from "./auth.module.css";
+import { isGone } from "./LinkGone";
+import { NewPassword, useNewPassword } from "./NewPassword";
+import { Refusal, useWait } from "./Refusal";
+import { SubmitButton } from "./SubmitButton";
+import { UserNameForManager } from "./UserNameForManager";
+import { useSending } from "./useSending";
+
+interface Props {
+  token: string;
+  link: Link;
+  onGone: (error: unknown) => void;
+  /** Signed in. */
+  onDone: (user: User, password: string) => Promise<void>;
+}
+
+const fields = ["user_name", "first_name", "last_name", "password", "repeat"] as const;
+
+/** Names and a password of one's own; the first administrator chooses the user name as well. */
+export function AcceptForm({ token, link, onGone, onDone }: Props) {
+  const queries = useQueryClient();
+  const fresh = useNewPassword();
+  const [names, setNames] = useState({
+    user_name: link.user_name,
+    first_name: link.first_name,
+    last_name: link.last_name,
+  });
+  const { form, busy, errors, failure, send, mend } = useSending(fields);
+  const wait = useWait(failure);
+  const choosesName = link.kind === "first_admin";
+
+  function text(field: keyof typeof names) {
+    return {
+      name: field,
+      value: names[field],
+      error: errors[field],
+      onChange: (event: { currentTarget: { value: string } }) => {
+        setNames({ ...names, [field]: event.currentTarget.value });
+        mend(field);
+      },
+    };
+  }
+
+  async function accept() {
+    const { password } = fresh.value;
+    const body = { token, password, first_name: names.first_name.trim(), last_name: names.last_name.trim() };
+    const name = choosesName ? { user_name: names.user_name.trim() } : {};
+    try {
+      await onDone(await acceptInvitation(queries, { ...body, ...name }), password);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      onGone(error);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const unnamed = choosesName && names.user_name.trim() === "";
+    void send({ ...(unnamed && { user_name: "Choose a user name." }), ...fresh.check() }, accept);
+  }
+
+  return (
+    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Accept">
+      {choosesName ? (
+        <TextInput
+          {...text("user_name")}
+          label="User name"
+          description="Your e-mail address does well."
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required="true"
+        />
+      ) : (
+        <UserNameForManager userName={link.user_name} />
+      )}
+      <div className={classes.names}>
+        <TextInput {...text("first_name")} label="First name" autoComplete="given-name" maxLength={100} />
+        <TextInput {...text("last_name")} label="Last name" autoComplete="family-name" maxLength={100} />
+      </div>
+      <NewPassword label="Password" fresh={fresh} userName={names.user_name} errors={errors} />
+      <Refusal failure={failure} wait={wait} />
+      <SubmitButton busy={busy} busyWords="Setting up your account" disabled={wait > 0}>
+        {choosesName ? "Create the account" : "Accept the invitation"}
+      </SubmitButton>
+    </form>
+  );
+}

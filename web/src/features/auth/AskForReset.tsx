@@ -1,0 +1,106 @@
+import { Button, Code, Skeleton, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { askForReset } from "@/api/accounts";
+import { optionsQuery } from "@/api/options";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/states";
+import classes from "./auth.module.css";
+import { Refusal, useWait } from "./Refusal";
+import type { Door } from "./ResetPage";
+import { SignInCard } from "./SignInCard";
+import { SubmitButton } from "./SubmitButton";
+import { useSending } from "./useSending";
+
+/** The way to a link for a new password: by mail, or, on a server that sends none, from a person. */
+export function AskForReset({ door }: { door: Door }) {
+  const options = useQuery(optionsQuery);
+  return (
+    <SignInCard title="Forgot your password?" sub="A link lets you choose a new one.">
+      {options.isPending && <Skeleton height={120} role="status" aria-label="Asking what this server can do" />}
+      {options.isError && (
+        <ErrorState
+          title="It is not known whether this server sends mail"
+          error={options.error}
+          onRetry={() => void options.refetch()}
+        />
+      )}
+      {options.data && (options.data.mail ? <ByMail /> : <ByPerson />)}
+      <div className={classes.links}>
+        <div>
+          <Link to={door}>Back to signing in</Link>
+        </div>
+      </div>
+    </SignInCard>
+  );
+}
+
+function ByMail() {
+  const { form, busy, errors, failure, send, mend } = useSending(["user_name"] as const);
+  const [asked, setAsked] = useState(false);
+  const wait = useWait(failure);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const userName = String(new FormData(event.currentTarget).get("username") ?? "").trim();
+    void send(userName ? {} : { user_name: "Type your user name or e-mail." }, async () => {
+      await askForReset(userName);
+      setAsked(true);
+    });
+  }
+
+  if (asked) return <Asked onAgain={() => setAsked(false)} />;
+  return (
+    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Ask for a link">
+      <TextInput
+        name="username"
+        label="User name or e-mail"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.user_name}
+        onInput={() => mend("user_name")}
+        aria-required="true"
+      />
+      <Refusal failure={failure} wait={wait} />
+      <SubmitButton busy={busy} busyWords="Asking" disabled={wait > 0}>
+        Send me a link
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The same words for every name: nobody learns here who has an account. */
+function Asked({ onAgain }: { onAgain: () => void }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div className={classes.form}>
+      <div ref={words} tabIndex={-1}>
+        <Notice tone="info" title="Look into your mail">
+          If this is the name of an account with an e-mail address, a link is on its way there. It works once, within an
+          hour.
+        </Notice>
+      </div>
+      <Button variant="default" fullWidth onClick={onAgain}>
+        Nothing came: ask again
+      </Button>
+    </div>
+  );
+}
+
+function ByPerson() {
+  return (
+    <div>
+      <p className={classes.note}>
+        This server sends no mail, so a person has to hand you the link: whoever manages the users of your area (in
+        HERMES and SGC a reviewer), or an administrator of this server.
+      </p>
+      <p className={classes.note}>
+        Administrators find it at the account under Users; operators run <Code>cohortium user reset-link</Code> with
+        your user name.
+      </p>
+    </div>
+  );
+}

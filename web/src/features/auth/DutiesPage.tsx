@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Credential } from "@/api/own-account";
+import type { Duty } from "@/lib/guard";
+import classes from "./auth.module.css";
+import { ChangePasswordForm } from "./ChangePasswordForm";
+import { SecondFactorSetup } from "./SecondFactorSetup";
+import { SignInCard } from "./SignInCard";
+
+interface Props {
+  /** What the account owes, in the order in which it is settled. */
+  duties: readonly Duty[];
+  userName: string;
+  /** What signs the calls: the cookie, or the token of the SGC area. */
+  credential: Credential;
+  onSignOut: () => void;
+  /** Everything is settled; the session in the cache says so already. */
+  onDone: () => void;
+}
+
+const words: Record<Duty, { title: string; why: string }> = {
+  change_password: {
+    title: "Choose your own password",
+    why: "The one you have was chosen by somebody else.",
+  },
+  second_factor: {
+    title: "Set up a second factor",
+    why: "Your role requires one: a code of an app, asked for when you sign in.",
+  },
+};
+
+/** What an account owes before it may do anything else, one thing after the other. */
+export function DutiesPage({ duties, userName, credential, onSignOut, onDone }: Props) {
+  const [settled, setSettled] = useState<readonly Duty[]>([]);
+  const open = duties.filter((duty) => !settled.includes(duty));
+  const [current] = open;
+  const count = duties.length > 1 ? `Step ${duties.length - open.length + 1} of ${duties.length}. ` : "";
+
+  function settle(duty: Duty) {
+    setSettled([...settled, duty]);
+    if (open.length === 1) onDone();
+  }
+
+  if (!current) return <SignInCard title="All done">One moment.</SignInCard>;
+  const { title, why } = words[current];
+  return (
+    <SignInCard title={title} sub={`${count}${why}`}>
+      {current === "change_password" ? (
+        <ChangePasswordForm userName={userName} credential={credential} onDone={() => settle(current)} />
+      ) : (
+        <SecondFactorSetup userName={userName} credential={credential} onDone={() => settle(current)} />
+      )}
+      <div className={classes.links}>
+        <div className={classes.row}>
+          <span>Signed in as {userName}.</span>
+          <Button variant="subtle" size="compact-sm" onClick={onSignOut}>
+            Sign out
+          </Button>
+        </div>
+      </div>
+    </SignInCard>
+  );
+}

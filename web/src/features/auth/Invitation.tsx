@@ -1,0 +1,128 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link as RouterLink, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Link, lookUpLink } from "@/api/doors";
+import { optionsQuery } from "@/api/options";
+import type { User } from "@/api/session";
+import { signInSgc } from "@/api/sgc-session";
+import { formatDateTime } from "@/lib/format";
+import { Notice } from "@/ui/Notice";
+import { AcceptForm } from "./AcceptForm";
+import { afterAccepting } from "./afterAccepting";
+import classes from "./auth.module.css";
+import { useDoorNotice } from "./doorNotice";
+import { LinkGone } from "./LinkGone";
+import { dropLink } from "./linkToken";
+import { ProviderButton } from "./ProviderButton";
+import { leaveToProvider } from "./provider";
+import { SignInCard } from "./SignInCard";
+
+const areaWords: Record<string, string> = { hermes: "HERMES", sgc: "SGC", datasets: "Registry" };
+
+/** "HERMES and SGC". */
+function placesOf({ areas }: Link): string {
+  const list = new Intl.ListFormat("en", { type: "conjunction" });
+  return list.format(areas.map((area) => areaWords[area] ?? area));
+}
+
+/** An invitation: who it is from, what it opens, and how to accept it. */
+export function Invitation({ token }: { token: string }) {
+  const [used, setUsed] = useState<unknown>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["link", token],
+    queryFn: () => lookUpLink(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const failure = used ?? error;
+  if (failure) {
+    return (
+      <SignInCard title="This invitation does not work">
+        <LinkGone error={failure} onRetry={() => void refetch()}>
+          <p className={classes.note}>
+            Did you accept it already? Then <RouterLink to="/login">sign in</RouterLink>. Otherwise ask the person who
+            invited you to send it again.
+          </p>
+        </LinkGone>
+      </SignInCard>
+    );
+  }
+  if (data) return <Open token={token} link={data} onGone={setUsed} />;
+  return (
+    <SignInCard title="Your invitation">
+      <Skeleton height={220} role="status" aria-label="Reading the invitation" />
+    </SignInCard>
+  );
+}
+
+interface OpenProps {
+  token: string;
+  link: Link;
+  onGone: (error: unknown) => void;
+}
+
+function Open({ token, link, onGone }: OpenProps) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const options = useQuery(optionsQuery).data;
+  const notice = useDoorNotice();
+  const first = link.kind === "first_admin";
+  const provider = first ? "" : options?.provider;
+
+  async function accepted(user: User, password: string) {
+    dropLink("invitation");
+    const href = afterAccepting(user);
+    // The area of SGC has a token of its own; one sign-in is enough where both are this server.
+    if (href === "/sgc" && options?.user_service_url === "/") {
+      await signInSgc(queries, { username: user.user_name, password }).catch(() => undefined);
+    }
+    await router.navigate({ href });
+  }
+
+  return (
+    <SignInCard
+      title={first ? "The first administrator" : `Welcome to ${placesOf(link) || "Cohortium"}`}
+      sub={first ? "This server has no accounts yet. The first one manages all others." : undefined}
+    >
+      <Facts link={link} />
+      {notice && (
+        <div className={classes.notice}>
+          <Notice tone={notice.tone} alert>
+            {notice.sentence}
+          </Notice>
+        </div>
+      )}
+      <AcceptForm token={token} link={link} onGone={onGone} onDone={accepted} />
+      {provider && (
+        <div className={classes.others}>
+          <div className={classes.or}>or without a password</div>
+          <ProviderButton start={() => leaveToProvider("accept", { page: "/register", token })}>
+            Continue with {provider}
+          </ProviderButton>
+        </div>
+      )}
+    </SignInCard>
+  );
+}
+
+function Facts({ link }: { link: Link }) {
+  const rows: [string, string][] = [
+    ["Invited by", link.invited_by ?? ""],
+    ["For", placesOf(link)],
+    ["User name", link.user_name],
+    ["Works until", formatDateTime(link.expires_at)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

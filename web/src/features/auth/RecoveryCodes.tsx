@@ -1,0 +1,63 @@
+import { Button, CopyButton } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { saveText } from "@/lib/csv";
+import classes from "./auth.module.css";
+
+interface Props {
+  codes: string[];
+  userName: string;
+  /** They were saved. */
+  onDone: () => void;
+}
+
+/** What the saved file says: codes alone would be a riddle after a year. */
+export function recoveryText(codes: readonly string[], userName: string, host: string): string {
+  return [
+    `Recovery codes of ${userName} at ${host}`,
+    "Each works once in place of a code of the app.",
+    "",
+    ...codes,
+    "",
+  ].join("\n");
+}
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, userName, onDone }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = recoveryText(codes, userName, location.host);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.form}>
+      <h2 className={classes.step} ref={heading} tabIndex={-1}>
+        Save your recovery codes
+      </h2>
+      <p className={classes.note}>
+        Each lets you in once when the app is not at hand. They are not shown again: print them, or keep them in a
+        password manager, not on the phone with the app.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <CopyButton value={text} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          onClick={() => saveText("cohortium-recovery-codes.txt", text, "text/plain;charset=utf-8")}
+        >
+          Download as text
+        </Button>
+      </div>
+      <Button fullWidth onClick={onDone}>
+        I have saved them
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { optionsQuery } from "@/api/options";
+import { ErrorState } from "@/ui/states";
+import classes from "./auth.module.css";
+import { Invitation } from "./Invitation";
+import { RequestAccess } from "./RequestAccess";
+import { SignInCard } from "./SignInCard";
+
+interface Props {
+  /** Of an invitation in this tab. */
+  token: string | undefined;
+}
+
+/** How one gets an account: with an invitation, or by asking for one where that is possible. */
+export function RegisterPage({ token }: Props) {
+  return token === undefined ? <WithoutInvitation /> : <Invitation token={token} />;
+}
+
+function WithoutInvitation() {
+  const { data, error, refetch } = useQuery(optionsQuery);
+  if (data?.registration) return <RequestAccess />;
+  return (
+    <SignInCard title="How to get an account">
+      {data ? (
+        <p className={classes.note}>
+          Accounts of this server are made by invitation. Ask the people who run your consortium: a reviewer of HERMES
+          or SGC, or an administrator. The link that they send you leads here.
+        </p>
+      ) : error ? (
+        <ErrorState title="The server did not answer" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={80} role="status" aria-label="Asking what this server can do" />
+      )}
+      <div className={classes.links}>
+        <div>
+          <Link to="/login">Back to signing in</Link>
+        </div>
+      </div>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,128 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { askForAccess } from "@/api/doors";
+import { type DraftKind, useDraft } from "@/lib/draft";
+import { DraftNote } from "@/ui/form/DraftNote";
+import { Notice } from "@/ui/Notice";
+import classes from "./auth.module.css";
+import { Refusal, useWait } from "./Refusal";
+import { SignInCard } from "./SignInCard";
+import { SubmitButton } from "./SubmitButton";
+import { type FieldErrors, useSending } from "./useSending";
+
+const areaChoices = [
+  { value: "", label: "Choose an area" },
+  { value: "hermes", label: "HERMES: summary statistics and meta-analyses" },
+  { value: "sgc", label: "SGC: case and control counts of cohorts" },
+  { value: "datasets", label: "Data sets: studies, files and their pages" },
+];
+
+const areaShape = z.enum(["hermes", "sgc", "datasets"]);
+const fields = ["email", "first_name", "last_name", "area", "reason"] as const;
+const shape = z.record(z.enum(fields), z.string());
+type Draft = z.infer<typeof shape>;
+
+const accessDraft: DraftKind<Draft> = { name: "access-request", version: 1, shape };
+/** Who asks has no account yet. */
+const nobody = { account: "nobody", object: "new" };
+const empty: Draft = { email: "", first_name: "", last_name: "", area: "", reason: "" };
+
+function check({ email, area }: Draft): FieldErrors<"email" | "area"> {
+  const found: FieldErrors<"email" | "area"> = {};
+  if (email.trim() === "") found.email = "Type your e-mail address; the answer goes there.";
+  else if (!/^\S+@\S+\.\S+$/.test(email.trim())) found.email = "This is not an e-mail address.";
+  if (area === "") found.area = "Choose the area that you need.";
+  return found;
+}
+
+/** Asks for an account where strangers may; what was typed is kept in this browser until it is sent. */
+export function RequestAccess() {
+  const { restored, keep, discard, savedAt } = useDraft(accessDraft, nobody);
+  const [draft, setDraft] = useState(restored ?? empty);
+  const [sentFrom, setSentFrom] = useState<string>();
+  const { form, busy, errors, failure, send, mend } = useSending(fields);
+  const wait = useWait(failure);
+  const untouched = fields.every((field) => draft[field] === "");
+
+  useEffect(() => {
+    keep(untouched ? undefined : draft);
+  }, [keep, untouched, draft]);
+
+  function text(field: keyof Draft) {
+    return {
+      name: field,
+      value: draft[field],
+      error: errors[field],
+      onChange: (event: { currentTarget: { value: string } }) => {
+        setDraft({ ...draft, [field]: event.currentTarget.value });
+        mend(field);
+      },
+    };
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(check(draft), async () => {
+      const email = draft.email.trim();
+      await askForAccess({ ...draft, email, area: areaShape.parse(draft.area) });
+      discard();
+      setSentFrom(email);
+    });
+  }
+
+  if (sentFrom !== undefined) return <Sent email={sentFrom} />;
+  return (
+    <SignInCard title="Request access" sub="The people who manage the area decide, and send you an invitation.">
+      <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Request access">
+        <TextInput {...text("email")} label="E-mail" type="email" autoComplete="email" aria-required="true" />
+        <div className={classes.names}>
+          <TextInput {...text("first_name")} label="First name" autoComplete="given-name" maxLength={100} />
+          <TextInput {...text("last_name")} label="Last name" autoComplete="family-name" maxLength={100} />
+        </div>
+        <NativeSelect {...text("area")} label="Area" data={areaChoices} aria-required="true" />
+        <Textarea
+          {...text("reason")}
+          label="Reason"
+          description="Your cohort or group, and what you want to do. Optional."
+          autosize
+          minRows={3}
+          maxLength={1000}
+        />
+        {!untouched && (
+          <DraftNote savedAt={savedAt} question="What you typed is removed." onStartOver={() => setDraft(empty)} />
+        )}
+        <Refusal failure={failure} wait={wait} />
+        <SubmitButton busy={busy} busyWords="Sending" disabled={wait > 0}>
+          Send the request
+        </SubmitButton>
+      </form>
+      <div className={classes.links}>
+        <div>
+          <Link to="/login">Back to signing in</Link>
+        </div>
+      </div>
+    </SignInCard>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <SignInCard title="Your request was sent">
+      <div ref={words} tabIndex={-1}>
+        <Notice tone="info">
+          The people who manage the area decide on it. If they agree, an invitation comes to {email}. You may close this
+          page.
+        </Notice>
+      </div>
+      <div className={classes.links}>
+        <div>
+          <Link to="/login">Back to signing in</Link>
+        </div>
+      </div>
+    </SignInCard>
+  );
+}

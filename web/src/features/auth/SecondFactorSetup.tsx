@@ -1,0 +1,77 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { beginSecondFactor, type Credential, refreshAccount } from "@/api/own-account";
+import { ApiError } from "@/lib/api-error";
+import classes from "./auth.module.css";
+import { ConfirmPassword } from "./ConfirmPassword";
+import { Enrol } from "./Enrol";
+import { RecoveryCodes } from "./RecoveryCodes";
+import { Refusal } from "./Refusal";
+
+interface Props {
+  userName: string;
+  /** What signs the calls: the cookie, or the token of the SGC area. */
+  credential?: Credential;
+  /** Set up, and the recovery codes are saved; the session in the cache says so already. */
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+/** A try to begin: the first without the password, which the server asks for when signing in was long ago. */
+interface Try {
+  number: number;
+  current?: string;
+}
+
+function asksForPassword(error: unknown): boolean {
+  return error instanceof ApiError && ["current_password_needed", "wrong_password"].includes(error.code);
+}
+
+/** Sets up an authenticator app: its secret, its first code, and the recovery codes. */
+export function SecondFactorSetup({ userName, credential = "session", onDone, onCancel }: Props) {
+  const queries = useQueryClient();
+  const id = useId();
+  const [attempt, setAttempt] = useState<Try>({ number: 1 });
+  const [codes, setCodes] = useState<string[]>();
+  // A query rather than a call of its own: drawn twice, it still asks once, and the secret goes when the page does.
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["second-factor-setup", id, attempt.number],
+    queryFn: () => beginSecondFactor(queries, credential, attempt.current),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+  const again = (current?: string) => setAttempt(({ number }) => ({ number: number + 1, current }));
+
+  async function saved() {
+    await refreshAccount(queries, credential).catch(() => undefined);
+    onDone();
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} userName={userName} onDone={() => void saved()} />;
+  return (
+    <div className={classes.form}>
+      {data ? (
+        <Enrol secret={data} credential={credential} onCodes={setCodes} onAgain={() => again()} />
+      ) : asksForPassword(error) || attempt.current !== undefined ? (
+        <ConfirmPassword userName={userName} busy={isFetching} failure={error ?? undefined} onPassword={again} />
+      ) : error ? (
+        <>
+          <Refusal failure={error} />
+          <Button onClick={() => again()}>Try again</Button>
+        </>
+      ) : (
+        <Skeleton height={240} role="status" aria-label="Making a secret" />
+      )}
+      {onCancel && (
+        <Button variant="default" fullWidth onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

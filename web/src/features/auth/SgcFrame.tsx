@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useMemo } from "react";
+import { sessionQuery, versionQuery } from "@/api/session";
+import { type SgcUser, signOutSgc } from "@/api/sgc-session";
+import { areasOf } from "@/lib/areas";
+import { type Grants, GrantsContext } from "@/lib/permission";
+import { Frame } from "@/ui/layout/Frame";
+import { UserMenu } from "@/ui/layout/UserMenu";
+import { SgcSignInDialog } from "./SgcSignInDialog";
+
+const nothing: Grants = { roles: [], permissions: [] };
+
+/** The frame of the SGC area; permissions are those of the token's account. */
+export function SgcFrame({ user, children }: { user: SgcUser | null; children: ReactNode }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const version = useQuery(versionQuery).data?.version;
+  // A session beside the token opens other areas; whether there is one is asked once.
+  const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data;
+  const open = useMemo(() => areasOf({ user: session, hasSgcToken: true }), [session]);
+
+  async function leave() {
+    await signOutSgc(queries);
+    await navigate({ to: "/sgc/login" });
+  }
+
+  return (
+    <GrantsContext value={user ?? nothing}>
+      <Frame
+        area="sgc"
+        open={open}
+        version={version}
+        account={
+          user && (
+            <>
+              <UserMenu name={user.username} detail={user.roles.join(", ")} />
+              <Button variant="default" size="xs" onClick={() => void leave()}>
+                Sign out
+              </Button>
+            </>
+          )
+        }
+      >
+        {children}
+      </Frame>
+      {user && <SgcSignInDialog user={user} />}
+    </GrantsContext>
+  );
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { type Answer, refused, renderApp, signInOptions } from "@/test-app";
+
+const user = { id: 7, username: "contact1", roles: ["sgc-uploader"], permissions: ["sgc-upload-data"] };
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const token = () => localStorage.getItem("sgcAuthToken");
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Sign in" });
+
+function open(login: Answer, address = "/sgc/login", extra: Record<string, Answer> = {}) {
+  return renderApp(address, { ...signedOut, "POST /api/auth/login/": login, ...extra });
+}
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText("User name"), "contact1");
+  await userEvent.type(field("Password"), "secret{Enter}");
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+
+test("the button waits until both fields are filled, and says so", async () => {
+  const { writes } = open({ access: "t1", user });
+  const name = await screen.findByLabelText<HTMLInputElement>("User name");
+  expect(name.type).toBe("text");
+  expect(document.activeElement).toBe(name);
+  expect(button().disabled).toBe(true);
+  const why = document.getElementById(button().getAttribute("aria-describedby") ?? "");
+  expect(why?.textContent).toBe("Fill in both fields to sign in.");
+  await userEvent.type(name, "contact1");
+  expect(button().disabled).toBe(true);
+  await userEvent.type(field("Password"), "s");
+  expect(button().disabled).toBe(false);
+  expect(writes()).toEqual([]);
+});
+
+test("keeps the token and leads to the wanted page of ours", async () => {
+  const { router, writes } = open({ access: "t1", user }, "/sgc/login?redirect=%2Fsgc%2Fphenotypes");
+  await signIn();
+  await waitFor(() => expect(router.state.location.pathname).toBe("/sgc/phenotypes"));
+  expect(token()).toBe("t1");
+  expect(await writes()[0]?.json()).toEqual({ username: "contact1", password: "secret", group: "sgc" });
+});
+
+test("leads to /sgc instead of another site", async () => {
+  const { router } = open({ access: "t1", user }, "/sgc/login?redirect=%2F%2Fevil.example");
+  await signIn();
+  await waitFor(() => expect(router.state.location.pathname).toBe("/sgc"));
+});
+
+test.each<[string, () => Response, string]>([
+  ["an answer without access", () => json(200, { user }), "Invalid credentials"],
+  ["an answer without user", () => json(200, { access: "t1" }), "Invalid credentials"],
+  ["a sentence of the service", () => json(401, { detail: "No active account found." }), "No active account found."],
+  ["no member of the group", () => json(403, { error: "Not a member of sgc." }), "Not a member of sgc."],
+  ["no sentence", () => json(400, { non_field_errors: ["x"] }), "Login failed. Please check your credentials."],
+  ["no JSON", () => new Response("<h1>Oops</h1>", { status: 500 }), "Login failed. Please check your credentials."],
+])("%s: the error line says it, and goes when something is typed", async (_what, answer, sentence) => {
+  open(answer);
+  await signIn();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(field("User name").getAttribute("aria-invalid")).toBe("true");
+  expect(field("Password").getAttribute("aria-invalid")).toBe("true");
+  expect(token()).toBeNull();
+  await userEvent.type(field("User name"), "x");
+  expect(screen.queryByText(sentence)).toBeNull();
+  expect(field("User name").getAttribute("aria-invalid")).toBeNull();
+  expect(field("User name").value).toBe("contact1x");
+});
+
+test("an expired sign-in says so", async () => {
+  open({}, "/sgc/login?expired=1");
+  expect(await screen.findByText(/Your sign-in has expired/)).toBeTruthy();
+});
+
+test("without the address of a user service nobody can sign in, and the page says so", async () => {
+  const { writes } = open({}, "/sgc/login", {
+    "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" },
+  });
+  expect(await screen.findByText("User service URL not configured")).toBeTruthy();
+  await signIn();
+  expect(await screen.findAllByText("User service URL not configured")).toHaveLength(2);
+  expect(writes()).toEqual([]);
+});
+
+describe("the second factor", () => {
+  test("is a second step of the same call", async () => {
+    const { router, writes } = open(async (request) => {
+      const { code } = (await request.json()) as { code?: string };
+      if (!code) return refused(401, "Please enter the code.", [], "second_factor_required");
+      return { access: "t2", user };
+    });
+    await signIn();
+    await userEvent.type(await screen.findByLabelText("Code"), "recov-ery12{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/sgc"));
+    expect(token()).toBe("t2");
+    expect(await writes()[1]?.json()).toMatchObject({ password: "secret", code: "recov-ery12" });
+  });
+});
+
+describe("a service that is not reached", () => {
+  const gone: Answer = () => Promise.reject(new TypeError("failed"));
+
+  test("is told apart from wrong credentials", async () => {
+    open(gone);
+    await signIn();
+    expect(await screen.findByText(/user service cannot be reached/)).toBeTruthy();
+    expect(field("Password").getAttribute("aria-invalid")).toBeNull();
+    expect(field("Password").value).toBe("secret");
+  });
+
+  test("takes no token away", async () => {
+    localStorage.setItem("sgcAuthToken", "t1");
+    open(gone, "/sgc/login", { "GET /api/auth/verify/": gone });
+    expect(await screen.findByText(/user service cannot be reached/)).toBeTruthy();
+    expect(token()).toBe("t1");
+  });
+});

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { sessionQuery, type User, versionQuery } from "@/api/session";
+import { dutyOwed } from "@/api/session-lost";
+import { sgcToken } from "@/api/sgc-session";
+import { type AreaName, areasOf } from "@/lib/areas";
+import { GrantsContext } from "@/lib/permission";
+import { Frame } from "@/ui/layout/Frame";
+import { AccountMenu } from "./AccountMenu";
+import { SignInDialog } from "./SignInDialog";
+
+interface Props {
+  /** Who passed the guard. */
+  user: User;
+  area: AreaName;
+  children: ReactNode;
+}
+
+/** When the server says that something is owed, the guard is asked again and leads there. */
+function useDuties(): void {
+  const queries = useQueryClient();
+  const router = useRouter();
+  useEffect(
+    () =>
+      dutyOwed.subscribe(() => {
+        void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }).then(() => router.invalidate());
+      }),
+    [queries, router],
+  );
+}
+
+/** The frame of everything behind the session: what the user may see, and the dialog for when the session ends. */
+export function SignedInFrame({ user: guarded, area, children }: Props) {
+  const user = useQuery({ ...sessionQuery, enabled: guarded.id !== "" }).data ?? guarded;
+  const version = useQuery(versionQuery).data?.version;
+  useDuties();
+  return (
+    <GrantsContext value={user}>
+      <Frame
+        area={area}
+        open={areasOf({ user, hasSgcToken: sgcToken() !== undefined })}
+        version={version}
+        account={guarded.id !== "" && <AccountMenu user={user} area={area} />}
+      >
+        {children}
+      </Frame>
+      {guarded.id !== "" && <SignInDialog user={user} area={area} />}
+    </GrantsContext>
+  );
+}

@@ -1,0 +1,95 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { ApiError } from "@/api/error";
+import { optionsQuery } from "@/api/options";
+import { sessionQuery, type User } from "@/api/session";
+import { type SgcUser, sgcSessionQuery } from "@/api/sgc-session";
+import { carriesInvitation, decide, gateOf, type Known, type SessionState, type SgcState } from "@/lib/guard";
+import { within } from "@/lib/known-paths";
+import { afterSignIn } from "@/lib/landing";
+import { safeRedirect } from "@/lib/redirect";
+import { keptLink } from "./linkToken";
+import { nobody, skipAuth } from "./skipAuth";
+
+interface Passed {
+  /** The signed-in user; null where the guard did not ask or nobody is. */
+  user: User | null;
+  /** The account of the SGC token, likewise. */
+  sgcUser: SgcUser | null;
+}
+
+interface Asking extends Known {
+  session?: SessionState<User>;
+  sgc?: SgcState<SgcUser>;
+}
+
+async function askSession(queries: QueryClient): Promise<SessionState<User>> {
+  try {
+    const user = await queries.fetchQuery(sessionQuery);
+    return user ? { state: "user", user } : { state: "none" };
+  } catch (error) {
+    return { state: "unreachable", error };
+  }
+}
+
+/** Asks what the gate of this path needs to know, and nothing else. */
+async function gather(queries: QueryClient, location: ParsedLocation): Promise<Asking> {
+  if (skipAuth) return { skipAuth };
+  switch (gateOf(location.pathname)) {
+    case "open":
+      return {};
+    case "sgc":
+      return { sgc: await queries.fetchQuery(sgcSessionQuery) };
+    case "register": {
+      if (carriesInvitation(location.hash) || keptLink("invitation") !== undefined) return { invitation: true };
+      const { registration } = await queries.fetchQuery(optionsQuery);
+      return registration ? { registration } : { session: await askSession(queries) };
+    }
+    case "duties": {
+      const session = await askSession(queries);
+      const owing = session.state === "user" && session.user.duties.length > 0;
+      // Somebody without debts here may owe something as another account, in the area of SGC.
+      return owing ? { session } : { session, sgc: await queries.fetchQuery(sgcSessionQuery) };
+    }
+    default:
+      return { session: await askSession(queries) };
+  }
+}
+
+/** The guard of the pages: lets pass, sends to sign in, or says why not. The server enforces the same on every call. */
+export async function admit(queries: QueryClient, location: ParsedLocation): Promise<Passed> {
+  const known = await gather(queries, location);
+  const decision = decide({ pathname: location.pathname, href: location.href }, known);
+  const user = known.session?.state === "user" ? known.session.user : null;
+  const sgcUser = known.sgc?.state === "user" ? known.sgc.user : null;
+  switch (decision.go) {
+    case "sign-in":
+      throw redirect({ to: decision.to, search: decision.search });
+    case "duties":
+      throw redirect({ to: "/profile/duties", search: decision.search });
+    case "home": {
+      const wanted = (location.search as { redirect?: unknown }).redirect;
+      const path = safeRedirect(wanted);
+      const sgc = sgcUser && path !== undefined && within(path.replace(/[?#].*$/, ""), "/sgc");
+      throw redirect({ href: user && !sgc ? afterSignIn(user, wanted) : (path ?? "/sgc") });
+    }
+    case "forbidden":
+      throw new ApiError(403, "Your account belongs to HERMES alone; this page is outside of it.", "forbidden");
+    case "unreachable":
+      throw decision.error;
+    default:
+      return { user, sgcUser };
+  }
+}
+
+/** The user of a page behind the guard. Nobody gets here without one, but for a development build without a guard. */
+export function signedIn(user: User | null): User {
+  if (user) return user;
+  if (skipAuth && nobody) return nobody;
+  throw redirect({ to: "/login" });
+}
+
+/** Refuses a page that the account may not use, with a sentence; the server refuses its calls as well. */
+export function demand(allowed: boolean, sentence: string): void {
+  if (!allowed && !skipAuth) throw new ApiError(403, sentence, "forbidden");
+}

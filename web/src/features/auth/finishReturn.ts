@@ -1,0 +1,61 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { finishAtProvider, type ProviderLogin } from "@/api/doors";
+import { ApiError } from "@/api/error";
+import { optionsQuery } from "@/api/options";
+import { afterSignIn } from "@/lib/landing";
+import { messageOf } from "@/ui/states";
+import { afterAccepting } from "./afterAccepting";
+import type { DoorNotice } from "./doorNotice";
+import { dropLink } from "./linkToken";
+import { endJourney, type Journey, journeyOf, type ProviderReturn, refusalWords } from "./provider";
+
+/** Where the way back from a provider ends, and what is said there. */
+export interface Outcome {
+  href: string;
+  /** For the page of a door, which shows it. */
+  notice?: DoorNotice;
+  /** For a page behind the guard, which does not. */
+  done?: string;
+}
+
+async function providerName(queries: QueryClient): Promise<string> {
+  const options = await queries.fetchQuery(optionsQuery).catch(() => undefined);
+  return options?.provider ?? "";
+}
+
+/** Back to where the journey began, with the reason. */
+function refused(journey: Journey | undefined, notice: DoorNotice): Outcome {
+  const page = journey?.page ?? "/login";
+  const query =
+    journey?.redirect && page !== "/register" ? `?${new URLSearchParams({ redirect: journey.redirect })}` : "";
+  return { href: `${page}${query}`, notice };
+}
+
+function arrived(login: ProviderLogin, journey: Journey | undefined, provider: string): Outcome {
+  switch (login.purpose) {
+    case "link": {
+      const page = journey?.page === "/hermes/profile" ? journey.page : "/profile";
+      return { href: page, done: `You can sign in with ${provider || "the provider"} from now on.` };
+    }
+    case "accept":
+      dropLink("invitation");
+      return { href: afterAccepting(login.user) };
+    default:
+      return { href: afterSignIn(login.user, journey?.redirect) };
+  }
+}
+
+/** Finishes what was begun at the provider. Never fails: every refusal is a way back with a reason. */
+export async function finishReturn(queries: QueryClient, { code, state, error }: ProviderReturn): Promise<Outcome> {
+  const journey = journeyOf(state);
+  const provider = await providerName(queries);
+  try {
+    if (error || !code || !state) return refused(journey, { tone: "fail", sentence: refusalWords(error, provider) });
+    return arrived(await finishAtProvider(queries, code, state), journey, provider);
+  } catch (cause) {
+    const asked = cause instanceof ApiError && cause.code === "access_requested";
+    return refused(journey, { tone: asked ? "info" : "fail", sentence: messageOf(cause) });
+  } finally {
+    endJourney(state);
+  }
+}

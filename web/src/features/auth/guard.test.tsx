@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import type { SgcState } from "@/lib/guard";
+import { type Answer, admin, person, refused, renderApp, signInOptions } from "@/test-app";
+
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const cohortContact = {
+  id: 7,
+  username: "contact1",
+  email: "",
+  roles: [{ id: 1, name: "sgc-uploader" }],
+  permissions: ["sgc-upload-data"],
+  groups: ["sgc"],
+};
+const verified = { "GET /api/auth/verify/": { user: cohortContact } };
+
+const keepToken = () => localStorage.setItem("sgcAuthToken", "t1");
+const token = () => localStorage.getItem("sgcAuthToken");
+
+describe("the session", () => {
+  test.each([
+    ["/datasets?q=a+b", "/login"],
+    ["/admin/users", "/login"],
+    ["/hermes/ma/m1?locus=rs1", "/hermes/login"],
+    ["/sgc/edit/c1?step=2", "/sgc/login"],
+  ])("%s leads a stranger to %s, and keeps path and query", async (address, door) => {
+    const { router } = renderApp(address, signedOut);
+    await screen.findByRole("form", { name: "Sign in" });
+    expect(router.state.location.pathname).toBe(door);
+    expect((router.state.location.search as { redirect: string }).redirect).toBe(address);
+  });
+
+  test("the start leads to the data sets, and those limited to HERMES to theirs", async () => {
+    const first = renderApp("/", { "GET /api/is-logged-in": admin });
+    await waitFor(() => expect(first.router.state.location.pathname).toBe("/datasets"));
+    first.unmount();
+    const second = renderApp("/", {});
+    await waitFor(() => expect(second.router.state.location.pathname).toBe("/hermes"));
+  });
+
+  test("an account limited to HERMES finds 403 outside, and the way back", async () => {
+    const { router } = renderApp("/datasets", {});
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("403 Forbidden");
+    await userEvent.click(screen.getByRole("link", { name: "Go to the data sets" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
+  });
+
+  test("an unreachable server is said to be so, and the page comes when it is back", async () => {
+    let down = true;
+    const { router } = renderApp("/tools", {
+      "GET /api/is-logged-in": () => {
+        if (down) throw new TypeError("failed");
+        return admin;
+      },
+    });
+    await screen.findByRole("heading", { name: "No connection" });
+    expect(router.state.location.pathname).toBe("/tools");
+    down = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Tools" })).toBeTruthy();
+  });
+
+  test("what an account owes comes first, and then the page one wanted", async () => {
+    let duties: ("change_password" | "second_factor")[] = ["change_password"];
+    const { router } = renderApp("/hermes/dashboard?rows=10", { "GET /api/is-logged-in": () => person({ duties }) });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/profile/duties"));
+    duties = [];
+    await router.options.context.queries.invalidateQueries({ queryKey: ["session"] });
+    await router.invalidate();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/hermes/dashboard"));
+    expect(router.state.location.search).toEqual({ rows: 10 });
+  });
+
+  test("pages of a role are refused to others in their frame", async () => {
+    renderApp("/admin/audit", { "GET /api/is-logged-in": person({ groups: ["datasets"], areas: ["datasets"] }) });
+    const main = await screen.findByRole("main");
+    expect((await within(main).findByRole("heading", { level: 1 })).textContent).toBe("403 Forbidden");
+    expect(screen.getByRole("button", { name: /account of/ })).toBeTruthy();
+  });
+});
+
+describe("registration", () => {
+  test.each([
+    ["is open when it is enabled", "/register", { ...signInOptions, registration: true }, "/register"],
+    ["is open by an invitation", "/register#invitation=abc", signInOptions, "/register"],
+    ["is closed otherwise", "/register", signInOptions, "/login"],
+  ])("%s", async (_rule, address, options, path) => {
+    const { router } = renderApp(address, { ...signedOut, "GET /api/sign-in-options": options });
+    await waitFor(() => expect(router.state.status).toBe("idle"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  });
+});
+
+describe("the token of SGC", () => {
+  test("opens the area without a session, and is asked for with its group", async () => {
+    keepToken();
+    const { asked } = renderApp("/sgc", { ...signedOut, ...verified });
+    expect(await screen.findByRole("heading", { name: "Cohorts", level: 1 })).toBeTruthy();
+    const verify = asked.find((request) => request.url.includes("/api/auth/verify/"));
+    expect(new URL(verify?.url ?? "").search).toBe("?group=sgc");
+    expect(verify?.headers.get("Authorization")).toBe("Bearer t1");
+    expect(screen.queryByRole("button", { name: "More" })).toBeNull();
+  });
+
+  test("leads to what its account owes, beside a session that owes nothing", async () => {
+    keepToken();
+    const owing = { user: { ...cohortContact, duties: ["change_password"] } };
+    const { router } = renderApp("/sgc/new", {
+      "GET /api/is-logged-in": admin,
+      "GET /api/auth/verify/": owing,
+    });
+    await screen.findByText(/Signed in as contact1/);
+    expect(router.state.location.pathname).toBe("/profile/duties");
+    expect(router.state.location.search).toEqual({ redirect: "/sgc/new" });
+  });
+
+  test.each([401, 403])("is removed when the service answers %d", async (status) => {
+    keepToken();
+    const { router } = renderApp("/sgc/new", {
+      ...signedOut,
+      "GET /api/auth/verify/": () => refused(status, "This token is not good."),
+    });
+    await screen.findByText(/sign-in has expired/);
+    expect(router.state.location.search).toEqual({ redirect: "/sgc/new", expired: 1 });
+    expect(token()).toBeNull();
+  });
+
+  test.each<[string, Answer]>([
+    ["the service is not reached", () => Promise.reject(new TypeError("failed"))],
+    ["the service fails", () => refused(500, "Out of order.")],
+  ])("is kept when %s, and the page says so", async (_what, answer) => {
+    keepToken();
+    renderApp("/sgc", { ...signedOut, "GET /api/auth/verify/": answer });
+    expect(await screen.findByText(/user service cannot be reached/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(token()).toBe("t1");
+  });
+
+  test("without a user service the sign-in page says so", async () => {
+    renderApp("/sgc", { ...signedOut, "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" } });
+    expect(await screen.findByText("User service URL not configured")).toBeTruthy();
+  });
+
+  test("another server is asked at its own address, without our header", async () => {
+    const { router, asked } = renderApp("/sgc/login?redirect=%2Fsgc%2Fphenotypes", {
+      ...signedOut,
+      "GET /api/sign-in-options": {
+        ...signInOptions,
+        user_service_url: "https://users.example/",
+        sgc_group: "sgc-prod",
+      },
+      "POST /api/auth/login/": { access: "t2", user: cohortContact },
+    });
+    await userEvent.type(await screen.findByLabelText(/user name/i), "contact1");
+    await userEvent.type(screen.getByLabelText("Password"), "secret");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/sgc/phenotypes"));
+    const login = asked.find((request) => request.method === "POST");
+    expect(login?.url).toBe("https://users.example/api/auth/login/");
+    expect(login?.headers.get("X-Requested-With")).toBeNull();
+    expect(await login?.json()).toEqual({ username: "contact1", password: "secret", group: "sgc-prod" });
+    expect(token()).toBe("t2");
+  });
+
+  test("signing out removes it", async () => {
+    keepToken();
+    const { router, writes } = renderApp("/sgc", {
+      ...signedOut,
+      ...verified,
+      "POST /api/auth/logout/": { status: "ok" },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/sgc/login"));
+    expect(token()).toBeNull();
+    expect(writes().map((request) => request.headers.get("Authorization"))).toEqual(["Bearer t1"]);
+  });
+
+  test("an unknown kind of answer is no sign-in", async () => {
+    keepToken();
+    const { router } = renderApp("/sgc", { ...signedOut, "GET /api/auth/verify/": { hello: "world" } });
+    await screen.findByText(/user service cannot be reached/);
+    const state = router.options.context.queries.getQueryData<SgcState>(["sgc-session"]);
+    expect(state?.state).toBe("unreachable");
+  });
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "@/lib/api-error";
+
+/** What is wrong with fields of a form, by the names of the server. */
+export type FieldErrors<F extends string> = Partial<Record<F, string>>;
+
+/** The refusals of single fields; undefined when the server named none, or one that this form does not show. */
+export function fieldErrorsOf<F extends string>(error: unknown, fields: readonly F[]): FieldErrors<F> | undefined {
+  if (!(error instanceof ApiError) || error.fields.length === 0) return undefined;
+  const found: FieldErrors<F> = {};
+  for (const { field, message } of error.fields) {
+    const known = fields.find((name) => name === field);
+    if (known === undefined) return undefined;
+    found[known] = message;
+  }
+  return found;
+}
+
+/**
+ * One form's way to the server: whether it is under way, which fields were refused, and what else was. After a refusal the
+ * focus moves to the first field to mend. What was typed stays with the form.
+ */
+export function useSending<F extends string>(fields: readonly F[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors<F>>({});
+  const [failure, setFailure] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [attempt]);
+
+  function refuse(found: FieldErrors<F>, rest?: unknown) {
+    setErrors(found);
+    setFailure(rest);
+    setAttempt((count) => count + 1);
+  }
+
+  /** Runs `job` unless `found` names something to mend first. A second press while it runs is no second try. */
+  async function send(found: FieldErrors<F>, job: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await job();
+    } catch (error) {
+      const told = fieldErrorsOf(error, fields);
+      refuse(told ?? {}, told ? undefined : error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** A field that is being mended is not wrong any more. */
+  function mend(field: F) {
+    setErrors(({ [field]: _, ...rest }) => rest as FieldErrors<F>);
+  }
+
+  return { form, busy, errors, failure, send, mend };
+}

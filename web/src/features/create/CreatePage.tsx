@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import classes from "./create.module.css";
+import { StudyDialog } from "./StudyDialog";
+import { type Creator, type Group, groupsFor, type Place, type Way } from "./ways";
+
+/** What this account can create, each with a sentence and a button. */
+export function CreatePage({ creator }: { creator: Creator }) {
+  const [study, setStudy] = useState(false);
+  return (
+    <>
+      <PageHeader sub="Choose what to create." />
+      <div className={classes.groups}>
+        {groupsFor(creator).map((group) => (
+          <GroupCard key={group.section} group={group} onStudy={() => setStudy(true)} />
+        ))}
+      </div>
+      {study && <StudyDialog onClose={() => setStudy(false)} />}
+    </>
+  );
+}
+
+function GroupCard({ group: { title, open, others }, onStudy }: { group: Group; onStudy: () => void }) {
+  return (
+    <Card title={title} flush>
+      <ul className={classes.ways}>
+        {open.map((way) => (
+          <li key={way.name}>
+            <div>
+              <h3 className={classes.name}>{way.name}</h3>
+              <p className={classes.text}>{way.text}</p>
+            </div>
+            <Go verb={way.verb} place={way.place} onStudy={onStudy} />
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && <p className={classes.others}>{othersWords(others)}</p>}
+    </Card>
+  );
+}
+
+interface GoProps {
+  verb: string;
+  place: Place;
+  onStudy: () => void;
+}
+
+function Go({ verb, place, onStudy }: GoProps) {
+  if ("dialog" in place) {
+    return (
+      <Button variant="default" onClick={onStudy}>
+        {verb}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink variant="default" {...place}>
+      {verb}
+    </ButtonLink>
+  );
+}
+
+/** "Only for others: HERMES user (reviewers), meta-analysis (reviewers)." */
+function othersWords(others: readonly Way[]): string {
+  return `Only others may create: ${others.map(({ name, who }) => `${name} (${who})`).join(", ")}.`;
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { createStudy } from "@/api/dataset-calls";
+import { datasetKeys } from "@/api/datasets";
+import { ApiError } from "@/api/error";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+
+const maxText = 500;
+
+/** Registers a study. */
+export function StudyDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [form, setForm] = useState({ name: "", institution: "" });
+  const [tried, setTried] = useState(false);
+  const create = useMutation({
+    mutationFn: () => createStudy({ name: form.name.trim(), institution: form.institution.trim() }),
+    onSuccess: async (study) => {
+      await queries.invalidateQueries({ queryKey: datasetKeys.studies });
+      toastDone(`${study.name} was registered. Data sets can name it now.`);
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (form.name.trim() && form.institution.trim()) create.mutate();
+  }
+
+  function change(part: Partial<typeof form>) {
+    setForm({ ...form, ...part });
+    setTried(false);
+    create.reset();
+  }
+
+  const refused = problemsOf(create.error);
+  return (
+    <Modal opened onClose={onClose} title="Register a study">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            maxLength={maxText}
+            value={form.name}
+            error={tried && !form.name.trim() ? "Give the study a name." : refused.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Institution"
+            required
+            maxLength={maxText}
+            value={form.institution}
+            error={tried && !form.institution.trim() ? "Say which institution it is of." : refused.institution}
+            onChange={(event) => change({ institution: event.currentTarget.value })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Register study
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** What was refused, at its field; what belongs to none stands at the name. */
+function problemsOf(error: unknown): { name?: string; institution?: string } {
+  if (!error) return {};
+  const fields = error instanceof ApiError ? error.fields : [];
+  const at = (name: string) => fields.find(({ field }) => field === name)?.message;
+  const institution = at("institution");
+  return { institution, name: at("name") ?? (institution ? undefined : messageOf(error)) };
+}

@@ -1,0 +1,138 @@
+import { Progress } from "@mantine/core";
+import { useMemo, useState } from "react";
+import type { DatasetBatchPreview, DatasetCodes } from "@/api/datasets";
+import { formatCount, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { GuardedButton } from "@/ui/GuardedButton";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import classes from "./bulk.module.css";
+import { ProblemList } from "./ProblemList";
+import { columnsOf, placesOf, problemsOf, type Shown, sentenceOf } from "./preview";
+import { SheetTable } from "./SheetTable";
+import type { Import } from "./useImport";
+import { useShownRows } from "./useShownRows";
+
+interface Props {
+  work: Import;
+  codes: DatasetCodes;
+  preview: DatasetBatchPreview;
+}
+
+/** Whether the sheet can be imported as it is, and why not. */
+function importable(work: Import, { problems, creates, changes }: DatasetBatchPreview) {
+  if (work.behind) return { allowed: false, reason: "The sheet is being compared with the data sets." };
+  if (problems > 0) {
+    const reason = `Mend ${plural(problems, "cell")} first: a sheet is imported as a whole, or not at all.`;
+    return { allowed: false, reason };
+  }
+  if (creates + changes === 0) return { allowed: false, reason: "Everything in this sheet is there already." };
+  return { allowed: true };
+}
+
+/** What would be done line by line, with the cells to mend, and the button that does it. */
+export function PreviewCard({ work, codes, preview }: Props) {
+  const { run, behind } = work;
+  const [shown, setShown] = useState<Shown>("all");
+  const rows = useShownRows(preview.rows, shown, behind ? undefined : work.revision);
+  const places = useMemo(() => placesOf(work.sheet, preview), [work.sheet, preview]);
+  const columns = useMemo(() => columnsOf(preview), [preview]);
+  const problems = useMemo(() => problemsOf(preview.rows), [preview.rows]);
+  const count = preview.creates + preview.changes;
+
+  return (
+    <Card
+      flush
+      title="What would be done"
+      aside={
+        <GuardedButton action={importable(work, preview)} loading={run.isPending} onClick={() => run.mutate(preview)}>
+          {count === 0 || preview.problems > 0 ? "Import" : `Import ${plural(count, "data set")}`}
+        </GuardedButton>
+      }
+    >
+      <div className={classes.summary}>
+        <p className={classes.sentence} role="status" data-behind={behind}>
+          {behind ? "Comparing the sheet with the data sets" : `${sentenceOf(preview)}.`}
+        </p>
+        {run.isPending && (
+          <div role="status">
+            <Progress value={100} animated aria-label="Importing" />
+            Importing {plural(count, "data set")}: all of them, or none. Keep this page open.
+          </div>
+        )}
+        {run.error && (
+          <Notice tone="fail" title="The sheet was not imported" alert>
+            {messageOf(run.error)} The sheet is kept; below it is compared with the data sets as they are now.
+          </Notice>
+        )}
+        <Notes preview={preview} willRegister={work.createStudies} />
+      </div>
+      {problems.length > 0 && <ProblemList groups={problems} places={places} codes={codes} work={work} />}
+      <Filters preview={preview} shown={shown} onShown={setShown} editable={places !== undefined} />
+      <SheetTable
+        rows={rows}
+        columns={columns}
+        codes={codes}
+        readOnly={run.isPending || !places}
+        onEdit={(line, column, value) => work.edit([{ line, column, at: places?.get(column), value }])}
+      />
+    </Card>
+  );
+}
+
+/** What concerns the sheet as a whole. */
+function Notes({ preview, willRegister }: { preview: DatasetBatchPreview; willRegister: boolean }) {
+  const { unknown_columns: unknown, new_studies: studies } = preview;
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Notice tone="warn" title={`${plural(unknown.length, "column is", "columns are")} left out`}>
+          No field has this name: {unknown.map((name) => name || "(no name)").join(", ")}. Rename it as below if it is
+          one of ours.
+        </Notice>
+      )}
+      {willRegister && studies.length > 0 && (
+        <Notice tone="info" title={`${plural(studies.length, "study", "studies")} will be registered`}>
+          {studies.join(", ")}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  preview: DatasetBatchPreview;
+  shown: Shown;
+  onShown: (shown: Shown) => void;
+  editable: boolean;
+}
+
+function Filters({ preview, shown, onShown, editable }: FiltersProps) {
+  const { rows, creates, changes, unchanged } = preview;
+  const refused = rows.length - creates - changes - unchanged;
+  const choices: [Shown, string, number][] = [
+    ["all", "All lines", rows.length],
+    ["problems", "With problems", refused],
+    ["create", "To create", creates],
+    ["change", "To change", changes],
+    ["unchanged", "Unchanged", unchanged],
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fieldset
+    <div className={classes.filters} role="group" aria-label="Lines shown">
+      {choices.map(([value, label, count]) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.filter}
+          aria-pressed={shown === value}
+          disabled={count === 0 && shown !== value}
+          onClick={() => onShown(value)}
+        >
+          {label} <span className={classes.count}>{formatCount(count)}</span>
+        </button>
+      ))}
+      {editable && <span className={classes.help}>Arrows move, Enter changes a cell</span>}
+    </div>
+  );
+}

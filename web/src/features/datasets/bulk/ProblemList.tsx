@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import type { DatasetCodes } from "@/api/datasets";
+import { formatCount, plural } from "@/lib/format";
+import { TextButton } from "@/ui/TextButton";
+import classes from "./bulk.module.css";
+import { CellControl } from "./CellControl";
+import { labelOfColumn } from "./columns";
+import { lineWords, type ProblemGroup } from "./preview";
+import type { Import } from "./useImport";
+
+/** Further ones are shown when asked for. */
+const shownAtFirst = 12;
+
+interface Props {
+  groups: readonly ProblemGroup[];
+  /** Where the columns stand in the sheet; undefined when cells cannot be changed from here. */
+  places: ReadonlyMap<string, number> | undefined;
+  codes: DatasetCodes;
+  work: Import;
+}
+
+/** What is wrong, each kind once with all its lines, and the control that mends them together. */
+export function ProblemList({ groups, places, codes, work }: Props) {
+  const [all, setAll] = useState(false);
+  const shown = all ? groups : groups.slice(0, shownAtFirst);
+  return (
+    <section aria-label="Problems" className={classes.problems}>
+      <h3 className={classes.problemsTitle}>
+        {plural(groups.length, "thing", "things")} to mend before anything is imported
+      </h3>
+      <ul className={classes.list}>
+        {shown.map((group) => (
+          <Problem key={group.key} group={group} places={places} codes={codes} work={work} />
+        ))}
+      </ul>
+      {groups.length > shown.length && (
+        <p className={classes.more}>
+          <TextButton onClick={() => setAll(true)}>Show {formatCount(groups.length - shown.length)} more</TextButton>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ProblemProps extends Omit<Props, "groups"> {
+  group: ProblemGroup;
+}
+
+function Problem({ group, places, codes, work }: ProblemProps) {
+  const { column, lines } = group;
+  const [value, setValue] = useState(group.value);
+  const label = labelOfColumn(column);
+  const busy = work.run.isPending || work.behind;
+
+  function mend(event: FormEvent) {
+    event.preventDefault();
+    work.edit(lines.map((line) => ({ line, at: places?.get(column), column, value: value.trim() })));
+  }
+
+  return (
+    <li className={classes.problem}>
+      <div className={classes.where}>
+        {lineWords(lines)}
+        {column && <b>{label}</b>}
+      </div>
+      <div className={classes.why}>
+        {group.value !== "" && <q className={classes.value}>{group.value}</q>} {group.problem}{" "}
+        {column === "study" && group.value !== "" && !work.createStudies && (
+          <TextButton onClick={() => work.setCreateStudies(true)}>Register studies that do not exist</TextButton>
+        )}
+      </div>
+      {column && places && (
+        <form className={classes.mend} onSubmit={mend} aria-label={`Mend ${label}, ${lineWords(lines)}`}>
+          <CellControl
+            column={column}
+            codes={codes}
+            label={`${label} for ${lineWords(lines).toLowerCase()}`}
+            value={value}
+            onChange={setValue}
+          />
+          <Button type="submit" size="xs" variant="default" disabled={busy || value.trim() === group.value}>
+            {lines.length === 1 ? "Put it in" : `Put it in ${formatCount(lines.length)} lines`}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

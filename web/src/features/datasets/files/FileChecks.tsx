@@ -1,0 +1,130 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createCheck } from "@/api/dataset-calls";
+import { checksQuery, type DatasetFile, datasetKeys, type Inspection, previewQuery } from "@/api/datasets";
+import { columnsQuery } from "@/api/sumstats";
+import { ApiError } from "@/lib/api-error";
+import type { FieldDoc } from "@/lib/sumstats/contract";
+import { initialMapping, missingFields, openQuestions } from "@/lib/sumstats/mapping";
+import { Notice } from "@/ui/Notice";
+import { ErrorState, messageOf } from "@/ui/states";
+import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
+import { Questions } from "@/ui/sumstats/Questions";
+import { Tag } from "@/ui/Tag";
+import { toastDone } from "@/ui/toast";
+import { reportOf } from "../page/report";
+import classes from "./files.module.css";
+
+interface FileChecksProps {
+  datasetId: string;
+  file: DatasetFile;
+}
+
+const tones = { info: "info", warn: "warn", block: "fail" } as const;
+const words = { info: "Note", warn: "Warning", block: "To mend" } as const;
+
+/** What the newest check of a file found; its columns, when they have to be confirmed. */
+export function FileChecks({ datasetId, file }: FileChecksProps) {
+  const checks = useQuery(checksQuery(datasetId, file.id));
+  const { check } = file;
+  if (check?.status === "questions") return <ConfirmColumns datasetId={datasetId} file={file} />;
+  if (checks.error) {
+    return (
+      <ErrorState title="The checks could not be loaded" error={checks.error} onRetry={() => void checks.refetch()} />
+    );
+  }
+  const report = reportOf(checks.data?.items ?? []);
+  if (report instanceof Error) return <Notice tone="fail">{report.message}</Notice>;
+  const findings = report?.findings ?? [];
+  return (
+    <div className={classes.checks}>
+      {check?.error && <Notice tone="fail">{check.error}</Notice>}
+      {findings.length > 0 ? (
+        <ul className={classes.findings}>
+          {findings.map((finding) => (
+            <li key={`${finding.code} ${finding.message}`}>
+              <Tag tone={tones[finding.severity]}>{words[finding.severity]}</Tag>
+              <span>
+                {finding.line != null && `Line ${finding.line}: `}
+                {finding.message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.about}>{checks.isPending ? "Loading" : "The check found nothing to mend."}</p>
+      )}
+    </div>
+  );
+}
+
+function ConfirmColumns({ datasetId, file }: FileChecksProps) {
+  const inspection = useQuery(previewQuery(datasetId, file.id));
+  const docs = useQuery(columnsQuery);
+  const error = inspection.error ?? docs.error;
+  if (error) return <ErrorState title="The columns could not be loaded" error={error} />;
+  if (!inspection.data || !docs.data) return <p className={classes.about}>Reading the columns</p>;
+  return <Mapping datasetId={datasetId} file={file} inspection={inspection.data} docs={docs.data.items} />;
+}
+
+interface MappingProps extends FileChecksProps {
+  inspection: Inspection;
+  docs: FieldDoc[];
+}
+
+/** The columns as the reader understands them; what it doubts is asked, and the file checked again. */
+function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
+  const [state, setState] = useState(() => initialMapping(inspection));
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => createCheck(datasetId, file.id, state.mapping),
+    onSuccess: async () => {
+      toastDone(`${file.file_name} is checked again with these columns.`);
+      await queries.invalidateQueries({ queryKey: datasetKeys.dataset(datasetId) });
+      await queries.invalidateQueries({ queryKey: datasetKeys.file(datasetId, file.id) });
+    },
+  });
+  const missing = missingFields(state, docs);
+  const open = openQuestions(state, inspection);
+  const fields = again.error instanceof ApiError ? again.error.fields : [];
+  const errors = Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^mapping\.?/, ""), message]));
+  const scope = `${file.id}-`;
+  return (
+    <div className={classes.checks}>
+      <Notice tone="warn" title="The columns of this file have to be confirmed">
+        Until then it is kept as it is, but not checked.
+      </Notice>
+      <Questions inspection={inspection} state={state} onState={setState} scope={scope} />
+      <ColumnsTable
+        inspection={inspection}
+        docs={docs}
+        state={state}
+        errors={errors}
+        onState={setState}
+        scope={scope}
+      />
+      {again.isError && (
+        <Notice tone="fail" alert>
+          {messageOf(again.error)}
+        </Notice>
+      )}
+      <div className={classes.foot}>
+        <span className={classes.about}>{leftWords(missing, open.length)}</span>
+        <Button
+          size="xs"
+          loading={again.isPending}
+          disabled={missing.length > 0 || open.length > 0}
+          onClick={() => again.mutate()}
+        >
+          Check with these columns
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function leftWords(missing: readonly FieldDoc[], open: number): string {
+  if (missing.length > 0) return `Choose the column of ${missing.map(({ label }) => label).join(", ")}.`;
+  return open > 0 ? "Answer what is asked above." : "";
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Dataset } from "@/api/datasets";
+import { type User, versionQuery } from "@/api/session";
+import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format";
+import { isUnderWay } from "@/lib/upload/state";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
+import { ErrorState } from "@/ui/states";
+import { isEdited } from "../isEdited";
+import classes from "./files.module.css";
+import { NewPhenotypeCard } from "./NewPhenotypeCard";
+import { PhenotypeCard } from "./PhenotypeCard";
+import { Unfinished } from "./Unfinished";
+import { type FileTasks, useFileTasks } from "./useFileTasks";
+
+interface FilesPanelProps {
+  dataset: Dataset;
+  user: User;
+}
+
+/** The phenotypes of a data set with their files: what is registered, and what is on its way. */
+export function FilesPanel({ dataset, user }: FilesPanelProps) {
+  const version = useQuery(versionQuery);
+  if (version.error) {
+    return <ErrorState title="Files cannot be sent now" error={version.error} onRetry={() => void version.refetch()} />;
+  }
+  return version.data ? <Panel dataset={dataset} user={user} limits={version.data} /> : null;
+}
+
+interface PanelProps extends FilesPanelProps {
+  limits: { max_upload_bytes: number; chunk_bytes: number };
+}
+
+function Panel({ dataset, user, limits }: PanelProps) {
+  const tasks = useFileTasks(dataset, user, limits);
+  const [refused, setRefused] = useState<string>();
+  const sending = [...tasks.states.values()].some(isUnderWay);
+  useLeaveWarning({
+    when: sending,
+    stays: isEdited,
+    title: "Leave while files are being sent?",
+    children:
+      "Sending stops. What was sent is kept for some days: come back to this page and it goes on where it stopped.",
+  });
+  const coming = tasks.tasks.filter(({ purpose }) => purpose.kind === "phenotype");
+  const registered = new Set(dataset.phenotypes.map(({ id }) => id));
+  return (
+    <div className={classes.panel}>
+      <FileDrop
+        id="dataset-files"
+        label="Choose files"
+        multiple
+        compact={dataset.phenotypes.length + coming.length > 0}
+        error={refused}
+        onFile={(file) => {
+          const why = tasks.begin({ kind: "phenotype" }, file);
+          if (why) setRefused(why);
+          else setRefused(undefined);
+        }}
+      >
+        <p>
+          One file per phenotype, several at once, up to {formatBytes(limits.max_upload_bytes)} each. They are sent
+          while you describe them.
+        </p>
+      </FileDrop>
+      <Unfinished tasks={tasks} />
+      <Summary tasks={tasks} />
+      {coming.map((task) => (
+        <NewPhenotypeCard key={task.key} dataset={dataset} task={task} tasks={tasks} />
+      ))}
+      <div className={classes.foot}>
+        <Button variant="default" size="xs" onClick={() => tasks.begin({ kind: "phenotype" })}>
+          Add a phenotype whose file comes later
+        </Button>
+      </div>
+      {dataset.phenotypes.map((phenotype) => (
+        <PhenotypeCard key={phenotype.id} dataset={dataset} phenotype={phenotype} tasks={tasks} />
+      ))}
+      {dataset.phenotypes.length === 0 && coming.length === 0 && (
+        <p className={classes.empty}>No phenotype yet. Choose its file, or several, and say what each holds.</p>
+      )}
+      <Orphans tasks={tasks} registered={registered} />
+    </div>
+  );
+}
+
+/** All that is being sent, in one line. */
+function Summary({ tasks }: { tasks: FileTasks }) {
+  const states = [...tasks.states.values()].filter(isUnderWay);
+  if (states.length < 2) return null;
+  const sum = (of: (state: (typeof states)[number]) => number) =>
+    states.reduce((before, state) => before + of(state), 0);
+  const [sent, size, speed] = [sum((s) => s.sent), sum((s) => s.size), sum((s) => s.speed ?? 0)];
+  const words = [
+    `${plural(states.length, "file")} on their way`,
+    formatBytesOf(sent, size),
+    speed > 0 && `${formatBytes(speed)}/s`,
+    speed > 0 && `${formatDuration((size - sent) / speed)} left`,
+  ];
+  return <p className={classes.about}>{words.filter(Boolean).join(" · ")}</p>;
+}
+
+/** Files for a phenotype that somebody else deleted meanwhile: nothing shows them, so they can only be taken away. */
+function Orphans({ tasks, registered }: { tasks: FileTasks; registered: ReadonlySet<string> }) {
+  const lost = tasks.tasks.filter(({ purpose }) => purpose.kind !== "phenotype" && !registered.has(purpose.pid));
+  if (lost.length === 0) return null;
+  return (
+    <div className={classes.foot}>
+      <span className={classes.about}>
+        {plural(lost.length, "file")} for a phenotype that was deleted: {lost.map(({ file }) => file?.name).join(", ")}
+      </span>
+      <Button variant="default" size="xs" onClick={() => lost.forEach((task) => void tasks.cancel(task))}>
+        Remove
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deletePhenotype } from "@/api/dataset-calls";
+import { type Dataset, type DatasetFile, type DatasetPhenotype, fileUrl, previewQuery } from "@/api/datasets";
+import { formatBytes, formatDateTime, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { ErrorState } from "@/ui/states";
+import { FirstRows } from "@/ui/sumstats/FileFacts";
+import { Tag } from "@/ui/Tag";
+import { TextButton } from "@/ui/TextButton";
+import { Sha256 } from "@/ui/upload/Sha256";
+import { sizeWords } from "../page/words";
+import { checkWord } from "../words";
+import { CredibleSets, Replace } from "./CredibleSets";
+import { FileChecks } from "./FileChecks";
+import classes from "./files.module.css";
+import { recognisedWords } from "./recognised";
+import { SizesForm } from "./SizesForm";
+import { TaskFile } from "./TaskFile";
+import { useChange } from "./useChange";
+import type { FileTasks } from "./useFileTasks";
+import { Versions } from "./Versions";
+
+interface PhenotypeCardProps {
+  dataset: Dataset;
+  phenotype: DatasetPhenotype;
+  tasks: FileTasks;
+}
+
+type Open = "sizes" | "replace" | "rows" | "check" | "versions" | "credible";
+
+/** One registered phenotype with its file, its check and its credible sets. */
+export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps) {
+  const [open, setOpen] = useState<Open>();
+  const { file, description } = phenotype;
+  const close = () => setOpen(undefined);
+  const coming = tasks.tasks.find(({ purpose }) => purpose.kind === "version" && purpose.pid === phenotype.id);
+  const check = file?.check;
+  const asks = check?.status === "questions";
+  return (
+    <Card
+      title={description || phenotype.phenotype}
+      aside={check && <Tag {...toneOf(check)}>{checkWord(check).word}</Tag>}
+    >
+      <div className={classes.task}>
+        <div className={classes.about}>
+          {phenotype.phenotype !== description && `${phenotype.phenotype} · `}
+          {sizeWords(phenotype)}
+          {!file && !coming && " · no file yet"}
+        </div>
+        {file && <CurrentFile datasetId={dataset.id} file={file} />}
+        <Actions dataset={dataset} phenotype={phenotype} open={open} onOpen={setOpen} coming={coming !== undefined} />
+        {open === "sizes" && <SizesForm dataset={dataset} phenotype={phenotype} onDone={close} />}
+        {coming && <TaskFile task={coming} tasks={tasks} onRemove={() => void tasks.cancel(coming)} />}
+        {(open === "replace" || !file) && !coming && (
+          <Replace
+            id={`replace-${phenotype.id}`}
+            label={file ? "Choose the new version" : "Choose its file"}
+            tasks={tasks}
+            purpose={{ kind: "version", pid: phenotype.id }}
+            onDone={close}
+          />
+        )}
+        {open === "versions" && <Versions datasetId={dataset.id} parentId={phenotype.id} />}
+        {open === "rows" && file && <Rows datasetId={dataset.id} file={file} />}
+        {(open === "check" || asks) && file && <FileChecks key={check?.id} datasetId={dataset.id} file={file} />}
+        <CredibleSets
+          dataset={dataset}
+          phenotype={phenotype}
+          tasks={tasks}
+          adding={open === "credible"}
+          onAdded={close}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function toneOf(check: NonNullable<DatasetFile["check"]>) {
+  return { tone: checkWord(check).tone };
+}
+
+function CurrentFile({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
+  return (
+    <div>
+      <Anchor href={fileUrl(datasetId, file.id)} download={file.file_name} className={classes.fileName}>
+        {file.file_name}
+      </Anchor>{" "}
+      <span className={classes.about}>
+        {formatBytes(file.size)} · version {file.version} · sent {formatDateTime(file.uploaded_at)} by{" "}
+        {file.uploaded_by}
+      </span>
+      <Sha256 value={file.sha256} />
+    </div>
+  );
+}
+
+interface ActionsProps {
+  dataset: Dataset;
+  phenotype: DatasetPhenotype;
+  open: Open | undefined;
+  onOpen: (part: Open | undefined) => void;
+  /** Another version is on its way. */
+  coming: boolean;
+}
+
+function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
+  const { remove } = useChange();
+  const { file, versions } = phenotype;
+  const name = phenotype.description || phenotype.phenotype;
+  const part = (key: Open, label: string) => (
+    <TextButton onClick={() => onOpen(open === key ? undefined : key)}>{label}</TextButton>
+  );
+  const judged = file?.check && !["queued", "running", "questions"].includes(file.check.status);
+  return (
+    <div className={classes.actions}>
+      {part("sizes", "Edit sizes")}
+      {file && !coming && part("replace", "Replace file")}
+      {file && part("rows", open === "rows" ? "Hide the first rows" : "First rows")}
+      {judged && part("check", open === "check" ? "Hide what the check found" : "What the check found")}
+      {versions > 1 && part("versions", `Versions (${versions})`)}
+      {part("credible", "Add a credible set")}
+      <TextButton
+        danger
+        onClick={() =>
+          void remove({
+            title: `Delete ${name}?`,
+            children: `Its file${versions > 1 ? ` in ${versions} versions` : ""} and ${plural(phenotype.credible_sets.length, "credible set")} are removed, and links to them stop working.`,
+            confirm: "Delete phenotype",
+            send: () => deletePhenotype(dataset.id, phenotype.id),
+            done: `${name} was deleted.`,
+          })
+        }
+      >
+        Delete
+      </TextButton>
+    </div>
+  );
+}
+
+function Rows({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
+  const { data, error } = useQuery(previewQuery(datasetId, file.id));
+  if (error) return <ErrorState title="The first rows cannot be shown" error={error} safe="The file itself is safe." />;
+  if (!data) return <p className={classes.about}>Reading the first rows</p>;
+  return (
+    <>
+      <p className={classes.about}>{recognisedWords(data)}</p>
+      <FirstRows inspection={data} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { formatBytes, formatBytesOf } from "@/lib/format";
+import { confirm } from "@/ui/confirm";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { Notice } from "@/ui/Notice";
+import { TextButton } from "@/ui/TextButton";
+import { UploadLine } from "@/ui/upload/UploadLine";
+import classes from "./files.module.css";
+import type { Task } from "./tasks";
+import type { FileTasks } from "./useFileTasks";
+
+interface TaskFileProps {
+  task: Task;
+  tasks: FileTasks;
+  /** Takes the whole task away, not only its file. */
+  onRemove: () => void;
+}
+
+/** The file of a task: chosen, on its way, or to be chosen again after a reload. */
+export function TaskFile({ task, tasks, onRemove }: TaskFileProps) {
+  const [error, setError] = useState<string>();
+  const state = tasks.states.get(task.key);
+  const refused = tasks.seenOf(task.key).refused?.file;
+  const choose = (file: File) => setError(tasks.choose(task, file));
+
+  async function cancel() {
+    const yes = await confirm({
+      title: state?.phase === "stored" ? "Use another file?" : "Cancel this upload?",
+      children: "What was sent is removed from the server. What you wrote about it stays.",
+      confirm: "Remove it",
+      danger: true,
+    });
+    if (yes) await tasks.cancel(task, task.purpose.kind === "phenotype");
+  }
+
+  return (
+    <div className={classes.taskFile}>
+      {task.file && <span className={classes.fileName}>{task.file.name}</span>}
+      {state ? (
+        <UploadLine
+          state={state}
+          onPause={() => tasks.queue.pause(task.key)}
+          onResume={() => tasks.queue.resume(task.key)}
+          onCancel={() => void cancel()}
+        />
+      ) : (
+        <FileDrop
+          id={`file-${task.key}`}
+          label={task.file ? `Choose ${task.file.name} again` : "Choose a file"}
+          compact
+          error={error}
+          onFile={choose}
+        >
+          <Unsent task={task} tasks={tasks} onRemove={onRemove} />
+        </FileDrop>
+      )}
+      {refused && (
+        <Notice tone="fail" alert title="The file was not taken">
+          {refused} What was sent is kept. <TextButton onClick={() => tasks.retry(task)}>Try again</TextButton>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** What the server holds of a file that this page cannot read by itself. */
+function Unsent({ task, tasks, onRemove }: TaskFileProps) {
+  const { file, uploadId } = task;
+  if (!file) return <>A table as your software wrote it, plain or compressed with gzip.</>;
+  const held = tasks.pending.find(({ id }) => id === uploadId);
+  return (
+    <>
+      {held
+        ? `${formatBytesOf(held.offset, held.size)} are on the server. A browser may not open a file by itself: choose it once more and the upload goes on where it stopped. `
+        : `${formatBytes(file.size)}. Nothing of it is on the server. `}
+      <TextButton onClick={onRemove} danger>
+        Do without it
+      </TextButton>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
+import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format";
+import { confirm } from "@/ui/confirm";
+import { TextButton } from "@/ui/TextButton";
+import { toastDone, toastError } from "@/ui/toast";
+import classes from "./files.module.css";
+import type { FileTasks } from "./useFileTasks";
+
+/** Files that the user sent, or began to send, from another browser or for another data set: each can be taken up here. */
+export function Unfinished({ tasks }: { tasks: FileTasks }) {
+  const used = new Set(tasks.tasks.flatMap(({ key, uploadId }) => [uploadId, tasks.states.get(key)?.uploadId]));
+  const files = tasks.pending.filter(({ id }) => !used.has(id));
+  if (files.length === 0) return null;
+  return (
+    <details className={classes.unfinished}>
+      <summary>
+        {plural(files.length, "file")} of yours on the server that {files.length === 1 ? "belongs" : "belong"} to
+        nothing yet
+      </summary>
+      <ul className={classes.sets}>
+        {files.map((file) => (
+          <UnfinishedFile key={file.id} file={file} onTakeUp={() => tasks.takeUp(file)} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function UnfinishedFile({ file, onTakeUp }: { file: PendingUpload; onTakeUp: () => void }) {
+  const queries = useQueryClient();
+  const discard = useMutation({
+    mutationFn: () => discardUpload(file.id),
+    onSuccess: () => {
+      toastDone(`${file.file_name} was discarded.`);
+      void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
+    },
+    onError: (error) => toastError(`${file.file_name} was not discarded`, error),
+  });
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Discard ${file.file_name}?`,
+      children: "What was sent of this file is removed, wherever you meant to use it. Your own copy is not touched.",
+      confirm: "Discard upload",
+      danger: true,
+    });
+    if (yes) discard.mutate();
+  }
+
+  const sent = file.complete ? `${formatBytes(file.size)} stored` : `${formatBytesOf(file.offset, file.size)} sent`;
+  return (
+    <li className={classes.setHead}>
+      <span>
+        <span className={classes.fileName}>{file.file_name}</span>{" "}
+        <span className={classes.about}>
+          {sent} · kept until {formatDateTime(file.expires_at)}
+        </span>
+      </span>
+      <span className={classes.actions}>
+        <Button variant="default" size="compact-xs" onClick={onTakeUp}>
+          Use for a phenotype
+        </Button>
+        <TextButton onClick={() => void ask()} danger>
+          Discard
+        </TextButton>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { filesQuery, fileUrl } from "@/api/datasets";
+import { formatBytes, formatDateTime } from "@/lib/format";
+import dataClasses from "@/ui/data.module.css";
+import { ErrorState } from "@/ui/states";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { checkWord } from "../words";
+import classes from "./files.module.css";
+
+/** All versions of one file, the newest first; each keeps its own link. */
+export function Versions({ datasetId, parentId }: { datasetId: string; parentId: string }) {
+  const { data, error } = useQuery(filesQuery(datasetId, true));
+  if (error) return <ErrorState title="The versions could not be loaded" error={error} />;
+  if (!data) return <p className={classes.about}>Loading the versions</p>;
+  const versions = data.items.filter((file) => file.parent_id === parentId).sort((a, b) => b.version - a.version);
+  return (
+    <ScrollRegion label="Versions" className={dataClasses.scroll}>
+      <table className={dataClasses.table}>
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">File</th>
+            <th scope="col">Size</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Check</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((file) => (
+            <tr key={file.id}>
+              <th scope="row">
+                {file.version}
+                {file.current && " (current)"}
+              </th>
+              <td>
+                <Anchor href={fileUrl(datasetId, file.id)} download={file.file_name} inherit>
+                  {file.file_name}
+                </Anchor>
+              </td>
+              <td className={dataClasses.number}>{formatBytes(file.size)}</td>
+              <td>
+                {formatDateTime(file.uploaded_at)} by {file.uploaded_by}
+              </td>
+              <td>{file.check ? checkWord(file.check).word : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Dataset } from "@/api/datasets";
+import type { User } from "@/api/session";
+import { previewFile } from "@/api/sumstats";
+import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import type { UploadQueue } from "@/lib/upload/queue";
+import { refusal } from "@/lib/upload/words";
+import { messageOf } from "@/ui/states";
+import { toastError } from "@/ui/toast";
+import { useUploadQueue } from "@/ui/upload/useUploads";
+import { newKey } from "../newKey";
+import { checkTask, heldOf, newTask, type Purpose, type Task } from "./tasks";
+import { type TaskList, useTaskList } from "./useTaskList";
+import { useHandIn, useSentBefore } from "./useUploadedTasks";
+
+interface Limits {
+  max_upload_bytes: number;
+  chunk_bytes: number;
+}
+
+/** Files on their way into a data set: sent a few at a time, drafted, and handed in one after the other. */
+export function useFileTasks(dataset: Dataset, user: User, limits: Limits) {
+  const queries = useQueryClient();
+  const [server] = useState(() => uploadServer(queries));
+  const { states, queue } = useUploadQueue(server, limits.chunk_bytes);
+  const pending = useQuery(pendingQuery);
+  const list = useTaskList({ account: user.id, object: dataset.id });
+  const uploads = { states, queue, held: pending.data?.items };
+  useSentBefore(dataset, list, uploads);
+  const handing = useHandIn(dataset, list, uploads);
+  const { change, note } = list;
+
+  /** Stops, and removes what the server holds of it. */
+  async function cancel(one: Task, keepTask = false): Promise<void> {
+    const uploadId = states.get(one.key)?.uploadId ?? one.uploadId;
+    queue.remove(one.key);
+    if (keepTask) {
+      change(one.key, { file: undefined, uploadId: undefined, wanted: false });
+      list.unsee(one.key);
+    } else list.drop(one.key);
+    if (!uploadId) return;
+    await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
+    await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
+  }
+
+  return {
+    tasks: list.tasks,
+    seenOf: list.seenOf,
+    states,
+    queue,
+    pending: uploads.held ?? [],
+    handing,
+    ...choosing(list, queue, uploads.held ?? [], limits.max_upload_bytes),
+    cancel,
+    /** Changes what is said about a task; what was refused there no longer stands. */
+    describe: (key: string, part: Partial<Task>) => {
+      change(key, part);
+      note(key, { refused: undefined });
+    },
+    /** Hands a new phenotype in once its file is stored; answers whether it is described well enough. */
+    want: (one: Task): boolean => {
+      note(one.key, { tried: true, refused: undefined });
+      const fine = Object.keys(checkTask(dataset, one, true)).length === 0;
+      if (fine) change(one.key, { wanted: true });
+      return fine;
+    },
+    retry: (one: Task) => note(one.key, { refused: undefined }),
+  };
+}
+
+export type FileTasks = ReturnType<typeof useFileTasks>;
+
+/** What a person does with files: choosing one for a task, beginning a task, taking up what the server holds. */
+function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUpload[], largest: number) {
+  const { tasks, change, note } = list;
+
+  /** Takes a file for a task; answers why not. It is looked at and sent at once. */
+  function choose(one: Task, file: File): string | undefined {
+    const twin = tasks.some(
+      ({ key, file: other }) => key !== one.key && other?.name === file.name && other.size === file.size,
+    );
+    if (twin) return `${file.name} is in the list already.`;
+    const why = refusal(file, largest, one.uploadId ? one.file : undefined);
+    if (why) return why;
+    const there = heldOf(file, one, tasks, held);
+    change(one.key, { file: { name: file.name, size: file.size }, uploadId: there?.id });
+    note(one.key, { refused: undefined });
+    if (one.purpose.kind === "phenotype" || one.purpose.kind === "version") void look(list, one.key, file);
+    if (there?.complete) queue.adopt(one.key, there);
+    else queue.add(one.key, file, there?.id);
+    return undefined;
+  }
+
+  /** A new task, with its file where there is one; answers why not. */
+  function begin(of: Purpose, file?: File): string | undefined {
+    const one = newTask(newKey(), of);
+    list.add(one);
+    const why = file && choose(one, file);
+    if (why) list.drop(one.key);
+    return why;
+  }
+
+  /** Takes up what the server holds of a file and no task here uses. */
+  function takeUp({ id, file_name, size }: PendingUpload) {
+    list.add({ ...newTask(newKey(), { kind: "phenotype" }), file: { name: file_name, size }, uploadId: id });
+  }
+
+  return { choose, begin, takeUp };
+}
+
+/** Reads the first lines of a file; sizes that stand in its header are filled in where nothing was typed. */
+async function look({ note, change }: TaskList, key: string, file: File): Promise<void> {
+  try {
+    const inspection = await previewFile(file);
+    note(key, { inspection, unread: undefined });
+    const { totals } = inspection;
+    if (!totals) return;
+    const told = { cases: String(totals.n_cases), controls: String(totals.n_controls) };
+    change(key, ({ cases, controls }) => (cases || controls ? {} : told));
+  } catch (error) {
+    note(key, { unread: messageOf(error) });
+  }
+}

@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { DatasetCodes } from "@/api/datasets";
+import { Card } from "@/ui/Card";
+import { DraftNote } from "@/ui/form/DraftNote";
+import { ErrorSummary } from "@/ui/form/ErrorSummary";
+import { ErrorState } from "@/ui/states";
+import { AncestryCounts } from "./AncestryCounts";
+import { FormField } from "./FormField";
+import {
+  contactFields,
+  controlId,
+  kindFields,
+  nameField,
+  peopleFields,
+  publicationFields,
+  type TextField,
+} from "./fields";
+import classes from "./form.module.css";
+import { PublicationField } from "./PublicationField";
+import { StudyField } from "./StudyField";
+import { Terms } from "./Terms";
+import type { DatasetFormState } from "./useDatasetForm";
+import { inOrder } from "./values";
+
+interface DatasetFormProps {
+  form: DatasetFormState;
+  codes: DatasetCodes;
+  /** On the button: "Register data set", "Save". */
+  label: string;
+  busy: boolean;
+  onSubmit: () => void;
+}
+
+/** Everything that is said about a data set. What is typed is kept as it is, right or wrong. */
+export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormProps) {
+  const problems = inOrder(form.errors).map(([key, message]) => ({ id: controlId(key), message }));
+  const inputs = (fields: TextField[]) =>
+    fields.map((field) => <FormField key={field.key} field={field} form={form} codes={codes} />);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="Data set"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
+      {form.failure !== undefined && (
+        <Card>
+          <ErrorState
+            title="The data set was not saved"
+            error={form.failure}
+            safe="What you typed is kept in this browser."
+          />
+        </Card>
+      )}
+      <Section title="What it is" aside="Fields with a star are needed">
+        <FormField field={nameField} form={form} codes={codes} />
+        <StudyField form={form} />
+        {inputs(kindFields)}
+      </Section>
+      <Section title="People" columns={3}>
+        {inputs(peopleFields)}
+        <AncestryCounts form={form} codes={codes} />
+      </Section>
+      <Section title="Publication and description">
+        <PublicationField form={form} codes={codes} />
+        {inputs(publicationFields)}
+        <Terms form={form} />
+      </Section>
+      <Section title="Who stands for it">{inputs(contactFields)}</Section>
+      <div className={classes.footer}>
+        <span className={classes.draft}>
+          {form.clean ? (
+            form.base && "Everything is saved."
+          ) : (
+            <DraftNote
+              savedAt={form.savedAt}
+              question={form.base ? "The form shows again what was last saved." : "What you typed is removed."}
+              onStartOver={form.startOver}
+            />
+          )}
+        </span>
+        <Button type="submit" loading={busy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  aside?: string;
+  columns?: 2 | 3;
+  children: ReactNode;
+}
+
+function Section({ title, aside, columns = 2, children }: SectionProps) {
+  return (
+    <Card title={title} aside={aside}>
+      <div className={`${classes.fields} ${columns === 3 ? classes.three : ""}`}>{children}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { DatasetCodes } from "@/api/datasets";
+import { controlId, type TextField } from "./fields";
+import classes from "./form.module.css";
+import type { DatasetFormState } from "./useDatasetForm";
+
+interface FormFieldProps {
+  field: TextField;
+  form: DatasetFormState;
+  codes: DatasetCodes;
+}
+
+/** One text of the form. What is typed is kept as it is, right or wrong. */
+export function FormField({ field, form, codes }: FormFieldProps) {
+  const { key, label, control, needed, hint, longest, wide } = field;
+  const input = {
+    id: controlId(key),
+    name: key,
+    label,
+    required: needed,
+    description: hint,
+    error: form.errors[key],
+    value: form.values.texts[key],
+    className: wide ? classes.wide : undefined,
+    onBlur: () => form.leave(key),
+    onChange: (event: { currentTarget: { value: string } }) => form.setText(key, event.currentTarget.value),
+  };
+  if (typeof control === "object") {
+    return (
+      <NativeSelect {...input}>
+        <option value="">Choose</option>
+        {codes[control.codes].map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
+  if (control === "lines") {
+    return <Textarea {...input} className={classes.wide} maxLength={longest} autosize minRows={2} maxRows={16} />;
+  }
+  if (control === "count") return <TextInput {...input} inputMode="numeric" classNames={{ input: classes.number }} />;
+  return <TextInput {...input} maxLength={longest} />;
+}

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { lookUpPublication } from "@/api/dataset-calls";
+import type { DatasetCodes, Publication } from "@/api/datasets";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { FormField } from "./FormField";
+import { pubIdField } from "./fields";
+import classes from "./form.module.css";
+import { fillIn } from "./publication";
+import type { DatasetFormState } from "./useDatasetForm";
+
+interface PublicationFieldProps {
+  form: DatasetFormState;
+  codes: DatasetCodes;
+}
+
+function foundWords({ pmid, pmcid, doi }: Publication): string {
+  return [pmid && `PMID ${pmid}`, pmcid, doi && `DOI ${doi}`].filter(Boolean).join(" · ");
+}
+
+/** The identifier of the article, and a button that fills in what is known of it. */
+export function PublicationField({ form, codes }: PublicationFieldProps) {
+  const filled = useRef<Publication>(undefined);
+  const pubId = form.values.texts.pub_id.trim();
+  const look = useMutation({
+    mutationFn: () => lookUpPublication(pubId),
+    onSuccess: (found) => {
+      const before = filled.current;
+      filled.current = found;
+      form.change((values) => fillIn(values, found, before), "publication", "description");
+    },
+  });
+  return (
+    <div className={classes.wide}>
+      <div className={classes.lookUp}>
+        <FormField field={pubIdField} form={form} codes={codes} />
+        <Button variant="default" loading={look.isPending} disabled={pubId === ""} onClick={() => look.mutate()}>
+          Look up
+        </Button>
+      </div>
+      <p className={look.isError ? classes.error : classes.about} role="status">
+        {look.isPending && "Asking for the article"}
+        {look.isError && `${messageOf(look.error)} You can write the publication by hand.`}
+        {look.isSuccess && `Filled in below: ${look.data.title} ${foundWords(look.data)}`}
+      </p>
+      {look.data?.retracted && (
+        <Notice tone="warn" title="This article was retracted">
+          Say so in the description, or leave the publication out.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { cloneDataset } from "@/api/dataset-calls";
+import { type DatasetRow, datasetChanged } from "@/api/datasets";
+import { ApiError } from "@/api/error";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+
+interface Props {
+  row: Pick<DatasetRow, "id" | "name">;
+  onClose: () => void;
+}
+
+const maxName = 500;
+
+/** Asks how the copy is called, then leads to it. */
+export function CloneDialog({ row, onClose }: Props) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(`${row.name} (copy)`.slice(0, maxName));
+  const [empty, setEmpty] = useState(false);
+  const clone = useMutation({
+    mutationFn: (wanted: string) => cloneDataset(row.id, wanted),
+    onSuccess: async (made) => {
+      toastDone(`${made.name} was registered.`);
+      onClose();
+      void datasetChanged(queries, made);
+      await navigate({ to: "/datasets/$id", params: { id: made.id }, search: { edit: true } });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    setEmpty(wanted === "");
+    if (wanted) clone.mutate(wanted);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`Clone ${row.name}`}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">
+            The copy is yours and private. It has everything that is said about this data set, and none of its files.
+          </Text>
+          <TextInput
+            label="Name of the copy"
+            required
+            data-autofocus
+            maxLength={maxName}
+            value={name}
+            error={empty ? "Give the copy a name." : clone.error && nameError(clone.error)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              clone.reset();
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={clone.isPending}>
+              Clone
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function nameError(error: unknown): string {
+  const field = error instanceof ApiError ? error.fields.find((problem) => problem.field === "name") : undefined;
+  return field?.message ?? messageOf(error);
+}

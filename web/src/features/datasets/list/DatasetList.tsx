@@ -1,0 +1,113 @@
+import { Button, Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { codesQuery, type DatasetRow, datasetsQuery, exportUrl } from "@/api/datasets";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { listColumns, summaryWords } from "./columns";
+import { Filters } from "./Filters";
+import classes from "./list.module.css";
+import { NoDatasets } from "./NoDatasets";
+import { RowFiles } from "./RowFiles";
+import { ScopeTabs } from "./ScopeTabs";
+import { defaultSort, exportParams, isFiltered, type ListSearch, listParams, noFilters, toView } from "./search";
+import { useHidden } from "./useHidden";
+import { Views } from "./Views";
+
+interface Props {
+  account: { id: string; user_name: string };
+  search: ListSearch;
+  onSearch: (change: Partial<ListSearch>) => void;
+  /** Takes the place of the whole search. */
+  onApply: (search: ListSearch) => void;
+}
+
+const rowKey = (row: DatasetRow) => row.id;
+const none: never[] = [];
+
+/** The data sets that this account may see. */
+export function DatasetList({ account, search, onSearch, onApply }: Props) {
+  const list = useQuery(datasetsQuery(listParams(search)));
+  const codes = useQuery(codesQuery).data;
+  const { hidden, choose } = useHidden(account.id, search.hide);
+  const open = search.open ?? none;
+  const bin = search.scope === "bin";
+  const columns = useMemo(
+    () => listColumns({ codes, open, onOpen: (next) => onSearch({ open: next }), bin }),
+    [codes, open, onSearch, bin],
+  );
+  const filtered = isFiltered(search);
+  const total = list.data?.total;
+  // While there is nothing at all, the empty state has the first action.
+  const nothing = total === 0 && !filtered && (search.scope === undefined || search.scope === "mine");
+
+  function onTable(change: Partial<ListSearch>) {
+    onSearch("hide" in change ? { ...change, hide: choose(change.hide) } : change);
+  }
+
+  return (
+    <>
+      <PageHeader
+        sub={
+          total === undefined
+            ? !list.error && "Reading the list"
+            : !nothing && summaryWords(total, search.scope, filtered)
+        }
+        actions={!nothing && <Actions search={search} total={total} />}
+      />
+      <div className={classes.above}>
+        <ScopeTabs search={search} />
+        <Views current={toView(search, hidden)} onApply={onApply} />
+      </div>
+      <QueryTable
+        label="Data sets"
+        columns={columns}
+        rowKey={rowKey}
+        rows={list.data?.items}
+        total={total}
+        nextCursor={list.data?.next_cursor}
+        stale={list.isPlaceholderData}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={{ ...search, hide: hidden }}
+        onSearch={onTable}
+        defaultSort={defaultSort}
+        searchLabel="Search name, study, phenotype"
+        filters={
+          <Filters search={search} onSearch={onSearch} rows={list.data?.items ?? none} userName={account.user_name} />
+        }
+        empty={<NoDatasets scope={search.scope} />}
+        filtered={filtered}
+        onClearFilters={() => onSearch(noFilters)}
+        detail={(row) => (open.includes(row.id) ? <RowFiles row={row} /> : undefined)}
+      />
+    </>
+  );
+}
+
+function Actions({ search, total }: { search: ListSearch; total: number | undefined }) {
+  return (
+    <>
+      {total !== undefined && total > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default">Export</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component="a" href={exportUrl("csv", exportParams(search))} download>
+              CSV, for spreadsheets
+            </Menu.Item>
+            <Menu.Item component="a" href={exportUrl("json", exportParams(search))} download>
+              JSON, for programs
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ButtonLink to="/datasets/import" variant="default">
+        Import from a sheet
+      </ButtonLink>
+      <ButtonLink to="/datasets/new">Register a data set</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, CloseButton, Popover, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import chip from "@/ui/table/FilterChip.module.css";
+import classes from "./list.module.css";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface Props {
+  label: string;
+  value: string | undefined;
+  /** What people call the value. */
+  text: string | undefined;
+  /** What to choose from, for what is typed. */
+  choices: (typed: string) => readonly Choice[];
+  /** Of the question for the choices, where the server is asked. */
+  status?: "pending" | "error" | "success";
+  onChange: (value: string | undefined) => void;
+  /** Hears what is typed, where the server finds the choices. */
+  onTyped?: (typed: string) => void;
+}
+
+/** One filter of a table: one of many values, found by typing. */
+export function PickChip({ label, value, text, choices, status = "success", onChange, onTyped }: Props) {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState("");
+  const active = value !== undefined;
+
+  function type(words: string) {
+    setTyped(words);
+    onTyped?.(words.trim());
+  }
+
+  function pick(next: string) {
+    setOpened(false);
+    type("");
+    onChange(next === value ? undefined : next);
+  }
+
+  return (
+    <span className={chip.chip} data-active={active}>
+      <Popover position="bottom-start" trapFocus opened={opened} onChange={setOpened}>
+        <Popover.Target>
+          <Button variant="default" size="xs" className={chip.button} onClick={() => setOpened(!opened)}>
+            {label}
+            {active && ":"}
+            {active && <b className={chip.value}>{text ?? value}</b>}
+            <span className={chip.arrow} aria-hidden="true">
+              ▾
+            </span>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label}>
+          <Stack gap="xs" className={chip.options}>
+            <TextInput
+              aria-label={`Find in ${label}`}
+              placeholder="Find"
+              value={typed}
+              onChange={(event) => type(event.currentTarget.value)}
+            />
+            <Choices choices={choices(typed.trim())} status={status} value={value} onPick={pick} />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {active && (
+        <CloseButton
+          size="sm"
+          className={chip.clear}
+          aria-label={`Clear ${label}`}
+          onClick={() => onChange(undefined)}
+        />
+      )}
+    </span>
+  );
+}
+
+const words = {
+  pending: "Reading what there is.",
+  error: "What there is could not be read. Try again in a moment.",
+  success: "Nothing to choose.",
+};
+
+interface ChoicesProps {
+  status: keyof typeof words;
+  choices: readonly Choice[];
+  value: string | undefined;
+  onPick: (value: string) => void;
+}
+
+function Choices({ choices, status, value, onPick }: ChoicesProps) {
+  if (choices.length === 0) {
+    return (
+      <Text size="xs" c="dimmed" role="status">
+        {words[status]}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.choices}>
+      {choices.map((choice) => (
+        <li key={choice.value}>
+          <UnstyledButton
+            className={classes.choice}
+            aria-pressed={choice.value === value}
+            onClick={() => onPick(choice.value)}
+          >
+            {choice.label}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

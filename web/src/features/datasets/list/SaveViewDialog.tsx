@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { saveView } from "@/api/dataset-calls";
+import { datasetKeys } from "@/api/datasets";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+
+interface Props {
+  /** What is saved. */
+  search: string;
+  /** Names that are taken. */
+  names: readonly string[];
+  onClose: () => void;
+}
+
+const maxName = 100;
+
+/** Saves the search under a name, in place of one of the same name. */
+export function SaveViewDialog({ search, names, onClose }: Props) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const [empty, setEmpty] = useState(false);
+  const name = typed.trim();
+  const replaces = names.includes(name);
+  const save = useMutation({
+    mutationFn: () => saveView(name, search),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: datasetKeys.views });
+      toastDone(`The view ${name} was saved.`);
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setEmpty(name === "");
+    if (name) save.mutate();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Save this view">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">Search, filters, order and columns as they are now. Only you see your views.</Text>
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            maxLength={maxName}
+            value={typed}
+            description={replaces && "Takes the place of your view of this name."}
+            error={empty ? "Give the view a name." : save.error && messageOf(save.error)}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setEmpty(false);
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {replaces ? "Replace view" : "Save view"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

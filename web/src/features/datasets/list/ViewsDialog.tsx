@@ -1,0 +1,42 @@
+import { Button, Modal } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { deleteView } from "@/api/dataset-calls";
+import { type DatasetView, datasetKeys } from "@/api/datasets";
+import { toastError } from "@/ui/toast";
+import classes from "./list.module.css";
+
+interface Props {
+  views: readonly DatasetView[];
+  onClose: () => void;
+}
+
+/** The saved views, each with its removal. */
+export function ViewsDialog({ views, onClose }: Props) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: deleteView,
+    onSuccess: () => queries.invalidateQueries({ queryKey: datasetKeys.views }),
+    onError: (error, name) => toastError(`The view ${name} was not deleted`, error),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Your saved views">
+      {views.length === 0 && <p className={classes.note}>None is left.</p>}
+      <ul className={classes.views}>
+        {views.map(({ name }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`Delete the view ${name}`}
+              loading={remove.isPending && remove.variables === name}
+              onClick={() => remove.mutate(name)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

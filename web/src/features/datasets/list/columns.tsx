@@ -1,0 +1,138 @@
+import { UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { DatasetCodes, DatasetRow } from "@/api/datasets";
+import { formatBytes, formatCount, formatDate, formatDateTime, plural } from "@/lib/format";
+import { Tag } from "@/ui/Tag";
+import type { TableColumn } from "@/ui/table/column";
+import { labelOf, sharingWords } from "../words";
+import classes from "./list.module.css";
+import { RowMenu } from "./RowMenu";
+
+/** What the cells need besides their row. */
+export interface ColumnNeeds {
+  codes: DatasetCodes | undefined;
+  /** Rows whose files are shown. */
+  open: readonly string[];
+  onOpen: (open: string[] | undefined) => void;
+  /** Only what is in the bin is shown. */
+  bin: boolean;
+}
+
+/** Id of the place below a row where its files stand. */
+export const filesId = (row: DatasetRow) => `files-${row.id}`;
+
+function name(row: DatasetRow, { open, onOpen }: ColumnNeeds) {
+  const shown = open.includes(row.id);
+  const next = shown ? open.filter((id) => id !== row.id) : [...open, row.id];
+  return (
+    <div className={classes.name}>
+      <UnstyledButton
+        className={classes.toggle}
+        aria-expanded={shown}
+        aria-controls={shown ? filesId(row) : undefined}
+        aria-label={`Files of ${row.name}`}
+        onClick={() => onOpen(next.length > 0 ? next : undefined)}
+      >
+        <span aria-hidden="true">›</span>
+      </UnstyledButton>
+      <Link to="/datasets/$id" params={{ id: row.id }}>
+        {row.name}
+      </Link>
+    </div>
+  );
+}
+
+function time(iso: string | undefined) {
+  if (!iso) return "–";
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      {formatDate(iso)}
+    </time>
+  );
+}
+
+function publication({ pub_id, publication_url }: DatasetRow) {
+  if (!pub_id) return "–";
+  if (!publication_url) return pub_id;
+  return (
+    <a href={publication_url} target="_blank" rel="noreferrer">
+      {pub_id}
+    </a>
+  );
+}
+
+function sharing(row: DatasetRow, codes: DatasetCodes | undefined) {
+  const { tone, word } = sharingWords[row.sharing];
+  return (
+    <span title={labelOf(codes?.sharing, row.sharing)}>
+      <Tag tone={tone}>{word}</Tag>
+    </span>
+  );
+}
+
+/** A column of plain text; a dash where there is none. */
+function text(id: string, label: string, of: (row: DatasetRow) => string | undefined): TableColumn<DatasetRow> {
+  return { id, label, clip: true, cell: (row) => of(row) || "–", text: (row) => of(row) ?? "" };
+}
+
+/** The label of a code: a few words, which a long one is cut to. */
+function label(id: string, head: string, of: (row: DatasetRow) => string): TableColumn<DatasetRow> {
+  const cell = (row: DatasetRow) => (
+    <div className={classes.label} title={of(row)}>
+      {of(row)}
+    </div>
+  );
+  return { id, label: head, cell };
+}
+
+/** The columns of the list. */
+export function listColumns(needs: ColumnNeeds): TableColumn<DatasetRow>[] {
+  const { codes, bin } = needs;
+  const when: TableColumn<DatasetRow> = bin
+    ? { id: "deleted", label: "Deleted", muted: true, cell: (row) => time(row.deleted_at) }
+    : { id: "updated", label: "Changed", muted: true, sort: "updated_at", cell: (row) => time(row.updated_at) };
+  return [
+    { id: "name", label: "Data set", role: "title", sort: "name", cell: (row) => name(row, needs) },
+    text("description", "Description", (row) => row.description),
+    { ...text("study", "Study", (row) => row.study), sort: "study" },
+    text("institution", "Institution", (row) => row.institution),
+    { ...text("phenotypes", "Phenotypes", (row) => row.phenotypes.join(", ")), muted: true },
+    label("type", "Data type", (row) => labelOf(codes?.data_type, row.data_type)),
+    label("build", "Build", (row) => labelOf(codes?.genome_build, row.genome_build)),
+    label("ancestry", "Ancestry", (row) => labelOf(codes?.ancestry, row.ancestry)),
+    label("sex", "Sex", (row) => labelOf(codes?.sex, row.sex)),
+    {
+      id: "n",
+      label: "People",
+      numeric: true,
+      sort: "global_sample_size",
+      cell: (row) => formatCount(row.global_sample_size),
+    },
+    { id: "files", label: "Files", numeric: true, sort: "files", cell: (row) => formatCount(row.files) },
+    {
+      id: "size",
+      label: "Size of files",
+      numeric: true,
+      cell: (row) => (row.files > 0 ? formatBytes(row.bytes) : "–"),
+    },
+    label("status", "Status", (row) => labelOf(codes?.status, row.status)),
+    { id: "sharing", label: "Sharing", cell: (row) => sharing(row, codes) },
+    text("submitter", "Submitter", (row) => row.data_submitter),
+    text("owner", "Owner", (row) => row.owner),
+    { id: "pub", label: "Publication", cell: publication },
+    { id: "created", label: "Registered", muted: true, sort: "created_at", cell: (row) => time(row.created_at) },
+    when,
+    { id: "menu", label: "", role: "menu", cell: (row) => <RowMenu row={row} /> },
+  ];
+}
+
+/** "3 data sets of yours": what the numbers of the list are about. */
+export function summaryWords(total: number, scope: string | undefined, filtered: boolean): string {
+  const sets = total === 0 ? "No data set" : plural(total, "data set");
+  if (filtered) return `${sets} ${total > 1 ? "match" : "matches"} the search and filters.`;
+  if (scope === "mine") return `${sets} of yours.`;
+  if (scope === "shared") return `${sets} that others share with you.`;
+  if (scope === "public") return `${sets} that everybody may download.`;
+  if (scope === "bin") return `${sets} in the bin. Each is gone for good 30 days after it was deleted.`;
+  return `${sets} that you may see.`;
+}

@@ -1,0 +1,107 @@
+import { defaultParseSearch, defaultStringifySearch } from "@tanstack/react-router";
+import { z } from "zod";
+import type { DatasetExportParams, DatasetListParams } from "@/api/datasets";
+import { searchList, searchText, tableSearch } from "@/lib/table-search";
+
+export const defaultSort = "-updated_at";
+export const pageSize = 50;
+
+type Sort = NonNullable<DatasetListParams["sort"]>;
+/** Fields with codes, each a filter that takes several. */
+export type CodedField = "data_type" | "genome_build" | "ancestry" | "sex" | "status" | "sharing";
+type Code<F extends CodedField> = NonNullable<DatasetListParams[F]>[number];
+
+const columns = ["created_at", "updated_at", "name", "study", "global_sample_size", "files"] as const;
+const sorts: readonly string[] = columns.flatMap((column): Sort[] => [column, `-${column}`]);
+
+/** The words that each filter knows. */
+const known: { [F in CodedField]: readonly Code<F>[] } = {
+  ancestry: [
+    ...(["ABA", "AA", "AF", "SSAF", "ASUN", "CA", "EA", "SA", "SEA", "EU", "GME", "HS", "NAM", "NR", "OC"] as const),
+    ...(["OTH", "OAD", "Mixed", "n/a"] as const),
+  ],
+  data_type: ["gwas", "exomchip", "exseq", "ichip", "wgs", "other"],
+  genome_build: ["hg19", "grch38", "n/a"],
+  sex: ["mixed", "male", "female", "n/a"],
+  status: ["pre", "open"],
+  sharing: ["private", "named", "public"],
+};
+
+/** In the order of their chips. */
+export const codedFields = Object.keys(known) as CodedField[];
+
+export const scopes = ["mine", "shared", "public", "bin"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What the list of data sets keeps in the address. `study` is an id; `open` are the rows whose files are shown. */
+export const listSearch = tableSearch.extend({
+  scope: z.enum(scopes).optional().catch(undefined),
+  study: searchText,
+  phenotype: searchText,
+  owner: searchText,
+  data_type: searchList,
+  genome_build: searchList,
+  ancestry: searchList,
+  sex: searchList,
+  status: searchList,
+  sharing: searchList,
+  open: searchList,
+});
+export type ListSearch = z.infer<typeof listSearch>;
+
+function knownOf<F extends CodedField>(search: ListSearch, field: F): Code<F>[] | undefined {
+  const words = known[field].filter((word) => search[field]?.includes(word));
+  return words.length > 0 ? words : undefined;
+}
+
+/** What selects and orders data sets; words that the server does not know are left out, so that an old link still works. */
+export function exportParams(search: ListSearch): DatasetExportParams {
+  const { scope } = search;
+  return {
+    scope: scope === "bin" ? undefined : scope,
+    bin: scope === "bin" || undefined,
+    q: search.q,
+    study_id: search.study,
+    phenotype: search.phenotype,
+    owner: search.owner,
+    data_type: knownOf(search, "data_type"),
+    genome_build: knownOf(search, "genome_build"),
+    ancestry: knownOf(search, "ancestry"),
+    sex: knownOf(search, "sex"),
+    status: knownOf(search, "status"),
+    sharing: knownOf(search, "sharing"),
+    sort: sorts.includes(search.sort ?? "") ? (search.sort as Sort) : defaultSort,
+  };
+}
+
+/** The question to the server for one page. */
+export function listParams(search: ListSearch): DatasetListParams {
+  return { ...exportParams(search), limit: pageSize, cursor: search.after?.at(-1) };
+}
+
+const filters = [...codedFields, "study", "phenotype", "owner"] as const;
+
+/** How many filters hold, the search left out. */
+export function filterCount(search: ListSearch): number {
+  return filters.filter((name) => search[name]?.length).length;
+}
+
+export function isFiltered(search: ListSearch): boolean {
+  return Boolean(search.q) || filterCount(search) > 0;
+}
+
+export const noFilters: Partial<ListSearch> = {
+  ...Object.fromEntries(filters.map((name) => [name, undefined])),
+  q: undefined,
+  after: undefined,
+};
+
+/** A search as a saved view keeps it: without the page and the open rows, with the columns that are hidden. */
+export function toView(search: ListSearch, hide: string[]): string {
+  return defaultStringifySearch({ ...search, hide, after: undefined, open: undefined });
+}
+
+/** The search of a saved view; what is not understood is left out. */
+export function fromView(view: string): ListSearch {
+  return listSearch.parse(defaultParseSearch(view));
+}

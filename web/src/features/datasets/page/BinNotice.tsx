@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import type { Dataset } from "@/api/datasets";
+import { formatDateTime } from "@/lib/format";
+import { Notice } from "@/ui/Notice";
+import type { useBin } from "../list/useBin";
+import classes from "./page.module.css";
+
+interface Props {
+  dataset: Dataset;
+  bin: ReturnType<typeof useBin>;
+}
+
+/** Says that the data set is in the bin, until when, and the two ways out of it. */
+export function BinNotice({ dataset, bin }: Props) {
+  if (!dataset.deleted_at) return null;
+  return (
+    <Notice tone="warn" title={`In the bin since ${formatDateTime(dataset.deleted_at)}`}>
+      <p className={classes.plain}>
+        Nobody but its owner and the curators sees it, and the links to its files do not work.
+        {dataset.purged_at && (
+          <>
+            {" "}
+            On <strong>{formatDateTime(dataset.purged_at)}</strong> it is removed for ever, files included.
+          </>
+        )}
+      </p>
+      {dataset.can.restore && (
+        <div className={classes.buttons}>
+          <Button loading={bin.busy} onClick={bin.restore}>
+            Restore
+          </Button>
+          <Button variant="default" disabled={bin.busy} onClick={() => void bin.askForever()}>
+            Delete for ever…
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

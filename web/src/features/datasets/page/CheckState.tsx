@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client, unwrap } from "@/api/client";
+import { createCheck } from "@/api/dataset-calls";
+import { type Dataset, type DatasetFile, datasetKeys } from "@/api/datasets";
+import { formatBytes, formatCount, plural } from "@/lib/format";
+import { JobProgress, type JobState } from "@/ui/JobProgress";
+import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { toastError } from "@/ui/toast";
+import classes from "./page.module.css";
+import { isAtWork } from "./words";
+
+interface Props {
+  dataset: Dataset;
+  file: DatasetFile;
+}
+
+/** Where the check of a file stands when there is more to say than its verdict. */
+export function CheckState({ dataset, file }: Props) {
+  const { check } = file;
+  if (!check) return <Unchecked dataset={dataset} file={file} />;
+  if (isAtWork(check)) {
+    return (
+      <JobProgress
+        title={`Check of ${file.file_name}`}
+        job={check.job}
+        amount={amountWords}
+        startedAt={check.created_at}
+        cancel={{ action: dataset.can.edit ? { allowed: true } : undefined, send: cancelJob }}
+        result="what it finds"
+      />
+    );
+  }
+  switch (check.status) {
+    case "questions":
+      return <Questions dataset={dataset} />;
+    case "foreign":
+      return (
+        <Notice tone="info" title="Not a table of summary statistics">
+          {check.error || "The file is kept and downloaded as it is; there are no figures of it."}
+        </Notice>
+      );
+    case "cancelled":
+    case "broken":
+      return (
+        <Notice tone={check.status === "broken" ? "fail" : "info"} title={stopped[check.status]}>
+          {check.status === "broken" && check.error} The file itself is safe.
+          <CheckAgain dataset={dataset} file={file} label="Check again" />
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+function Unchecked({ dataset, file }: Props) {
+  return (
+    <Notice tone="info" title="Not checked">
+      {dataset.genome_build === "n/a"
+        ? "The data set names no genome build, so positions cannot be checked. Choose hg19 or GRCh38 under Edit, and check the file then."
+        : "This file was registered before the data set named a genome build."}
+      <CheckAgain dataset={dataset} file={file} label="Check it now" />
+    </Notice>
+  );
+}
+
+function Questions({ dataset }: { dataset: Dataset }) {
+  return (
+    <Notice tone="warn" title="The check has questions about the columns">
+      It is not sure what every column means.{" "}
+      {dataset.can.edit ? "Answer once, and the check goes on." : `${dataset.owner} or a co-owner can answer.`}
+      {dataset.can.edit && (
+        <div className={classes.buttons}>
+          <ButtonLink to="/datasets/$id" params={{ id: dataset.id }} search={{ edit: true, step: "files" }}>
+            Answer the questions
+          </ButtonLink>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+const stopped = { cancelled: "The check was cancelled", broken: "The check broke off" };
+
+const cancelJob = (id: string) => unwrap(client.POST("/api/jobs/{id}/cancel", { params: { path: { id } } }));
+
+/** What each stage counts; of another one the share alone is shown. */
+function amountWords({ stage, done, total }: JobState): string | undefined {
+  if (stage === "Reading and sorting") return `${formatBytes(done)} of ${formatBytes(total)}`;
+  return stage === "Checking" ? `${formatCount(done)} of ${plural(total, "row")}` : undefined;
+}
+
+function CheckAgain({ dataset, file, label }: Props & { label: string }) {
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => createCheck(dataset.id, file.id),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: datasetKeys.dataset(dataset.id) }),
+        queries.invalidateQueries({ queryKey: datasetKeys.files(dataset.id) }),
+        queries.invalidateQueries({ queryKey: datasetKeys.file(dataset.id, file.id) }),
+      ]),
+    onError: (error) => toastError("The check did not start", error),
+  });
+  if (!dataset.can.edit || dataset.genome_build === "n/a") return null;
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { type Dataset, datasetKeys, datasetQuery } from "@/api/datasets";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import { ErrorState } from "@/ui/states";
+import { useBin } from "../list/useBin";
+import { AboutPart } from "./AboutPart";
+import { BinNotice } from "./BinNotice";
+import { CitePart } from "./CitePart";
+import { DatasetSkeleton } from "./DatasetSkeleton";
+import { FilesPart } from "./FilesPart";
+import { HistoryPart } from "./HistoryPart";
+import { PageHead } from "./PageHead";
+import { PartsNav } from "./PartsNav";
+import classes from "./page.module.css";
+import { ResultsPart } from "./ResultsPart";
+import { SharingPart } from "./SharingPart";
+import { StructuredData } from "./StructuredData";
+import type { PageSearch } from "./search";
+import { currentFiles } from "./words";
+
+/** Readers do not need what sends files. */
+const EditPage = lazy(() => import("../form/EditPage").then((module) => ({ default: module.EditPage })));
+
+interface Props {
+  id: string;
+  /** User name of who is looking. */
+  self: string;
+  /** Groups of who is looking: those they may share with. */
+  groups: readonly string[];
+  search: PageSearch;
+}
+
+/** One data set: to read it, or with `edit` to change it. */
+export function DatasetPage({ id, search, ...rest }: Props) {
+  const dataset = useQuery(datasetQuery(id));
+  if (dataset.data) {
+    if (search.edit && dataset.data.can.edit) {
+      return (
+        <Suspense fallback={<DatasetSkeleton label="Opening the form" />}>
+          <EditPage key={id} dataset={dataset.data} />
+        </Suspense>
+      );
+    }
+    return <Reading key={id} dataset={dataset.data} search={search} {...rest} />;
+  }
+  if (dataset.error) {
+    return (
+      <>
+        <PageHeader />
+        <Card>
+          <ErrorState
+            title="The data set could not be loaded"
+            error={dataset.error}
+            safe="Nothing was changed."
+            onRetry={() => void dataset.refetch()}
+          />
+        </Card>
+      </>
+    );
+  }
+  return <DatasetSkeleton label="Reading the data set" />;
+}
+
+function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { dataset: Dataset }) {
+  const bin = usePageBin(dataset);
+  const { part = "about" } = search;
+  return (
+    <>
+      <PageHead dataset={dataset} bin={bin} />
+      {!dataset.deleted_at && <StructuredData dataset={dataset} />}
+      <PartsNav dataset={dataset} current={part} />
+      <div className={classes.page}>
+        <BinNotice dataset={dataset} bin={bin} />
+        {search.edit && !dataset.deleted_at && (
+          <Notice tone="info" title="You may read this data set, but not change it">
+            It belongs to {dataset.owner}. Ask to become a co-owner, or clone it to begin one of your own.
+          </Notice>
+        )}
+        {part === "about" && <AboutPart dataset={dataset} />}
+        {part === "results" && <ResultsPart dataset={dataset} chosen={search.phenotype} />}
+        {part === "files" && <FilesPart dataset={dataset} />}
+        {part === "cite" && <CitePart dataset={dataset} />}
+        {part === "history" && <HistoryPart dataset={dataset} />}
+        {part === "sharing" && <SharingPart dataset={dataset} self={self} groups={groups} />}
+      </div>
+    </>
+  );
+}
+
+/** What was deleted is shown as it is in the bin; what is gone leads to the list. */
+function usePageBin(dataset: Dataset) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { id, name } = dataset;
+  return useBin(
+    { id, name, files: currentFiles(dataset).length },
+    {
+      onDeleted: (forever) =>
+        forever ? navigate({ to: "/datasets" }) : queries.refetchQueries({ queryKey: datasetKeys.dataset(id) }),
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import { type DatasetFile, fileUrl, wholeUrl } from "@/api/datasets";
+import { formatBytes, formatDateTime, plural } from "@/lib/format";
+import { Tag } from "@/ui/Tag";
+import { checkWord } from "../words";
+import { Copy } from "./Copy";
+import { DepositDialog } from "./DepositDialog";
+import classes from "./page.module.css";
+import { isDepositable } from "./words";
+
+/** One version of a file: what it is, its checksum, and the ways to it. */
+export function FileItem({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
+  const [deposit, setDeposit] = useState(false);
+  const which = <VisuallyHidden component="span"> {file.file_name}</VisuallyHidden>;
+  return (
+    <li className={file.current ? classes.file : `${classes.file} ${classes.earlier}`}>
+      <div className={classes.fileWords}>
+        <div className={classes.fileName}>
+          <span>{file.file_name}</span>
+          <span className={classes.kind}>{file.name ? `credible set ${file.name}` : "data file"}</span>
+          {!file.current && <Tag tone="neutral">replaced</Tag>}
+          {file.current && file.check && <Tag tone={checkWord(file.check).tone}>{checkWord(file.check).word}</Tag>}
+        </div>
+        <div className={classes.fileFacts}>
+          {formatBytes(file.size)} · version {file.version} · sent{" "}
+          <time dateTime={file.uploaded_at}>{formatDateTime(file.uploaded_at)}</time> by {file.uploaded_by} ·{" "}
+          {plural(file.downloads, "download")}
+        </div>
+        <div className={classes.sum}>
+          SHA-256 <span>{file.sha256}</span>
+          <Copy value={file.sha256} what={`SHA-256 of ${file.file_name}`} />
+        </div>
+      </div>
+      <div className={classes.fileActions}>
+        <CopyButton value={wholeUrl(file.path)} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-sm" onClick={copy} title={wholeUrl(file.path)}>
+              <span aria-live="polite">{copied ? "Copied" : "Copy short link"}</span>
+              {which}
+            </Button>
+          )}
+        </CopyButton>
+        {isDepositable(file.check) && (
+          <Button variant="default" size="compact-sm" onClick={() => setDeposit(true)}>
+            GWAS Catalog deposit…{which}
+          </Button>
+        )}
+        <Button component="a" variant="default" size="compact-sm" href={fileUrl(datasetId, file.id)} download>
+          Download{which}
+        </Button>
+      </div>
+      {deposit && <DepositDialog datasetId={datasetId} file={file} onClose={() => setDeposit(false)} />}
+    </li>
+  );
+}

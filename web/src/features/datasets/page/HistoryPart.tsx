@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets";
+import { formatCount, formatDateTime } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { TextButton } from "@/ui/TextButton";
+import classes from "./page.module.css";
+
+const shownAtFirst = 25;
+
+/** More are folded away: a registration names every field. */
+const shownFields = 6;
+
+/** Who did what and when, the newest first, with each field before and after. */
+export function HistoryPart({ dataset }: { dataset: Dataset }) {
+  const { data, error, refetch } = useQuery(historyQuery(dataset.id));
+  const [all, setAll] = useState(false);
+  if (error && !data) {
+    return (
+      <Card title="History">
+        <ErrorState title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card title="History">
+        <RowsSkeleton rows={6} />
+      </Card>
+    );
+  }
+  const events = all ? data.items : data.items.slice(0, shownAtFirst);
+  const left = data.items.length - events.length;
+  return (
+    <Card title="History" aside={formatCount(data.items.length)} flush>
+      {data.items.length === 0 && <p className={shared.emptyNote}>Nothing was written down yet.</p>}
+      <ol className={classes.lines}>
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and only new ones come before them
+          <li key={data.items.length - at}>
+            <Event event={event} />
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <div className={classes.more}>
+          <TextButton onClick={() => setAll(true)}>Show {formatCount(left)} more</TextButton>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Event({ event: { at, by, action, detail, changes } }: { event: DatasetEvent }) {
+  return (
+    <>
+      <div>
+        <strong>{by}</strong> {action} {detail && <span className={shared.faint}>{detail}</span>}
+      </div>
+      {changes.length > shownFields ? (
+        <details className={classes.fields}>
+          <summary>{formatCount(changes.length)} fields</summary>
+          <Changes changes={changes} />
+        </details>
+      ) : (
+        <Changes changes={changes} />
+      )}
+      <time className={shared.faint} dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+    </>
+  );
+}
+
+/** Each field before and after; what was empty before is only said after. */
+function Changes({ changes }: Pick<DatasetEvent, "changes">) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className={classes.change}>
+          <dt>{field}</dt>
+          <dd>
+            {before && (
+              <>
+                <span className={shared.hidden}>was</span>
+                <del className={classes.clip}>{before}</del>
+                <span className={shared.hidden}>is</span>
+              </>
+            )}
+            <ins className={classes.clip}>{after || "removed"}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { revokeLink } from "@/api/dataset-calls";
+import { type Dataset, type DatasetLink, datasetKeys, linksQuery, wholeUrl } from "@/api/datasets";
+import { formatDateTime, plural } from "@/lib/format";
+import type { StatusWord } from "@/lib/status";
+import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
+import shared from "@/ui/data.module.css";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import { TextButton } from "@/ui/TextButton";
+import { toastDone, toastError } from "@/ui/toast";
+import { Copy } from "./Copy";
+import { NewLink } from "./NewLink";
+import classes from "./page.module.css";
+import { ShortLinks } from "./ShortLinks";
+
+/** Links to files for people without an account: made, listed, revoked. */
+export function LinksCard({ dataset }: { dataset: Dataset }) {
+  return (
+    <>
+      <Card title="Signed links">
+        <p className={classes.plain}>
+          A signed link downloads one version of a file without an account, until it expires or is revoked. Each use is
+          counted.
+        </p>
+        <NewLink dataset={dataset} />
+      </Card>
+      <GivenOut dataset={dataset} />
+      <ShortLinks dataset={dataset} />
+    </>
+  );
+}
+
+function GivenOut({ dataset }: { dataset: Dataset }) {
+  const { data, error, refetch } = useQuery(linksQuery(dataset.id));
+  const active = data?.items.filter(({ state }) => state === "active").length ?? 0;
+  return (
+    <Card title="Links given out" aside={data && `${plural(active, "link")} at work`} flush>
+      {error && !data && (
+        <ErrorState title="The links could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <RowsSkeleton rows={3} />}
+      {data?.items.length === 0 && <p className={shared.emptyNote}>No link was made yet.</p>}
+      {data && data.items.length > 0 && <Links id={dataset.id} links={data.items} />}
+    </Card>
+  );
+}
+
+const states: Record<DatasetLink["state"], StatusWord> = {
+  active: { tone: "pass", word: "Works" },
+  expired: { tone: "neutral", word: "Expired" },
+  revoked: { tone: "neutral", word: "Revoked" },
+};
+
+function Links({ id, links }: { id: string; links: readonly DatasetLink[] }) {
+  const revoke = useRevoke(id);
+  return (
+    <ul className={classes.files} aria-label="Links given out">
+      {links.map((link) => (
+        <li key={link.id} className={classes.file}>
+          <div className={classes.fileWords}>
+            <div className={classes.fileName}>
+              <span>{link.file_name}</span>
+              <Tag tone={states[link.state].tone}>{states[link.state].word}</Tag>
+              {link.note && <span className={classes.kind}>{link.note}</span>}
+            </div>
+            <div className={classes.fileFacts}>
+              {link.state === "active" ? "until" : "was made to last until"} {formatDateTime(link.expires_at)} ·{" "}
+              {plural(link.uses, "use")} · made {formatDateTime(link.created_at)} by {link.created_by}
+            </div>
+          </div>
+          {link.path && (
+            <div className={classes.linkActions}>
+              <Copy value={wholeUrl(link.path)} what={`the link to ${link.file_name}`} />
+              <TextButton danger onClick={() => void revoke(link)}>
+                Revoke…<span className={shared.hidden}> the link to {link.file_name}</span>
+              </TextButton>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useRevoke(id: string) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (link: DatasetLink) => revokeLink(id, link.id),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: datasetKeys.links(id) }),
+        queries.invalidateQueries({ queryKey: datasetKeys.history(id) }),
+      ]);
+      toastDone("The link is revoked.");
+    },
+    onError: (error) => toastError("The link was not revoked", error),
+  });
+  return async (link: DatasetLink) => {
+    const sure = await confirm({
+      title: "Revoke the link?",
+      children: `The link to ${link.file_name}${link.note && ` (${link.note})`} stops working at once, for everybody who has it. It cannot be switched on again.`,
+      confirm: "Revoke link",
+      danger: true,
+    });
+    if (sure) revoke.mutate(link);
+  };
+}

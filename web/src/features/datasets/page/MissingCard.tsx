@@ -1,0 +1,33 @@
+import type { Dataset } from "@/api/datasets";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import classes from "./page.module.css";
+
+/** What is still missing, for those who can add it. */
+export function MissingCard({ dataset: { id, can, completeness } }: { dataset: Dataset }) {
+  if (!can.edit || completeness.length === 0) return null;
+  return (
+    <Card
+      title="Still missing"
+      aside={
+        <ButtonLink
+          variant="default"
+          size="compact-sm"
+          to="/datasets/$id"
+          params={{ id }}
+          search={{ edit: true }}
+          aria-label="Edit what is missing"
+        >
+          Edit
+        </ButtonLink>
+      }
+      flush
+    >
+      <ul className={classes.lines}>
+        {completeness.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

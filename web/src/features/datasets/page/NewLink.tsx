@@ -1,0 +1,106 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { createLink, type LinkWish } from "@/api/dataset-calls";
+import { type Dataset, datasetKeys, linksQuery, wholeUrl } from "@/api/datasets";
+import { ApiError } from "@/lib/api-error";
+import { formatDateTime } from "@/lib/format";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { Copy } from "./Copy";
+import classes from "./page.module.css";
+import { currentFiles, subjectOf } from "./words";
+
+const usual = [1, 24, 168, 720];
+
+/** What is offered: usual lifetimes that the server allows, and its longest when that is shorter than all. */
+function lifetimes(longest: number): { value: string; label: string }[] {
+  const allowed = usual.filter((hours) => hours <= longest);
+  return (allowed.length > 0 ? allowed : [longest]).map((hours) => ({ value: String(hours), label: inWords(hours) }));
+}
+
+function inWords(hours: number): string {
+  if (hours < 1) return `${Math.floor(hours * 60)} minutes`;
+  if (hours < 24) return hours === 1 ? "1 hour" : `${hours} hours`;
+  return hours === 24 ? "1 day" : `${hours / 24} days`;
+}
+
+/** Makes a signed link, and shows it to copy. */
+export function NewLink({ dataset }: { dataset: Dataset }) {
+  const files = currentFiles(dataset);
+  const [file, setFile] = useState<string | null>(files[0]?.id ?? null);
+  const [wanted, setWanted] = useState("24");
+  const [note, setNote] = useState("");
+  const queries = useQueryClient();
+  const make = useMutation({
+    mutationFn: (wish: LinkWish) => createLink(dataset.id, wish),
+    onSuccess: async () => {
+      setNote("");
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: datasetKeys.links(dataset.id) }),
+        queries.invalidateQueries({ queryKey: datasetKeys.history(dataset.id) }),
+      ]);
+    },
+  });
+  const links = useQuery(linksQuery(dataset.id)).data;
+  const offered = lifetimes(links?.longest_hours ?? Number.POSITIVE_INFINITY);
+  const hours = offered.some(({ value }) => value === wanted) ? wanted : (offered.at(-1)?.value ?? wanted);
+  const listed = links?.items.find(({ id }) => id === make.data?.id);
+  // Revoked meanwhile, it is no longer offered.
+  const made = listed && listed.state !== "active" ? undefined : make.data;
+  const refusedAt = (field: string) =>
+    make.error instanceof ApiError ? make.error.fields.find((one) => one.field === field)?.message : undefined;
+  const placed = refusedAt("file_id") ?? refusedAt("hours") ?? refusedAt("note");
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (file) make.mutate({ file_id: file, hours: Number(hours), note: note.trim() || undefined });
+  }
+
+  if (files.length === 0) return <p className={classes.note}>There is no file yet to make a link to.</p>;
+  return (
+    <>
+      <form noValidate className={classes.linkForm} onSubmit={submit}>
+        <Select
+          label="File"
+          allowDeselect={false}
+          value={file}
+          data={files.map((one) => ({ value: one.id, label: `${one.file_name} (${subjectOf(one)})` }))}
+          error={refusedAt("file_id")}
+          onChange={setFile}
+        />
+        <Select
+          label="Works for"
+          allowDeselect={false}
+          value={hours}
+          data={offered}
+          error={refusedAt("hours")}
+          onChange={(value) => setWanted(value ?? hours)}
+        />
+        <TextInput
+          label="For whom or what"
+          placeholder="optional"
+          maxLength={300}
+          value={note}
+          error={refusedAt("note")}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={make.isPending}>
+          Make link
+        </Button>
+      </form>
+      {make.error && !placed && (
+        <Notice tone="fail" alert title="No link was made">
+          {messageOf(make.error)}
+        </Notice>
+      )}
+      {made?.path && (
+        <div className={classes.made} role="status">
+          <strong>The link works until {formatDateTime(made.expires_at)}.</strong>{" "}
+          <Copy value={wholeUrl(made.path)} what="the new link" label="Copy link" />
+          <code className={classes.address}>{wholeUrl(made.path)}</code>
+        </div>
+      )}
+    </>
+  );
+}

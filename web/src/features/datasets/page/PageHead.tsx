@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { codesQuery, type Dataset, metadataUrl } from "@/api/datasets";
+import { formatDateTime, plural } from "@/lib/format";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { Tag } from "@/ui/Tag";
+import { CloneDialog } from "../list/CloneDialog";
+import type { useBin } from "../list/useBin";
+import { labelOf, sharingWords } from "../words";
+import { metadataFormats } from "./formats";
+import classes from "./page.module.css";
+import { checkSummary } from "./words";
+
+interface Props {
+  dataset: Dataset;
+  bin: ReturnType<typeof useBin>;
+}
+
+/** Name, where it stands in words, and what can be done with it. */
+export function PageHead({ dataset, bin }: Props) {
+  return (
+    <PageHeader
+      title={dataset.name}
+      sub={<State dataset={dataset} />}
+      actions={<Actions dataset={dataset} bin={bin} />}
+    />
+  );
+}
+
+function State({ dataset }: { dataset: Dataset }) {
+  const codes = useQuery(codesQuery).data;
+  const sharing = sharingWords[dataset.sharing];
+  const checks = checkSummary(dataset);
+  const facts = [
+    dataset.study.name,
+    labelOf(codes?.ancestry, dataset.ancestry),
+    plural(dataset.global_sample_size, "person", "people"),
+    labelOf(codes?.genome_build, dataset.genome_build),
+    plural(dataset.phenotypes.length, "phenotype"),
+  ];
+  return (
+    <>
+      <span className={classes.tags}>
+        <Tag tone="neutral">{labelOf(codes?.status, dataset.status)}</Tag>
+        <Tag tone={sharing.tone}>{sharing.word}</Tag>
+        {checks && <Tag tone={checks.tone}>{checks.word}</Tag>}
+        {dataset.deleted_at && <Tag tone="warn">In the bin</Tag>}
+      </span>
+      <span>
+        {facts.join(" · ")} · changed {formatDateTime(dataset.updated_at)} by {dataset.updated_by}
+      </span>
+    </>
+  );
+}
+
+function Actions({ dataset, bin }: Props) {
+  const [cloning, setCloning] = useState(false);
+  const { can, id } = dataset;
+  return (
+    <>
+      <Menu position="bottom-end" width={320}>
+        <Menu.Target>
+          <Button variant="default">Download as…</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {metadataFormats.map(({ format, name, purpose }) => (
+            <Menu.Item key={format} component="a" href={metadataUrl(id, format)} download>
+              {name}
+              <span className={classes.hint}>{purpose}</span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {can.share && (
+        <ButtonLink variant="default" to="/datasets/$id" params={{ id }} search={{ part: "sharing" }}>
+          Share
+        </ButtonLink>
+      )}
+      {can.edit && (
+        <ButtonLink to="/datasets/$id" params={{ id }} search={{ edit: true }}>
+          Edit
+        </ButtonLink>
+      )}
+      {!dataset.deleted_at && (
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <ActionIcon size="lg" variant="default" aria-label="More actions" loading={bin.busy}>
+              <span aria-hidden="true">⋯</span>
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setCloning(true)}>Clone…</Menu.Item>
+            {can.delete && (
+              <Menu.Item className={classes.danger} onClick={() => void bin.askDelete()}>
+                Delete…
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {cloning && <CloneDialog row={dataset} onClose={() => setCloning(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { checksQuery, codesQuery, type Dataset, type DatasetFile, type DatasetPhenotype } from "@/api/datasets";
+import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Figure } from "@/ui/chart/Figure";
+import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
+import { QqCard } from "@/ui/chart/QqCard";
+import { Fact, Facts } from "@/ui/Facts";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { labelOf } from "../words";
+import { CheckState } from "./CheckState";
+import { FindingsCard } from "./FindingsCard";
+import { CheckTag } from "./PhenotypesCard";
+import classes from "./page.module.css";
+import { manhattanQuery, qqQuery } from "./queries";
+import { type CheckReport, reportOf } from "./report";
+import { SampleRows } from "./SampleRows";
+import { TopHits } from "./TopHits";
+import { isAtWork, sizeWords } from "./words";
+
+interface Props {
+  dataset: Dataset;
+  phenotype: DatasetPhenotype;
+}
+
+/** The evidence of one phenotype: sizes, verdict and findings, figures, top hits, first rows. */
+export function PhenotypeResults({ dataset, phenotype }: Props) {
+  const { file } = phenotype;
+  return (
+    <div className={classes.main}>
+      <OverviewCard phenotype={phenotype} />
+      {file ? (
+        <FileResults dataset={dataset} file={file} />
+      ) : (
+        <Card>
+          <EmptyState title="No file yet">
+            The sizes are known; the summary statistics of this phenotype have not been sent.
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function OverviewCard({ phenotype }: { phenotype: DatasetPhenotype }) {
+  const codes = useQuery(codesQuery).data;
+  const { file } = phenotype;
+  const check = file?.check;
+  return (
+    <Card title={phenotype.description || phenotype.phenotype} aside={<CheckTag phenotype={phenotype} />}>
+      <Facts>
+        <Fact name="People">{sizeWords(phenotype)}</Fact>
+        {file && (
+          <Fact name="File">
+            {file.file_name}, {formatBytes(file.size)}
+            {file.version > 1 && `, version ${file.version}`}
+          </Fact>
+        )}
+        {check?.rows_in !== undefined && (
+          <>
+            <Fact name="Variants">
+              {formatCount(check.rows_clean)} of {formatCount(check.rows_in)} rows are sound (
+              {formatPart(check.rows_clean ?? 0, check.rows_in)})
+            </Fact>
+            <Fact name="Genomic inflation λ">{formatDecimal(check.lambda_gc, 3)}</Fact>
+          </>
+        )}
+        {check && (
+          <Fact name="Checked against">
+            {labelOf(codes?.genome_build, check.build)}
+            {check.finished_at && `, ${formatDateTime(check.finished_at)}`}
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+function FileResults({ dataset, file }: { dataset: Dataset; file: DatasetFile }) {
+  const { check } = file;
+  return (
+    <>
+      <CheckState dataset={dataset} file={file} />
+      {check && !isAtWork(check) && (
+        <Reported dataset={dataset} file={file} withFigures={check.rows_in !== undefined} />
+      )}
+      <SampleRows id={dataset.id} file={file} />
+    </>
+  );
+}
+
+interface ReportedProps {
+  dataset: Dataset;
+  file: DatasetFile;
+  /** The check went over all rows. */
+  withFigures: boolean;
+}
+
+function Reported({ dataset, file, withFigures }: ReportedProps) {
+  const checks = useQuery(checksQuery(dataset.id, file.id));
+  const report = checks.data && reportOf(checks.data.items);
+  const error = checks.error ?? (report instanceof Error ? report : undefined);
+  if (error) {
+    return (
+      <Card>
+        <ErrorState
+          title="What the check found could not be loaded"
+          error={error}
+          safe="The file and its check are kept."
+          onRetry={() => void checks.refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!checks.data) {
+    return (
+      <Card title="What the check found">
+        <RowsSkeleton rows={withFigures ? 12 : 3} />
+      </Card>
+    );
+  }
+  if (!report || report instanceof Error) return null;
+  return (
+    <>
+      <FindingsCard report={report} />
+      {withFigures && <Figures id={dataset.id} file={file} report={report} />}
+    </>
+  );
+}
+
+const qqHeight = 250;
+
+function Figures({ id, file, report }: { id: string; file: DatasetFile; report: CheckReport }) {
+  const [selected, select] = useState<string>();
+  const absent = "The check has no such figure.";
+  return (
+    <>
+      <Figure title="Manhattan" height={manhattanPlace} query={manhattanQuery(id, file.id)} missing={absent}>
+        {(data) => <ManhattanCard data={data} leads={report.lead_variants} selected={selected} onSelect={select} />}
+      </Figure>
+      <div className={classes.pair}>
+        <Figure title="QQ" height={qqHeight + 22} query={qqQuery(id, file.id)} missing={absent}>
+          {(data) => (
+            <QqCard data={data} height={qqHeight} lambdaGc={file.check?.lambda_gc} lambda1000={report.lambda_1000} />
+          )}
+        </Figure>
+        <TopHits report={report} selected={selected} onSelect={select} />
+      </div>
+    </>
+  );
+}

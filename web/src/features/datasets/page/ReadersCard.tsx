@@ -1,0 +1,151 @@
+import { Button, Radio, TagsInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { DatasetConflict, type SharedWith, setSharing } from "@/api/dataset-calls";
+import { codesQuery, type Dataset, type DatasetSharing, datasetChanged, datasetKeys } from "@/api/datasets";
+import { ApiError } from "@/lib/api-error";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import { labelOf } from "../words";
+import classes from "./page.module.css";
+
+interface Props {
+  dataset: Dataset;
+  /** Groups of who is looking, offered to choose from. */
+  groups: readonly string[];
+}
+
+/** From the narrowest to the widest, with what each means. */
+const ways: readonly { sharing: DatasetSharing; effect: string }[] = [
+  {
+    sharing: "private",
+    effect: "Only its owner, the co-owners and the curators see it and download its files.",
+  },
+  {
+    sharing: "named",
+    effect: "The people and groups below see it and download its files too, once they have signed in.",
+  },
+  {
+    sharing: "public",
+    effect:
+      "Everybody with an account for data sets sees it, and anybody who has a short link of a file downloads that file without signing in.",
+  },
+];
+
+const places = ways.map(({ sharing }) => sharing);
+
+/** Who may see a data set. */
+export function ReadersCard({ dataset, groups }: Props) {
+  const codes = useQuery(codesQuery).data;
+  // Undefined: as it is saved, also when somebody else changes that.
+  const [edited, setEdited] = useState<SharedWith>();
+  const chosen = edited ?? { sharing: dataset.sharing, people: dataset.people, groups: dataset.groups };
+  const save = useSave(dataset, () => setEdited(undefined));
+  const refusedAt = (field: string) =>
+    save.error instanceof ApiError ? save.error.fields.find((one) => one.field === field)?.message : undefined;
+  const placed = refusedAt("people") ?? refusedAt("groups");
+  const narrower = places.indexOf(chosen.sharing) < places.indexOf(dataset.sharing);
+  const same =
+    chosen.sharing === dataset.sharing &&
+    chosen.people.join("\n") === dataset.people.join("\n") &&
+    chosen.groups.join("\n") === dataset.groups.join("\n");
+  return (
+    <Card title="Who may see it">
+      <form
+        noValidate
+        className={classes.choicesForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(chosen);
+        }}
+      >
+        <Radio.Group
+          aria-label="Who may see it"
+          value={chosen.sharing}
+          onChange={(value) => setEdited({ ...chosen, sharing: value as DatasetSharing })}
+        >
+          <div className={classes.choicesForm}>
+            {ways.map(({ sharing, effect }) => (
+              <div key={sharing} className={classes.choiceBox} data-chosen={chosen.sharing === sharing}>
+                <Radio value={sharing} label={labelOf(codes?.sharing, sharing)} description={effect} />
+                {sharing === "named" && chosen.sharing === "named" && (
+                  <Named chosen={chosen} groups={groups} refusedAt={refusedAt} onChange={setEdited} />
+                )}
+              </div>
+            ))}
+          </div>
+        </Radio.Group>
+        {narrower && (
+          <Notice tone="warn" title="Switching off takes effect at once">
+            Whoever is left out no longer sees the data set, short links ask for an account again, and every signed link
+            that was given out stops working.
+          </Notice>
+        )}
+        {save.error && !placed && (
+          <Notice tone="fail" alert title="Nothing was changed">
+            {messageOf(save.error)}
+            {save.error instanceof DatasetConflict && " Look at it as it is now, and save again."}
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={save.isPending} disabled={same}>
+            Save sharing
+          </Button>
+          <span className={classes.kind}>What is switched off ends at once.</span>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+interface NamedProps {
+  chosen: SharedWith;
+  groups: readonly string[];
+  refusedAt: (field: string) => string | undefined;
+  onChange: (chosen: SharedWith) => void;
+}
+
+function Named({ chosen, groups, refusedAt, onChange }: NamedProps) {
+  return (
+    <div className={classes.named}>
+      <TagsInput
+        label="People"
+        description="User names. Press Enter after each."
+        value={chosen.people}
+        maxTags={200}
+        acceptValueOnBlur
+        error={refusedAt("people")}
+        onChange={(people) => onChange({ ...chosen, people: trimmed(people) })}
+      />
+      <TagsInput
+        label="Groups"
+        description="Everybody in a group sees it, also who joins later."
+        value={chosen.groups}
+        data={groups.filter((group) => !chosen.groups.includes(group))}
+        maxTags={50}
+        acceptValueOnBlur
+        error={refusedAt("groups")}
+        onChange={(names) => onChange({ ...chosen, groups: trimmed(names) })}
+      />
+    </div>
+  );
+}
+
+const trimmed = (names: string[]) => names.map((name) => name.trim()).filter(Boolean);
+
+function useSave(dataset: Dataset, onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: SharedWith) => setSharing(dataset.id, dataset.version, wish),
+    onSuccess: async (changed) => {
+      toastDone("Who may see it is changed.");
+      await datasetChanged(queries, changed);
+      onSaved();
+    },
+    onError: (error) => {
+      if (error instanceof DatasetConflict) queries.setQueryData(datasetKeys.dataset(dataset.id), error.current);
+    },
+  });
+}

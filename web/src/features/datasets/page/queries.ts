@@ -1,0 +1,15 @@
+import { plotQuery } from "@/api/datasets";
+import { parseManhattan, parseQq } from "@/ui/chart/plotData";
+
+/** The figures of a file; data of another shape are an error at the figure, not of the page. */
+export const manhattanQuery = (id: string, fid: string) => ({
+  ...plotQuery(id, fid, "manhattan"),
+  select: parseManhattan,
+  throwOnError: false,
+});
+
+export const qqQuery = (id: string, fid: string) => ({
+  ...plotQuery(id, fid, "qq"),
+  select: parseQq,
+  throwOnError: false,
+});

@@ -1,0 +1,7 @@
+import { type Count, countText, countWords, isHidden } from "./count";
+
+/** A number of people; a hidden one says what it means. */
+export function People({ count }: { count: Count }) {
+  if (!isHidden(count)) return countText(count);
+  return <abbr title={`Hidden to protect few people: ${countWords(count)}`}>{countText(count)}</abbr>;
+}

@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Cohort, cohortQuery, type SgcKind } from "@/api/sgc";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import { kinds, sizeSentence, statusWords, type TableKind } from "../words";
+import classes from "./cohort.module.css";
+import { DescriptionTask } from "./file/DescriptionTask";
+import { FileTask } from "./file/FileTask";
+import { useCohortForm } from "./form/useCohortForm";
+import { answered } from "./form/values";
+import { QuestionnaireTask } from "./QuestionnaireTask";
+import { fileState, questionnaireState, type Task, TaskList, type TaskState, validationState } from "./TaskList";
+import { ValidationPanel } from "./ValidationPanel";
+import { nextStep } from "./validation";
+
+interface EditCohortProps {
+  id: string;
+  userId: string;
+  /** Absent: the first step that is not done. */
+  task?: Task;
+}
+
+/** A cohort from its questionnaire to its validation, one step at a time, in any order. */
+export function EditCohortPage({ id, userId, task }: EditCohortProps) {
+  const cohort = useQuery(cohortQuery(id));
+  if (cohort.data) {
+    if (!cohort.data.can.includes("edit")) return <MayOnlyLook cohort={cohort.data} />;
+    return <Bench key={id} cohort={cohort.data} userId={userId} task={task} />;
+  }
+  if (cohort.error) {
+    return (
+      <Card>
+        <ErrorState
+          title="The cohort could not be loaded"
+          error={cohort.error}
+          safe="Nothing was changed."
+          onRetry={() => void cohort.refetch()}
+        />
+      </Card>
+    );
+  }
+  return <PageSkeleton label="Loading the cohort" />;
+}
+
+function MayOnlyLook({ cohort }: { cohort: Cohort }) {
+  return (
+    <>
+      <PageHeader title={cohort.name} sub={sizeSentence(cohort)} />
+      <Notice tone="info" title="You may look at this cohort, but not change it">
+        {cohort.owner} and those the cohort is shared with hand in its files.
+      </Notice>
+      <div className={classes.actions}>
+        <ButtonLink to="/sgc/view/$id" params={{ id: cohort.id }}>
+          See the cohort
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+const tableKinds = kinds.filter((kind): kind is TableKind => kind !== "cohort_description");
+
+function Bench({ cohort, userId, task }: { cohort: Cohort; userId: string; task?: Task }) {
+  const navigate = useNavigate();
+  const form = useCohortForm(userId, cohort);
+  const [working, setWorking] = useState<Partial<Record<SgcKind, TaskState>>>({});
+  const [begun] = useState(() => nextStep(cohort, "validation"));
+  const current = task ?? begun;
+  const panel = useFocusOnStep(current);
+  const onState = useCallback(
+    (kind: SgcKind, state: TaskState | undefined) => setWorking((before) => ({ ...before, [kind]: state })),
+    [],
+  );
+
+  function stateOf(step: Task): TaskState {
+    if (step === "questionnaire") return questionnaireState(answered(form.values), form.clean);
+    if (step === "validation") return validationState(cohort);
+    return fileState(cohort, step, working[step]);
+  }
+
+  const goOn = (from: Task) => {
+    // What was just handed in is done, whatever is still in the cache.
+    const done = { ...cohort, tasks: cohort.tasks.map((one) => (one.task === from ? { ...one, done: true } : one)) };
+    void navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task: nextStep(done, from) } });
+  };
+
+  const { tone, word } = statusWords[cohort.status];
+  return (
+    <>
+      <PageHeader
+        title={cohort.name}
+        sub={
+          <>
+            {sizeSentence(cohort)} · <Tag tone={tone}>{word}</Tag>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink variant="default" to="/sgc/view/$id" params={{ id: cohort.id }}>
+              View
+            </ButtonLink>
+            {current !== "validation" && (
+              <ButtonLink
+                variant={cohort.status === "complete" ? "filled" : "default"}
+                to="/sgc/edit/$id"
+                params={{ id: cohort.id }}
+                search={{ task: "validation" }}
+              >
+                Check everything
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className={classes.bench}>
+        <div className={classes.side}>
+          <TaskList current={current} stateOf={stateOf} cohortId={cohort.id} />
+        </div>
+        {/* Steps that are not shown stay as they are: what was typed, chosen or edited in them is not lost. */}
+        <div ref={panel} className={classes.panel} tabIndex={-1}>
+          <div hidden={current !== "questionnaire"}>
+            <QuestionnaireTask cohort={cohort} form={form} onSaved={() => goOn("questionnaire")} />
+          </div>
+          {tableKinds.map((kind) => (
+            <div key={kind} hidden={current !== kind}>
+              <FileTask cohort={cohort} kind={kind} userId={userId} onState={onState} onAccepted={() => goOn(kind)} />
+            </div>
+          ))}
+          <div hidden={current !== "cohort_description"}>
+            <DescriptionTask cohort={cohort} onAccepted={() => goOn("cohort_description")} />
+          </div>
+          {current === "validation" && <ValidationPanel cohort={cohort} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Another step is another page to those who do not see it: it takes the focus. */
+function useFocusOnStep(current: Task) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(current);
+  useEffect(() => {
+    if (shown.current !== current) panel.current?.focus({ preventScroll: true });
+    shown.current = current;
+  }, [current]);
+  return panel;
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { cohortChanged, createCohort } from "@/api/sgc";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { Examples } from "../Examples";
+import classes from "./cohort.module.css";
+import { CohortForm } from "./form/CohortForm";
+import { confirmGap } from "./form/confirmGap";
+import { useCohortForm } from "./form/useCohortForm";
+import { answered, toInput } from "./form/values";
+import { questionnaireState, type Task, TaskList, type TaskState } from "./TaskList";
+
+const later: TaskState = { sign: "open", words: "after the cohort is registered" };
+
+/** From nothing to a registered cohort: the first step of handing counts in. */
+export function NewCohortPage({ userId }: { userId: string }) {
+  const form = useCohortForm(userId);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: () => createCohort(toInput(form.values)),
+    onSuccess: async (cohort) => {
+      form.forget();
+      void cohortChanged(queries, cohort);
+      const next = cohort.tasks.find((task) => !task.done && task.task !== "metadata")?.task as Task | undefined;
+      await navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task: next }, replace: true });
+    },
+    onError: form.refuse,
+  });
+
+  async function submit() {
+    if (form.ready() && (await confirmGap(form.values))) create.mutate();
+  }
+
+  const first = questionnaireState(answered(form.values), form.clean);
+  return (
+    <>
+      <PageHeader sub="Six things in one sitting: a questionnaire, four tables of counts, a description. Each is checked at once." />
+      <div className={classes.bench}>
+        <div className={classes.side}>
+          <TaskList current="questionnaire" stateOf={(task) => (task === "questionnaire" ? first : later)} />
+        </div>
+        <div className={classes.main}>
+          <CohortForm form={form} label="Register cohort" busy={create.isPending} onSubmit={() => void submit()}>
+            <Card>
+              <p className={classes.intro}>
+                The consortium decides by these counts which diseases are worth a GWAS. Only you, those you share the
+                cohort with, and the coordinators see them; numbers of few people stay hidden from everybody.
+              </p>
+              <Examples />
+            </Card>
+          </CohortForm>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Cohort, SgcKind } from "@/api/sgc";
+import { plural } from "@/lib/format";
+import { kinds, kindWords } from "../words";
+import classes from "./cohort.module.css";
+import { fieldKeys } from "./form/fields";
+
+/** One step of handing a cohort in: what stands in the address. */
+export type Task = "questionnaire" | SgcKind | "validation";
+export const tasks = ["questionnaire", ...kinds, "validation"] as const satisfies readonly Task[];
+
+/** How a step stands; every state has its sign and its words. */
+export interface TaskState {
+  sign: "done" | "open" | "attention";
+  words: string;
+}
+
+const signs: Record<TaskState["sign"], string> = { done: "✓", open: "", attention: "!" };
+
+export const taskWords: Record<Task, string> = {
+  questionnaire: "Questionnaire",
+  ...kindWords,
+  validation: "Validation",
+};
+
+export function questionnaireState(answers: number, saved: boolean): TaskState {
+  const words = `${answers} of ${fieldKeys.length} answered${saved ? "" : ", not saved"}`;
+  return { sign: answers === fieldKeys.length && saved ? "done" : "open", words };
+}
+
+/** What is there of a file; `working` is what is being done with a new one. */
+export function fileState(cohort: Cohort, kind: SgcKind, working?: TaskState): TaskState {
+  if (working) return working;
+  const file = cohort.files.find((one) => one.kind === kind && one.current);
+  if (!file) return { sign: "open", words: "not sent yet" };
+  if (kind === "cohort_description") return { sign: "done", words: file.file_name };
+  const rows = kind.startsWith("cases") ? plural(file.rows, "phenotype") : plural(file.rows, "pair");
+  return { sign: "done", words: rows };
+}
+
+export function validationState({ status, tasks: all, findings }: Cohort): TaskState {
+  if (status === "validated") return { sign: "done", words: "validated" };
+  const open = all.filter((task) => !task.done).length;
+  if (open > 0) return { sign: "open", words: `${plural(open, "task")} before it` };
+  const blocking = findings.filter((finding) => finding.severity === "block").length;
+  if (blocking > 0) return { sign: "attention", words: `${plural(blocking, "thing")} to correct` };
+  return { sign: "open", words: "ready" };
+}
+
+interface TaskListProps {
+  current: Task;
+  stateOf: (task: Task) => TaskState;
+  /** Absent: the cohort is not registered yet, and only the first step can be done. */
+  cohortId?: string;
+}
+
+/** All steps with their state; each can be gone to at any time. */
+export function TaskList({ current, stateOf, cohortId }: TaskListProps) {
+  return (
+    <nav className={classes.tasks} aria-label="Steps">
+      <ol>
+        {tasks.map((task) => (
+          <li key={task}>
+            <Step task={task} current={task === current} state={stateOf(task)} cohortId={cohortId} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface StepProps {
+  task: Task;
+  current: boolean;
+  state: TaskState;
+  cohortId?: string;
+}
+
+function Step({ task, current, state, cohortId }: StepProps) {
+  const inside: ReactNode = (
+    <>
+      <span className={classes.sign} data-sign={state.sign} aria-hidden="true">
+        {signs[state.sign]}
+      </span>
+      <span className={classes.taskWords}>
+        <span className={classes.taskName}>{taskWords[task]}</span>
+        <span className={classes.taskState}>{state.words}</span>
+      </span>
+    </>
+  );
+  if (!cohortId) {
+    return (
+      <div className={classes.task} data-current={current} aria-current={current ? "step" : undefined}>
+        {inside}
+      </div>
+    );
+  }
+  return (
+    <Link
+      to="/sgc/edit/$id"
+      params={{ id: cohortId }}
+      search={{ task }}
+      className={classes.task}
+      data-current={current}
+      aria-current={current ? "step" : undefined}
+      resetScroll={false}
+    >
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Cohort,
+  CohortConflict,
+  cohortChanged,
+  type Finding,
+  RulesBroken,
+  sgcKeys,
+  validateCohort,
+} from "@/api/sgc";
+import { formatDateTime, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { AnchorLink, ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import { CohortFindings } from "./CohortFindings";
+import classes from "./cohort.module.css";
+import { openTasks } from "./validation";
+
+/** The last step: all files against each other, and the mark that the cohort is complete. */
+export function ValidationPanel({ cohort }: { cohort: Cohort }) {
+  const queries = useQueryClient();
+  const [refused, setRefused] = useState<Finding[]>();
+  const validate = useMutation({
+    mutationFn: () => validateCohort(cohort.id, cohort.version),
+    onSuccess: async (validated) => {
+      setRefused(undefined);
+      toastDone(`${cohort.name} is validated.`);
+      await cohortChanged(queries, validated);
+    },
+    onError: (error) => {
+      if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
+      if (error instanceof RulesBroken) setRefused(error.findings);
+    },
+  });
+
+  if (cohort.status === "validated") return <Validated cohort={cohort} />;
+  const open = openTasks(cohort);
+  const findings = refused ?? cohort.findings;
+  const blocking = cohort.findings.filter((finding) => finding.severity === "block").length;
+  return (
+    <div className={classes.main}>
+      <Card title="Validation">
+        <p className={classes.intro}>
+          All files are compared with each other and with the sizes of the cohort. When everything fits, the cohort is
+          marked as validated; changing anything later takes the mark away until it is validated again.
+        </p>
+        {open.length > 0 && <OpenTasks cohort={cohort} open={open} />}
+        {open.length === 0 && blocking > 0 && (
+          <p>{plural(blocking, "finding")} below must be corrected before the cohort can be validated.</p>
+        )}
+        {open.length === 0 && blocking === 0 && (
+          <div className={classes.actions}>
+            <Button onClick={() => validate.mutate()} loading={validate.isPending}>
+              Validate the cohort
+            </Button>
+            <span>Everything is there.</span>
+          </div>
+        )}
+      </Card>
+      {validate.error && (
+        <Notice tone="fail" alert title="The cohort was not validated">
+          {messageOf(validate.error)}
+          {validate.error instanceof CohortConflict &&
+            " Somebody changed it; it is shown as it is now. Validate again."}
+        </Notice>
+      )}
+      <CohortFindings cohortId={cohort.id} findings={findings} />
+    </div>
+  );
+}
+
+function OpenTasks({ cohort, open }: { cohort: Cohort; open: ReturnType<typeof openTasks> }) {
+  return (
+    <>
+      <p>
+        {plural(open.length, "thing is", "things are")} missing before {cohort.name} can be validated:
+      </p>
+      <ul className={classes.toDo}>
+        {open.map(({ step, words }) => (
+          <li key={step}>
+            <AnchorLink to="/sgc/edit/$id" params={{ id: cohort.id }} search={{ task: step }}>
+              {words}
+            </AnchorLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Validated({ cohort }: { cohort: Cohort }) {
+  return (
+    <div className={classes.main}>
+      <Card title="Validated" aside={cohort.validated_at ? formatDateTime(cohort.validated_at) : undefined}>
+        <p className={classes.intro}>
+          Everything is there and fits together. There is nothing left for you to do: the coordinators see your counts
+          in the totals of the consortium and write to you when the GWAS phase begins. You may still change anything;
+          the cohort is then validated again.
+        </p>
+        <div className={classes.actions}>
+          <ButtonLink to="/sgc/view/$id" params={{ id: cohort.id }} search={{ receipt: 1 }}>
+            Receipt
+          </ButtonLink>
+          <ButtonLink variant="default" to="/sgc/view/$id" params={{ id: cohort.id }}>
+            See the cohort
+          </ButtonLink>
+        </div>
+      </Card>
+      <CohortFindings cohortId={cohort.id} findings={cohort.findings} />
+    </div>
+  );
+}

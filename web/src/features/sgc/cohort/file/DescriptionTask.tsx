@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Cohort, CohortConflict, cohortChanged, putFile, type SentFile, sgcKeys } from "@/api/sgc";
+import { Card } from "@/ui/Card";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import classes from "../cohort.module.css";
+import { CurrentFile, Versions } from "./CurrentFile";
+import fileClasses from "./file.module.css";
+import { largestBytes } from "./WaysIn";
+
+const kind = "cohort_description";
+
+/** The free-form description: a document that people read. */
+export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAccepted: () => void }) {
+  const queries = useQueryClient();
+  const [replacing, setReplacing] = useState(false);
+  const [chosen, setChosen] = useState<SentFile>();
+  const [problem, setProblem] = useState<string>();
+  const versions = cohort.files.filter((file) => file.kind === kind);
+  const current = versions.find((file) => file.current);
+  const send = useMutation({
+    mutationFn: (file: SentFile) => putFile(cohort.id, kind, cohort.version, file),
+    onSuccess: async (accepted) => {
+      setChosen(undefined);
+      setReplacing(false);
+      toastDone("The description was accepted.");
+      onAccepted();
+      await cohortChanged(queries, accepted.cohort);
+    },
+    onError: (error) => {
+      if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
+      const again = error instanceof CohortConflict ? " Send it once more to hand it in." : "";
+      setProblem(`${messageOf(error)}${again}`);
+    },
+  });
+
+  async function choose(file: File) {
+    setProblem(undefined);
+    if (file.size > largestBytes) {
+      setProblem(`${file.name} is larger than 8 MiB. Nothing was sent.`);
+      return;
+    }
+    const body = await file.arrayBuffer().catch(() => undefined);
+    if (!body) {
+      setProblem(`${file.name} cannot be read from your disk. Choose it again.`);
+      return;
+    }
+    const sent = { body: new Blob([body]), name: file.name };
+    setChosen(sent);
+    send.mutate(sent);
+  }
+
+  return (
+    <div className={classes.main}>
+      {current && (
+        <CurrentFile cohort={cohort} file={current}>
+          {!replacing && (
+            <Button variant="default" onClick={() => setReplacing(true)}>
+              Replace…
+            </Button>
+          )}
+        </CurrentFile>
+      )}
+      {(!current || replacing) && (
+        <Card title="Hand in: Description">
+          <p className={fileClasses.about}>
+            A document that describes the cohort: how people were recruited, which records the diagnoses come from, what
+            readers of the counts should know.
+          </p>
+          <FileDrop
+            id="file-description"
+            label="Choose a document"
+            accept=".pdf,.docx,.xlsx,.txt,.md,.csv,.tsv"
+            busy={send.isPending}
+            error={problem}
+            onFile={(file) => void choose(file)}
+          >
+            PDF, DOCX, XLSX or text in UTF-8, up to 8 MiB.
+          </FileDrop>
+          <div className={fileClasses.otherWays}>
+            {problem && chosen && !send.isPending && (
+              <Button onClick={() => send.mutate(chosen)}>Send {chosen.name} again</Button>
+            )}
+            {current && (
+              <Button variant="subtle" onClick={() => setReplacing(false)}>
+                Keep the current file
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
+      <Versions cohortId={cohort.id} files={versions} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { FileCheck } from "@/api/sgc";
+import { saveText, toCsv } from "@/lib/csv";
+import { formatCount, plural } from "@/lib/format";
+import type { Tone } from "@/lib/status";
+import { Card } from "@/ui/Card";
+import { Tag } from "@/ui/Tag";
+import { TextButton } from "@/ui/TextButton";
+import { FilterChip } from "@/ui/table/FilterChip";
+import classes from "./file.module.css";
+import {
+  type CodeGroup,
+  codeTitle,
+  type Found,
+  groupByCode,
+  type Severity,
+  sentenceOf,
+  suggestionsOf,
+} from "./findings";
+
+const shownAtFirst = 8;
+const shownMore = 100;
+
+export const severityWords: Record<Severity, { tone: Tone; word: string }> = {
+  block: { tone: "fail", word: "To correct" },
+  warn: { tone: "warn", word: "To look at" },
+  info: { tone: "info", word: "To know" },
+};
+
+interface FindingsProps {
+  name: string;
+  check: FileCheck;
+  found: readonly Found[];
+  /** Puts suggestions in place; absent where the table cannot be edited here. */
+  onFix?: (found: readonly Found[]) => void;
+  onGo: (found: Found) => void;
+}
+
+/** What the rules found, by rule, each leading to its cell and, where the remedy is known, with the remedy. */
+export function FindingsCard({ name, check, found, onFix, onGo }: FindingsProps) {
+  const [codes, setCodes] = useState<string[]>();
+  const groups = groupByCode(found, check.report.by_code);
+  const shown = codes?.length ? groups.filter((group) => codes.includes(group.code)) : groups;
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const fixable = suggestionsOf(found).length;
+  if (total === 0) return null;
+
+  function save() {
+    const lines = found.map((one) => [
+      severityWords[one.severity].word,
+      codeTitle(one.code),
+      String(one.line ?? ""),
+      one.column ?? "",
+      one.value ?? "",
+      sentenceOf(one),
+      one.suggestion ?? "",
+    ]);
+    saveText("findings.csv", toCsv(["Severity", "Rule", "Line", "Column", "Value", "Finding", "Suggestion"], lines));
+  }
+
+  return (
+    <Card
+      flush
+      title={`${plural(total, "finding")} in ${name}`}
+      aside={
+        <span className={classes.findingTools}>
+          {groups.length > 1 && (
+            <FilterChip
+              label="Rule"
+              options={groups.map((group) => ({ value: group.code, label: codeTitle(group.code), count: group.total }))}
+              selected={codes ?? []}
+              onChange={setCodes}
+            />
+          )}
+          <Button size="xs" variant="default" onClick={save}>
+            Save as CSV
+          </Button>
+          {onFix && fixable > 0 && (
+            <Button size="xs" onClick={() => onFix(found)}>
+              Fix all {formatCount(fixable)}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {found.length < total && (
+        <p className={classes.more}>
+          The first {formatCount(found.length)} are listed; the others appear as these are mended.
+        </p>
+      )}
+      {shown.map((group) => (
+        <Group key={group.code} group={group} onFix={onFix} onGo={onGo} />
+      ))}
+    </Card>
+  );
+}
+
+interface GroupProps extends Pick<FindingsProps, "onFix" | "onGo"> {
+  group: CodeGroup;
+}
+
+function Group({ group, onFix, onGo }: GroupProps) {
+  const [limit, setLimit] = useState(shownAtFirst);
+  const { tone, word } = severityWords[group.severity];
+  const left = group.found.length - limit;
+  return (
+    <section className={classes.group} aria-label={codeTitle(group.code)}>
+      <h3 className={classes.groupHead}>
+        <Tag tone={tone}>{word}</Tag> {codeTitle(group.code)}
+        <span className={classes.groupCount}>{formatCount(group.total)}</span>
+      </h3>
+      <ul className={classes.findings}>
+        {group.found.slice(0, limit).map((one) => (
+          <Row key={`${one.line} ${one.column} ${one.message}`} one={one} onFix={onFix} onGo={onGo} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <div className={classes.more}>
+          <TextButton onClick={() => setLimit(limit + shownMore)}>
+            Show {formatCount(Math.min(left, shownMore))} more
+          </TextButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ one, onFix, onGo }: Pick<FindingsProps, "onFix" | "onGo"> & { one: Found }) {
+  const place = one.line === undefined ? "Table" : `Line ${formatCount(one.line)}`;
+  return (
+    <li className={classes.finding}>
+      <span className={classes.place}>{place}</span>
+      <span className={classes.sentence}>{sentenceOf(one)}</span>
+      <span className={classes.remedy}>
+        {onFix && one.suggestion && (
+          <TextButton onClick={() => onFix([one])}>
+            Use {one.suggestion}
+            <span className={classes.hidden}> in {place.toLowerCase()}</span>
+          </TextButton>
+        )}
+        {one.rowId !== undefined && (
+          <TextButton onClick={() => onGo(one)}>
+            Go to cell<span className={classes.hidden}> in {place.toLowerCase()}</span>
+          </TextButton>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { Anchor, Button, Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Card } from "@/ui/Card";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { Notice } from "@/ui/Notice";
+import { exampleUrl } from "../../Examples";
+import { kindWords, type TableKind } from "../../words";
+import { aboutKind, fieldsOf } from "./fields";
+import classes from "./file.module.css";
+import { newGrid } from "./grid";
+import type { FileWork } from "./useFileWork";
+
+/** What the server takes, known before the first byte is sent. */
+export const largestBytes = 8 * 1024 * 1024;
+
+const emptyRows = 8;
+
+interface WaysInProps {
+  kind: TableKind;
+  work: FileWork;
+  /** Of a file that is to be replaced: leaves it. */
+  onCancel?: () => void;
+}
+
+/** Three ways in, one validator: a file, a paste from a spreadsheet, or typing into an empty table. */
+export function WaysIn({ kind, work, onCancel }: WaysInProps) {
+  const [pasting, setPasting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [reading, setReading] = useState(false);
+
+  async function choose(file: File) {
+    setProblem(undefined);
+    if (file.size > largestBytes) {
+      setProblem(`${file.name} is larger than 8 MiB. Nothing was sent; check what was chosen.`);
+      return;
+    }
+    if (file.size === 0) {
+      setProblem(`${file.name} is empty.`);
+      return;
+    }
+    setReading(true);
+    try {
+      // Held here, so that it can be sent again when the file on the disk is gone or changed.
+      const body = new Blob([await file.arrayBuffer()]);
+      work.open({ name: file.name, body, latin1: false });
+    } catch {
+      setProblem(`${file.name} cannot be read from your disk. Choose it again.`);
+    } finally {
+      setReading(false);
+    }
+  }
+
+  function typeHere() {
+    const header = fieldsOf(kind).map((field) => field.key);
+    const rows = Array.from({ length: emptyRows }, () => header.map(() => ""));
+    work.type(newGrid(header, rows), Object.fromEntries(header.map((name) => [name, name])), `${kind}.tsv`);
+  }
+
+  return (
+    <Card
+      title={`Hand in: ${kindWords[kind]}`}
+      aside={
+        <Anchor href={exampleUrl(kind)} download size="sm">
+          Example file
+        </Anchor>
+      }
+    >
+      <p className={classes.about}>{aboutKind(kind)}</p>
+      {work.kept && (
+        <KeptNote name={work.kept.name}>
+          <Button size="xs" onClick={() => work.kept && work.resume(work.kept)}>
+            Go on with it
+          </Button>
+          <Button size="xs" variant="default" onClick={work.forgetKept}>
+            Discard it
+          </Button>
+        </KeptNote>
+      )}
+      {pasting ? (
+        <Paste kind={kind} work={work} onCancel={() => setPasting(false)} />
+      ) : (
+        <>
+          <FileDrop
+            id={`file-${kind}`}
+            label="Choose a file"
+            accept=".csv,.tsv,.txt,.tab,.xlsx,.gz"
+            busy={reading}
+            error={problem}
+            onFile={(file) => void choose(file)}
+          >
+            CSV, TSV, semicolons or XLSX (the first sheet), up to 8 MiB. It is checked at once; nothing is kept before
+            you accept it.
+          </FileDrop>
+          <div className={classes.otherWays}>
+            <span>Or</span>
+            <Button variant="default" onClick={() => setPasting(true)}>
+              Paste from a spreadsheet
+            </Button>
+            <Button variant="default" onClick={typeHere}>
+              Type into a table
+            </Button>
+            {onCancel && (
+              <Button variant="subtle" onClick={onCancel}>
+                Keep the current file
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function KeptNote({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.above}>
+      <Notice tone="info" title="A table that you edited was not handed in">
+        {name} is kept in this tab with all edits.
+        <div className={classes.noticeActions}>{children}</div>
+      </Notice>
+    </div>
+  );
+}
+
+function Paste({ kind, work, onCancel }: { kind: TableKind; work: FileWork; onCancel: () => void }) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+
+  function check() {
+    if (text.trim() === "") {
+      setError("Paste the cells with their heading first.");
+      return;
+    }
+    const body = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/plain;charset=utf-8" });
+    if (body.size > largestBytes) setError("This is more than 8 MiB. Check what was copied.");
+    else work.open({ name: `${kind} (pasted).tsv`, body, latin1: false });
+  }
+
+  return (
+    <>
+      <Textarea
+        label="Cells of the spreadsheet"
+        description="Copy the table with its heading and paste it here"
+        placeholder={fieldsOf(kind)
+          .map((field) => field.key)
+          .join("\t")}
+        autosize
+        minRows={8}
+        maxRows={16}
+        classNames={{ input: classes.paste }}
+        value={text}
+        error={error}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <div className={classes.otherWays}>
+        <Button onClick={check}>Check the pasted table</Button>
+        <Button variant="default" onClick={onCancel}>
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}

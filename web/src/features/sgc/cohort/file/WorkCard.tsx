@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core";
+import { type Cohort, CohortConflict } from "@/api/sgc";
+import { ApiError } from "@/lib/api-error";
+import { formatBytes, formatDateTime, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { kindWords, type TableKind } from "../../words";
+import classes from "./file.module.css";
+import { verdictWords } from "./findings";
+import type { Work } from "./sent";
+import type { Failure, FileWork } from "./useFileWork";
+
+interface WorkCardProps {
+  kind: TableKind;
+  file: FileWork;
+  work: Work;
+  onAccepted: () => void;
+}
+
+/** The table that is being looked at: what it is, how it stands, and the decision. */
+export function WorkCard({ kind, file, work, onAccepted }: WorkCardProps) {
+  const { result, checking, saving, failure } = file;
+  const report = result?.check.report;
+
+  async function accept() {
+    if (report && report.warnings > 0 && !(await confirmWarnings(report.warnings))) return;
+    if (await file.accept()) onAccepted();
+  }
+
+  async function discard() {
+    const yes =
+      !work.edited ||
+      (await confirm({
+        title: "Discard this table?",
+        children: "Your edits are lost. What the consortium has of this cohort stays as it is.",
+        confirm: "Discard table",
+        danger: true,
+      }));
+    if (yes) file.discard();
+  }
+
+  const words = result ? verdictWords(result.check) : work.source.body ? "" : "Fill in the cells, or paste into them.";
+  return (
+    <Card title={kindWords[kind]} aside="Not handed in yet">
+      <div className={classes.workHead}>
+        <div className={classes.workWords}>
+          <div className={classes.fileName}>
+            {work.source.name}
+            {work.edited && work.source.body ? " (edited here)" : ""}{" "}
+            {work.source.body && !work.edited && (
+              <span className={classes.faint}>{formatBytes(work.source.body.size)}</span>
+            )}
+          </div>
+          <div className={classes.verdict} role="status">
+            {checking ? "Checking against all rules…" : words}
+          </div>
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => void discard()}>
+            Discard
+          </Button>
+          <Button
+            onClick={() => void accept()}
+            loading={saving}
+            disabled={checking || !report || report.blocking > 0}
+            aria-describedby={`accept-${kind}`}
+          >
+            Accept
+          </Button>
+        </div>
+      </div>
+      <div id={`accept-${kind}`} className={classes.faint}>
+        {report && report.blocking > 0 && !checking && "It can be accepted once nothing is left to correct."}
+      </div>
+      {failure && <FailureNote failure={failure} file={file} />}
+    </Card>
+  );
+}
+
+function confirmWarnings(warnings: number): Promise<boolean> {
+  return confirm({
+    title: `Accept with ${plural(warnings, "thing")} to look at?`,
+    children:
+      "They do not stand in the way, and may be as it is. If you have read them and the numbers are right, accept the table.",
+    confirm: "The numbers are right",
+  });
+}
+
+function lastChange({ history }: Cohort): string {
+  const [last] = history;
+  return last ? `${last.by} changed the cohort on ${formatDateTime(last.at)} (${last.action}).` : "";
+}
+
+function FailureNote({ failure: { during, error }, file }: { failure: Failure; file: FileWork }) {
+  const code = error instanceof ApiError ? error.code : "";
+  if (error instanceof CohortConflict) {
+    return (
+      <div className={classes.below}>
+        <Notice tone="warn" alert title="The cohort was changed meanwhile">
+          {lastChange(error.current)} Your table was checked again against the cohort as it is now. Accept it once more
+          to hand it in.
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.below}>
+      <Notice
+        tone="fail"
+        alert
+        title={during === "check" ? "The table could not be checked" : "The table was not accepted"}
+      >
+        {messageOf(error)} Your table stays here as it is.
+        <div className={classes.noticeActions}>
+          {code === "encoding" && (
+            <Button size="xs" onClick={file.asLatin1}>
+              It is Latin-1
+            </Button>
+          )}
+          {during === "check" && (
+            <Button size="xs" variant="default" onClick={file.again}>
+              Check again
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { type Edits, newGrid, startEdits } from "./grid";
+import { tableText } from "./sent";
+import { parseBlock } from "./tsv";
+
+/** An edited table that was not handed in, as a reload of this tab finds it. */
+const keptShape = z.object({
+  name: z.string(),
+  text: z.string(),
+  mapping: z.record(z.string(), z.string()).optional(),
+});
+
+export type Kept = z.infer<typeof keptShape>;
+
+// Of this tab alone: the table may hold numbers that the server will hide.
+export function keptKey(userId: string, cohort: string, kind: string): string {
+  return `cohortium-table/${userId}/${cohort}/${kind}`;
+}
+
+export function readKept(key: string): Kept | undefined {
+  try {
+    const parsed = keptShape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `undefined` is nothing to keep. */
+export function writeKept(key: string, kept: Kept | undefined): void {
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // The browser refuses or is full: the table lives as long as the page.
+  }
+}
+
+export function keptOf(name: string, edits: Edits, mapping: Kept["mapping"]): Kept {
+  return { name, text: tableText(edits.grid).text, mapping };
+}
+
+export function editsOf({ text }: Kept): Edits {
+  const [header = [], ...rows] = parseBlock(text);
+  return startEdits(
+    newGrid(
+      header,
+      rows.map((row) => header.map((_, at) => row[at] ?? "")),
+    ),
+  );
+}

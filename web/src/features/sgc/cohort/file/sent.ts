@@ -1,0 +1,58 @@
+import type { FileCheck, SentFile, SgcMapping } from "@/api/sgc";
+import { type Edits, type Grid, isBlank } from "./grid";
+import { toTsv } from "./tsv";
+
+/** Where a table comes from. */
+export interface Source {
+  name: string;
+  /** The bytes as they were chosen or pasted; absent for a table that is typed in here. */
+  body?: Blob;
+  latin1: boolean;
+}
+
+/** A table that is being looked at, and not handed in yet. */
+export interface Work {
+  source: Source;
+  /** Absent until the server has read the file. */
+  edits?: Edits;
+  /** Whether the table differs from the bytes. */
+  edited: boolean;
+  /** Absent: the server suggests one. */
+  mapping?: SgcMapping;
+}
+
+/** What is sent, and which row of the table stands in which line of it; undefined where the server's own lines hold. */
+export interface Sending {
+  file: SentFile;
+  lines?: ReadonlyMap<number, number>;
+}
+
+/** The table as text, and the row id of each of its lines. Empty rows are left out. */
+export function tableText(grid: Grid): { text: string; lines: ReadonlyMap<number, number> } {
+  const rows = grid.rows.filter((row) => !isBlank(row));
+  const header = 1;
+  const text = toTsv(
+    grid.header,
+    rows.map((row) => row.cells),
+  );
+  return { text, lines: new Map(rows.map((row, at) => [at + 1 + header, row.id])) };
+}
+
+/** What is sent of a table: the bytes as they are while nothing was edited, else the table as text under the same name. */
+export function sendingOf({ source, edits, edited, mapping }: Work): Sending {
+  const { name, body, latin1 } = source;
+  if (body && !(edited && edits)) return { file: { body, name, mapping, latin1 } };
+  if (!edits) return { file: { body: new Blob([]), name, mapping } };
+  const { text, lines } = tableText(edits.grid);
+  return { file: { body: new Blob([text], { type: "text/tab-separated-values" }), name, mapping }, lines };
+}
+
+/** Whether the server gave every row to edit. */
+export function isWhole(check: FileCheck): boolean {
+  return check.grid.length >= check.rows;
+}
+
+/** Row ids by the lines of the file as the server read it; rows have their place as id. */
+export function linesOf(check: FileCheck): ReadonlyMap<number, number> {
+  return new Map(check.grid.map((row, id) => [row.line, id]));
+}

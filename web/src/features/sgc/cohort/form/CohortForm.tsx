@@ -1,0 +1,110 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Card } from "@/ui/Card";
+import { DraftNote } from "@/ui/form/DraftNote";
+import { ErrorSummary } from "@/ui/form/ErrorSummary";
+import { ErrorState } from "@/ui/states";
+import { choices, controlId, type FieldKey, type FormField, questionFields, sizeFields } from "./fields";
+import classes from "./form.module.css";
+import type { CohortFormState } from "./useCohortForm";
+
+interface CohortFormProps {
+  form: CohortFormState;
+  /** On the button: "Register cohort", "Save". */
+  label: string;
+  busy: boolean;
+  onSubmit: () => void;
+  /** Above the fields. */
+  children?: ReactNode;
+}
+
+/** The eleven fields of a cohort. What is typed is kept as it is, right or wrong. */
+export function CohortForm({ form, label, busy, onSubmit, children }: CohortFormProps) {
+  const problems = Object.entries(form.errors).map(([key, message]) => ({ id: controlId(key as FieldKey), message }));
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
+      {form.failure !== undefined && (
+        <Card>
+          <ErrorState
+            title="The cohort was not saved"
+            error={form.failure}
+            safe="What you typed is kept in this browser."
+          />
+        </Card>
+      )}
+      {children}
+      <Card title="Name and size" aside="Fields with a star are needed to save">
+        <div className={classes.fields}>
+          {sizeFields.map((field) => (
+            <FormInput key={field.key} field={field} form={form} />
+          ))}
+        </div>
+      </Card>
+      <Card title="Questionnaire" aside="May follow later; needed to validate">
+        <div className={classes.questions}>
+          {questionFields.map((field) => (
+            <FormInput key={field.key} field={field} form={form} />
+          ))}
+        </div>
+      </Card>
+      <div className={classes.footer}>
+        <span className={classes.draft}>
+          {form.clean ? (
+            form.base && "Everything is saved."
+          ) : (
+            <DraftNote
+              savedAt={form.savedAt}
+              question={form.base ? "The form shows again what was last saved." : "What you typed is removed."}
+              onStartOver={form.startOver}
+            />
+          )}
+        </span>
+        <Button type="submit" loading={busy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FormInput({ field, form }: { field: FormField; form: CohortFormState }) {
+  const { key, label, control, needed, hint } = field;
+  const input = {
+    id: controlId(key),
+    name: key,
+    label,
+    required: needed,
+    description: hint,
+    error: form.errors[key],
+    value: form.values[key],
+    onBlur: () => form.leave(key),
+    onChange: (event: { currentTarget: { value: string } }) => form.set(key, event.currentTarget.value),
+  };
+  switch (control) {
+    case "line":
+      return <TextInput {...input} maxLength={key === "name" ? 255 : 10_000} className={classes.wide} />;
+    case "lines":
+      return <Textarea {...input} maxLength={10_000} autosize minRows={2} maxRows={12} />;
+    case "choice":
+      return (
+        <NativeSelect {...input} className={classes.choice}>
+          <option value="">Choose</option>
+          {choices.map(({ value, label: word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </NativeSelect>
+      );
+    default:
+      return <TextInput {...input} inputMode="numeric" classNames={{ input: classes.number }} />;
+  }
+}

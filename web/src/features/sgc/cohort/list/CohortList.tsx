@@ -1,0 +1,109 @@
+import { CloseButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type CohortList as Answer, type CohortRow, cohortsQuery } from "@/api/sgc";
+import { useNow } from "@/lib/now";
+import { Can } from "@/ui/Can";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { FilterChip } from "@/ui/table/FilterChip";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { cohortsSentence, kinds, kindWords, statuses, statusWords } from "../../words";
+import { cohortColumns } from "./columns";
+import classes from "./list.module.css";
+import { NoCohorts } from "./NoCohorts";
+import { type CohortsSearch, defaultSort, isFiltered, listParams, noFilters } from "./search";
+
+interface CohortListProps {
+  search: CohortsSearch;
+  onSearch: (change: Partial<CohortsSearch>) => void;
+}
+
+const rowKey = (row: CohortRow) => row.id;
+
+/** The cohorts that the caller may see: all of them for reviewers, else their own and those shared with them. */
+export function CohortList({ search, onSearch }: CohortListProps) {
+  const list = useQuery(cohortsQuery(listParams(search)));
+  const now = useNow(30_000);
+  const columns = useMemo(() => cohortColumns(now, (owner) => onSearch({ owner, after: undefined })), [now, onSearch]);
+  const summary = list.data?.summary;
+  // While there is nothing at all, the empty state has the first action.
+  const filled = summary !== undefined && summary.cohorts > 0;
+  return (
+    <>
+      <PageHeader
+        sub={summary ? filled && cohortsSentence(summary) : !list.error && "Reading the list"}
+        actions={
+          (filled || !summary) && (
+            <>
+              <Can permission="sgc-review-data">
+                <ButtonLink variant="default" to="/sgc/completeness">
+                  Completeness
+                </ButtonLink>
+                <ButtonLink variant="default" to="/sgc/archive">
+                  Archive
+                </ButtonLink>
+              </Can>
+              <Can permission="sgc-upload-data">
+                <ButtonLink to="/sgc/new">New cohort</ButtonLink>
+              </Can>
+            </>
+          )
+        }
+      />
+      <QueryTable
+        label="Cohorts"
+        columns={columns}
+        rowKey={rowKey}
+        rows={list.data?.items}
+        total={list.data?.total}
+        nextCursor={list.data?.next_cursor}
+        stale={list.isPlaceholderData}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={search}
+        onSearch={onSearch}
+        defaultSort={defaultSort}
+        searchLabel="Search name or owner"
+        filters={<Filters search={search} onSearch={onSearch} summary={summary} />}
+        empty={<NoCohorts />}
+        filtered={isFiltered(search)}
+        onClearFilters={() => onSearch(noFilters)}
+        exportName="cohorts"
+      />
+    </>
+  );
+}
+
+interface FiltersProps extends CohortListProps {
+  summary?: Answer["summary"];
+}
+
+function Filters({ search, onSearch, summary }: FiltersProps) {
+  return (
+    <>
+      <FilterChip
+        label="Status"
+        options={statuses.map((value) => ({ value, label: statusWords[value].word, count: summary?.[value] }))}
+        selected={search.status ?? []}
+        onChange={(status) => onSearch({ status, after: undefined })}
+      />
+      <FilterChip
+        label="Missing file"
+        options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+        selected={search.missing ?? []}
+        onChange={(missing) => onSearch({ missing, after: undefined })}
+      />
+      {search.owner && (
+        <span className={classes.ownerChip}>
+          Owner: <b>{search.owner}</b>
+          <CloseButton
+            size="sm"
+            aria-label="Clear Owner"
+            onClick={() => onSearch({ owner: undefined, after: undefined })}
+          />
+        </span>
+      )}
+    </>
+  );
+}

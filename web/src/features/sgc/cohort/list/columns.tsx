@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import type { CohortRow } from "@/api/sgc";
+import { formatCount, formatDate, formatDateTime, formatSince } from "@/lib/format";
+import { Tag } from "@/ui/Tag";
+import { TextButton } from "@/ui/TextButton";
+import type { TableColumn } from "@/ui/table/column";
+import { statusWords } from "../../words";
+import { FilesCell, filesWords } from "./FilesCell";
+import { RowMenu } from "./RowMenu";
+
+const sexes = (row: CohortRow) => `${formatCount(row.number_of_males)} / ${formatCount(row.number_of_females)}`;
+
+function status(row: CohortRow) {
+  const { tone, word } = statusWords[row.status];
+  return <Tag tone={tone}>{word}</Tag>;
+}
+
+/** The columns of the list. */
+export function cohortColumns(now: number, onOwner: (owner: string) => void): TableColumn<CohortRow>[] {
+  return [
+    {
+      id: "name",
+      label: "Cohort",
+      role: "title",
+      sort: "name",
+      cell: (row) => (
+        <Link to="/sgc/view/$id" params={{ id: row.id }}>
+          {row.name}
+        </Link>
+      ),
+      text: (row) => row.name,
+    },
+    {
+      id: "people",
+      label: "People",
+      numeric: true,
+      sort: "total",
+      cell: (row) => formatCount(row.total_sample_size),
+      text: (row) => String(row.total_sample_size),
+    },
+    { id: "sexes", label: "Male / female", numeric: true, cell: sexes, text: sexes },
+    { id: "files", label: "Files", cell: (row) => <FilesCell row={row} />, text: filesWords },
+    { id: "status", label: "Status", cell: status, text: (row) => statusWords[row.status].word },
+    {
+      id: "activity",
+      label: "Last activity",
+      muted: true,
+      sort: "last_activity",
+      cell: (row) => (
+        <time dateTime={row.last_activity_at} title={formatDateTime(row.last_activity_at)}>
+          {formatSince(row.last_activity_at, now)} ago
+        </time>
+      ),
+      text: (row) => row.last_activity_at,
+    },
+    {
+      id: "owner",
+      label: "Owner",
+      sort: "owner",
+      cell: (row) => <TextButton onClick={() => onOwner(row.owner)}>{row.owner}</TextButton>,
+      text: (row) => row.owner,
+    },
+    {
+      id: "created",
+      label: "Created",
+      muted: true,
+      sort: "created_at",
+      cell: (row) => <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>,
+      text: (row) => row.created_at,
+    },
+    { id: "menu", label: "", role: "menu", cell: (row) => <RowMenu row={row} /> },
+  ];
+}

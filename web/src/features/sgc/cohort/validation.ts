@@ -1,0 +1,29 @@
+import type { Cohort, Finding } from "@/api/sgc";
+import { isKind } from "../words";
+import type { Task } from "./TaskList";
+
+/** The step of the work list that a task of the server belongs to. */
+export function stepOf(task: string): Task {
+  return isKind(task) ? task : "questionnaire";
+}
+
+/** What is not there yet, with its step. */
+export function openTasks(cohort: Cohort): { step: Task; words: string }[] {
+  return cohort.tasks
+    .filter((task) => !task.done)
+    .map((task) => ({ step: stepOf(task.task), words: task.missing ?? "" }));
+}
+
+/** The first step after `after` that is not done; validation when all are. */
+export function nextStep(cohort: Cohort, after: Task): Task {
+  const open = openTasks(cohort).map((task) => task.step);
+  const order: Task[] = ["questionnaire", "cases_controls_male", "cases_controls_female", "cooccurrence_male"];
+  order.push("cooccurrence_female", "cohort_description");
+  const from = order.indexOf(after) + 1;
+  return [...order.slice(from), ...order.slice(0, from)].find((step) => open.includes(step)) ?? "validation";
+}
+
+/** The step in which a finding about the whole cohort is mended. */
+export function stepOfFinding({ kind }: Pick<Finding, "kind">): Task {
+  return kind ?? "questionnaire";
+}

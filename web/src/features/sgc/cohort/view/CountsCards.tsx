@@ -1,0 +1,174 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, useState } from "react";
+import { type Cohort, type CohortCounts, countsQuery, type Sex } from "@/api/sgc";
+import { saveText, toCsv } from "@/lib/csv";
+import { plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import dataClasses from "@/ui/data.module.css";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { HeatMap } from "../../consortium/HeatMap";
+import { People } from "../../People";
+import { anyHidden, countsTable, type PhenotypeRow, phenotypeRows, sexes, sexWords } from "./counts";
+import classes from "./view.module.css";
+
+/** What the cohort counted: cases and controls by phenotype, and how often two phenotypes occur together. */
+export function CountsCards({ cohort }: { cohort: Cohort }) {
+  const counts = useQuery(countsQuery(cohort.id));
+  if (counts.error && !counts.data) {
+    return (
+      <Card title="Cases and controls">
+        <ErrorState title="The counts could not be loaded" error={counts.error} onRetry={() => void counts.refetch()} />
+      </Card>
+    );
+  }
+  if (!counts.data) {
+    return (
+      <Card title="Cases and controls">
+        <RowsSkeleton />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <CountsTable cohort={cohort} counts={counts.data} />
+      <Pairs counts={counts.data} />
+    </>
+  );
+}
+
+function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts }) {
+  const rows = phenotypeRows(counts);
+  if (rows.length === 0) {
+    return (
+      <Card flush title="Cases and controls">
+        <p className={dataClasses.emptyNote}>
+          They are shown here as soon as a table of cases and controls is accepted.
+        </p>
+      </Card>
+    );
+  }
+
+  function save() {
+    const { header, lines } = countsTable(rows);
+    saveText(`${cohort.name} counts.csv`, toCsv(header, lines));
+  }
+
+  return (
+    <Card
+      flush
+      title="Cases and controls"
+      aside={
+        <span className={classes.tools}>
+          {plural(rows.length, "phenotype")}
+          <Button size="xs" variant="default" onClick={save}>
+            Export CSV
+          </Button>
+        </span>
+      }
+    >
+      <ScrollRegion label="Cases and controls" className={dataClasses.tall}>
+        <table className={`${dataClasses.table} ${classes.table}`}>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2}>
+                Phenotype
+              </th>
+              <th scope="col" rowSpan={2} className={classes.description}>
+                Description
+              </th>
+              {sexes.map((sex) => (
+                <th key={sex} scope="colgroup" colSpan={2} className={classes.sex}>
+                  {sexWords[sex]}
+                </th>
+              ))}
+            </tr>
+            <tr className={classes.second}>
+              {sexes.map((sex) => (
+                <Fragment key={sex}>
+                  <th scope="col" className={`${dataClasses.number} ${classes.first}`}>
+                    Cases
+                  </th>
+                  <th scope="col" className={dataClasses.number}>
+                    Controls
+                  </th>
+                </Fragment>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <CountLine key={row.code} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={dataClasses.emptyNote}>
+        “Both” is derived: males and females added up.
+        {anyHidden(counts) &&
+          " A number such as <5 is hidden so that few people cannot be told; numbers that would tell it are shown as a range."}
+      </p>
+    </Card>
+  );
+}
+
+function CountLine({ row }: { row: PhenotypeRow }) {
+  return (
+    <tr>
+      <th scope="row" className={dataClasses.mono}>
+        {row.code}
+      </th>
+      <td className={`${dataClasses.wrap} ${classes.description}`}>{row.description}</td>
+      {sexes.map((sex) => {
+        const numbers = row.by[sex];
+        return (
+          <Fragment key={sex}>
+            <td className={`${dataClasses.number} ${classes.first}`}>
+              {numbers ? <People count={numbers.cases} /> : "–"}
+            </td>
+            <td className={dataClasses.number}>{numbers ? <People count={numbers.controls} /> : "–"}</td>
+          </Fragment>
+        );
+      })}
+    </tr>
+  );
+}
+
+const pairWords: Record<Sex, string> = { male: "males", female: "females", both: "both sexes" };
+
+function Pairs({ counts }: { counts: CohortCounts }) {
+  const all: Record<Sex, CohortCounts["male_pairs"]> = {
+    male: counts.male_pairs,
+    female: counts.female_pairs,
+    both: counts.both_pairs,
+  };
+  const [sex, setSex] = useState<Sex>("both");
+  if (sexes.every((one) => all[one].length === 0)) {
+    return (
+      <Card flush title="Co-occurrence">
+        <p className={dataClasses.emptyNote}>It is shown here as soon as a table of co-occurrence is accepted.</p>
+      </Card>
+    );
+  }
+  return (
+    <div className={classes.pairs}>
+      <SegmentedControl
+        className={classes.sexes}
+        aria-label="Whose co-occurrence"
+        size="xs"
+        value={sex}
+        onChange={(next) => setSex(next as Sex)}
+        data={sexes.map((value) => ({ value, label: sexWords[value] }))}
+      />
+      {all[sex].length > 0 ? (
+        <HeatMap key={sex} pairs={all[sex]} label={pairWords[sex]} aside={sex === "both" ? "derived" : undefined} />
+      ) : (
+        <Card flush title="Co-occurrence">
+          <p className={dataClasses.emptyNote}>There is no table of {pairWords[sex]} yet.</p>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type Cohort, type Receipt, receiptQuery } from "@/api/sgc";
+import { saveText } from "@/lib/csv";
+import { formatBytes, formatCount, formatDateTime } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import dataClasses from "@/ui/data.module.css";
+import { Fact, Facts } from "@/ui/Facts";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { kinds, kindWords, sizeSentence, statusWords } from "../../words";
+import classes from "./view.module.css";
+
+/** What the consortium has accepted, to keep: on paper, or as JSON. */
+export function ReceiptView({ cohort }: { cohort: Cohort }) {
+  const receipt = useQuery(receiptQuery(cohort.id));
+  const { data } = receipt;
+  return (
+    <>
+      <PageHeader
+        title={`Receipt for ${cohort.name}`}
+        crumb={[cohort.name, "Receipt"]}
+        sub="What the consortium has accepted of this cohort, with checksums"
+        actions={
+          <>
+            <ButtonLink variant="default" to="/sgc/view/$id" params={{ id: cohort.id }} search={{}}>
+              Back to the cohort
+            </ButtonLink>
+            <Button
+              variant="default"
+              disabled={!data}
+              onClick={() =>
+                data &&
+                saveText(
+                  `receipt ${data.name} v${data.version}.json`,
+                  `${JSON.stringify(data, null, 2)}\n`,
+                  "application/json",
+                )
+              }
+            >
+              Download JSON
+            </Button>
+            <Button disabled={!data} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        }
+      />
+      {data ? (
+        <Paper receipt={data} />
+      ) : (
+        <Card>
+          {receipt.error ? (
+            <ErrorState
+              title="The receipt could not be loaded"
+              error={receipt.error}
+              onRetry={() => void receipt.refetch()}
+            />
+          ) : (
+            <RowsSkeleton />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const missing = kinds.filter((kind) => !receipt.files.some((file) => file.kind === kind));
+  return (
+    <div className={classes.paper}>
+      <Card title={receipt.name} aside={statusWords[receipt.status].word}>
+        <Facts>
+          <Fact name="Size">{sizeSentence(receipt)}</Fact>
+          <Fact name="Owner">{receipt.owner}</Fact>
+          <Fact name="Version of the cohort">{formatCount(receipt.version)}</Fact>
+          <Fact name="Validated">{receipt.validated_at ? formatDateTime(receipt.validated_at) : "not yet"}</Fact>
+          <Fact name="Hidden">numbers of people below {formatCount(receipt.min_cell)}</Fact>
+          <Fact name="Receipt issued">{formatDateTime(receipt.issued_at)}</Fact>
+          <Fact name="Cohort id">
+            <span className={dataClasses.mono}>{receipt.cohort_id}</span>
+          </Fact>
+        </Facts>
+      </Card>
+      {receipt.files.map((file) => (
+        <Card key={file.kind} title={kindWords[file.kind]} aside={`version ${file.version}`}>
+          <Facts>
+            <Fact name="File">{file.file_name}</Fact>
+            <Fact name="Accepted">
+              {formatDateTime(file.uploaded_at)} from {file.uploaded_by}
+            </Fact>
+            <Fact name="Rows">{file.kind === "cohort_description" ? "–" : formatCount(file.rows)}</Fact>
+            <Fact name="Warnings, confirmed">{formatCount(file.warnings)}</Fact>
+            <Fact name="Size of what is kept">{formatBytes(file.size)}</Fact>
+          </Facts>
+          <Hash name="SHA-256 as sent" value={file.sha256} />
+          <Hash name="SHA-256 of what is kept" value={file.stored_sha256} />
+        </Card>
+      ))}
+      {missing.length > 0 && (
+        <Card title="Not sent">
+          <p className={classes.plain}>{missing.map((kind) => kindWords[kind]).join(", ")}</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Hash({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={classes.hash}>
+      <span className={dataClasses.faint}>{name}</span>
+      <span className={dataClasses.hash}>{value || "not kept: it could tell a number that is hidden"}</span>
+    </div>
+  );
+}

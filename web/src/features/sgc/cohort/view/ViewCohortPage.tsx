@@ -1,0 +1,123 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Cohort, cohortQuery } from "@/api/sgc";
+import { formatDateTime, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageSkeleton } from "@/ui/Skeletons";
+import { ErrorState } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import { sizeSentence, statusWords } from "../../words";
+import { CohortFindings } from "../CohortFindings";
+import classes from "../cohort.module.css";
+import { useDeleteCohort } from "../useDeleteCohort";
+import { openTasks } from "../validation";
+import { CountsCards } from "./CountsCards";
+import { FilesCard } from "./FilesCard";
+import { HistoryCard } from "./HistoryCard";
+import { OwnersDialog } from "./OwnersDialog";
+import { PeopleCard } from "./PeopleCard";
+import { QuestionnaireCard } from "./QuestionnaireCard";
+import { ReceiptView } from "./ReceiptView";
+
+interface ViewCohortProps {
+  id: string;
+  /** User name of who is looking. */
+  self: string;
+  /** The receipt in place of the whole. */
+  receipt: boolean;
+}
+
+/** One cohort as it was handed in. */
+export function ViewCohortPage({ id, self, receipt }: ViewCohortProps) {
+  const cohort = useQuery(cohortQuery(id));
+  if (cohort.data) {
+    return receipt ? <ReceiptView cohort={cohort.data} /> : <View cohort={cohort.data} self={self} />;
+  }
+  if (cohort.error) {
+    return (
+      <Card>
+        <ErrorState
+          title="The cohort could not be loaded"
+          error={cohort.error}
+          safe="Nothing was changed."
+          onRetry={() => void cohort.refetch()}
+        />
+      </Card>
+    );
+  }
+  return <PageSkeleton label="Loading the cohort" />;
+}
+
+function View({ cohort, self }: { cohort: Cohort; self: string }) {
+  const [sharing, setSharing] = useState(false);
+  const { tone, word } = statusWords[cohort.status];
+  const mayEdit = cohort.can.includes("edit");
+  return (
+    <>
+      <PageHeader
+        title={cohort.name}
+        sub={
+          <>
+            {sizeSentence(cohort)} · <Tag tone={tone}>{word}</Tag> {stateWords(cohort)}
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink variant="default" to="/sgc/view/$id" params={{ id: cohort.id }} search={{ receipt: 1 }}>
+              Receipt
+            </ButtonLink>
+            {mayEdit && (
+              <ButtonLink to="/sgc/edit/$id" params={{ id: cohort.id }}>
+                Edit
+              </ButtonLink>
+            )}
+            <MoreMenu cohort={cohort} onShare={() => setSharing(true)} />
+          </>
+        }
+      />
+      <div className={classes.main}>
+        <CohortFindings cohortId={cohort.id} findings={cohort.findings} />
+        <FilesCard cohort={cohort} />
+        <CountsCards cohort={cohort} />
+        <QuestionnaireCard cohort={cohort} />
+        <PeopleCard cohort={cohort} onShare={() => setSharing(true)} />
+        <HistoryCard history={cohort.history} />
+      </div>
+      {sharing && <OwnersDialog cohort={cohort} self={self} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+function stateWords(cohort: Cohort): string {
+  if (cohort.status === "validated") return cohort.validated_at ? `on ${formatDateTime(cohort.validated_at)}` : "";
+  const open = openTasks(cohort).length;
+  if (open > 0) return `${plural(open, "thing")} missing`;
+  return "waits for its owner to validate it";
+}
+
+function MoreMenu({ cohort, onShare }: { cohort: Cohort; onShare: () => void }) {
+  const navigate = useNavigate();
+  const { ask, busy } = useDeleteCohort(cohort, () => void navigate({ to: "/sgc" }));
+  if (!cohort.can.includes("transfer") && !cohort.can.includes("delete")) return null;
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size="lg" variant="default" aria-label="More actions" loading={busy}>
+          <span aria-hidden="true">⋯</span>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {cohort.can.includes("transfer") && <Menu.Item onClick={onShare}>Owners and sharing…</Menu.Item>}
+        {cohort.can.includes("delete") && (
+          <Menu.Item className={classes.danger} onClick={() => void ask()}>
+            Delete…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

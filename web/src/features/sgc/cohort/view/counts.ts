@@ -1,0 +1,47 @@
+import type { CohortCounts, Count, CountRow, Sex } from "@/api/sgc";
+import { countText, isHidden } from "../../count";
+
+export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
+
+export const sexWords: Record<Sex, string> = { male: "Male", female: "Female", both: "Both, derived" };
+
+/** One phenotype with its numbers by sex; a sex without it has none. */
+export interface PhenotypeRow {
+  code: string;
+  description: string;
+  by: Partial<Record<Sex, CountRow>>;
+}
+
+/** The numbers of a cohort by phenotype, in order of their codes. */
+export function phenotypeRows(counts: CohortCounts): PhenotypeRow[] {
+  const rows = new Map<string, PhenotypeRow>();
+  for (const sex of sexes) {
+    for (const row of counts[sex]) {
+      const known = rows.get(row.code) ?? { code: row.code, description: row.description, by: {} };
+      known.by[sex] = row;
+      rows.set(row.code, known);
+    }
+  }
+  return [...rows.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** Whether any number is not told. */
+export function anyHidden(counts: CohortCounts): boolean {
+  const rows = sexes.flatMap((sex) => counts[sex]);
+  return rows.some(({ cases, controls }) => isHidden(cases) || isHidden(controls));
+}
+
+/** Without separators, so that a spreadsheet reads a number. */
+const text = (count: Count | undefined) => (count ? countText(count).replaceAll(",", "") : "");
+
+/** Heading and lines of the table as a file. */
+export function countsTable(rows: readonly PhenotypeRow[]): { header: string[]; lines: string[][] } {
+  const header = ["phenotype", "description"];
+  for (const sex of sexes) header.push(`${sex}_cases`, `${sex}_controls`);
+  const lines = rows.map((row) => [
+    row.code,
+    row.description,
+    ...sexes.flatMap((sex) => [text(row.by[sex]?.cases), text(row.by[sex]?.controls)]),
+  ]);
+  return { header, lines };
+}

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Archive, archiveQuery, buildArchive, cancelArchive, sgcKeys } from "@/api/sgc";
+import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import data from "@/ui/data.module.css";
+import { Fact, Facts } from "@/ui/Facts";
+import { JobProgress } from "@/ui/JobProgress";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { Answered } from "./Answered";
+import { ArchiveDownload } from "./ArchiveDownload";
+import classes from "./consortium.module.css";
+
+const pollMs = 2000;
+
+/** The last archive, the job that makes the next, and the download. Asks every two seconds while one is built. */
+export function ArchiveCard() {
+  const archive = useQuery({
+    ...archiveQuery,
+    refetchInterval: ({ state }) => (state.data?.state === "building" ? pollMs : false),
+  });
+  const first = archive.data?.state === "building" && !archive.data.made_at;
+  return (
+    <div className={classes.stack}>
+      {!first && (
+        <Card title="Archive">
+          <Answered what="the archive" answer={archive} rows={4}>
+            {(last) => <Last archive={last} />}
+          </Answered>
+        </Card>
+      )}
+      {archive.data?.state === "building" && <Building job={archive.data.job} />}
+    </div>
+  );
+}
+
+function Building({ job }: { job: Archive["job"] }) {
+  const queries = useQueryClient();
+
+  async function stop(id: string): Promise<void> {
+    await cancelArchive(id);
+    await queries.invalidateQueries({ queryKey: sgcKeys.archive });
+  }
+
+  return (
+    <JobProgress
+      title="Building a new archive"
+      job={job}
+      amount={({ done, total }) => `${formatCount(done)} of ${plural(total, "cohort")}`}
+      result="the archive"
+      cancel={{
+        action: { allowed: true },
+        send: stop,
+        question: {
+          title: "Stop building the archive?",
+          children: "What was built so far is dropped. The archive before it, if there is one, stays.",
+          confirm: "Stop building",
+        },
+      }}
+    />
+  );
+}
+
+function Last({ archive }: { archive: Archive }) {
+  const queries = useQueryClient();
+  const build = useMutation({
+    mutationFn: buildArchive,
+    onSuccess: (begun) => queries.setQueryData(sgcKeys.archive, begun),
+  });
+  const building = archive.state === "building";
+  return (
+    <div className={classes.stack}>
+      {archive.state === "failed" && (
+        <Notice tone="fail" title="The last archive could not be built">
+          {archive.message || archive.job?.error || "The server gave no reason."}{" "}
+          {archive.made_at && "The one before it is still here."}
+        </Notice>
+      )}
+      {build.error && (
+        <Notice tone="fail" alert>
+          {messageOf(build.error)} No archive was begun.
+        </Notice>
+      )}
+      {archive.made_at ? <Made archive={archive} at={archive.made_at} /> : <p>No archive was built yet.</p>}
+      <div className={classes.actions}>
+        {archive.made_at && <ArchiveDownload size={archive.size} at={archive.made_at} />}
+        {!building && (
+          <Button
+            variant={archive.made_at ? "default" : "filled"}
+            loading={build.isPending}
+            onClick={() => build.mutate()}
+          >
+            Build a new archive
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Made({ archive: { made_by, size, sha256, cohorts }, at }: { archive: Archive; at: string }) {
+  return (
+    <Facts>
+      <Fact name="Made">
+        <time dateTime={at}>{formatDateTime(at)}</time>
+        {made_by && ` by ${made_by}`}
+      </Fact>
+      <Fact name="Cohorts">{formatCount(cohorts)}</Fact>
+      <Fact name="Size">{size === undefined ? "–" : formatBytes(size)}</Fact>
+      <Fact name="SHA-256">
+        <span className={data.hash}>{sha256 || "–"}</span>
+      </Fact>
+    </Facts>
+  );
+}

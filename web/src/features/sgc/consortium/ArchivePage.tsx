@@ -1,0 +1,29 @@
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { ArchiveCard } from "./ArchiveCard";
+import classes from "./consortium.module.css";
+
+/** Everything of the consortium in one file. */
+export function ArchivePage() {
+  return (
+    <>
+      <PageHeader sub="Everything the cohorts have handed in, as one ZIP file. It is kept until the next one is built." />
+      <div className={classes.stack}>
+        <ArchiveCard />
+        <Card title="What is in it">
+          <ul className={classes.contents}>
+            <li>
+              One folder per cohort: its current files, both sexes together as derived from them, and the receipt.
+            </li>
+            <li>The phenotypes, and the totals by phenotype and sex.</li>
+            <li>
+              <span className={classes.code}>manifest.json</span>: every file with its size, version and SHA-256, when
+              the archive was made and by whom.
+            </li>
+          </ul>
+          <p className={classes.hint}>Hidden numbers are hidden in the archive as well.</p>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { completenessQuery } from "@/api/sgc";
+import { useNow } from "@/lib/now";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { FilterChip } from "@/ui/table/FilterChip";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { cohortsSentence, kinds, kindWords } from "../words";
+import {
+  type CompletenessRow,
+  type CompletenessSearch,
+  completenessParams,
+  defaultSort,
+  isFiltered,
+  noFilters,
+} from "./completeness";
+import { completenessColumns } from "./completenessColumns";
+import { ReminderDialog } from "./ReminderDialog";
+import { summaryQuery } from "./summary";
+
+interface Props {
+  search: CompletenessSearch;
+  onSearch: (change: Partial<CompletenessSearch>) => void;
+}
+
+const rowKey = (row: CompletenessRow) => row.cohort_id;
+
+/** Which cohort has handed in what; those that were quiet the longest first. */
+export function CompletenessPage({ search, onSearch }: Props) {
+  const list = useQuery(completenessQuery(completenessParams(search)));
+  const summary = useQuery(summaryQuery).data?.summary;
+  const now = useNow(60_000);
+  const [reminded, setReminded] = useState<CompletenessRow>();
+  const columns = useMemo(() => completenessColumns(now, setReminded), [now]);
+  return (
+    <>
+      <PageHeader sub={summary ? summary.cohorts > 0 && cohortsSentence(summary) : !list.error && "Reading the list"} />
+      <QueryTable
+        label="Cohorts"
+        columns={columns}
+        rowKey={rowKey}
+        rows={list.data?.items}
+        total={list.data?.total}
+        nextCursor={list.data?.next_cursor}
+        stale={list.isPlaceholderData}
+        error={list.data ? undefined : list.error}
+        onRetry={() => void list.refetch()}
+        search={search}
+        onSearch={onSearch}
+        defaultSort={defaultSort}
+        searchLabel="Search cohort, owner"
+        filters={
+          <FilterChip
+            label="Missing"
+            options={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+            selected={search.missing ?? []}
+            onChange={(missing) => onSearch({ missing, after: undefined })}
+          />
+        }
+        exportName="sgc-completeness"
+        empty={
+          <EmptyState
+            title="No cohorts yet"
+            actions={
+              <ButtonLink variant="default" to="/sgc">
+                Cohorts
+              </ButtonLink>
+            }
+          >
+            Once a cohort is registered, this page says what it has handed in, what is missing, and how long it has been
+            quiet.
+          </EmptyState>
+        }
+        filtered={isFiltered(search)}
+        onClearFilters={() => onSearch(noFilters)}
+      />
+      {reminded && (
+        <ReminderDialog id={reminded.cohort_id} name={reminded.name} onClose={() => setReminded(undefined)} />
+      )}
+    </>
+  );
+}

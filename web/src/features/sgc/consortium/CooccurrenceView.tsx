@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { pairTotalsQuery, type Sex } from "@/api/sgc";
+import { Card } from "@/ui/Card";
+import { EmptyState } from "@/ui/states";
+import { Answered } from "./Answered";
+import { HeatMap } from "./HeatMap";
+import { SexChoice } from "./SexChoice";
+import { type OnTotalsSearch, sexWords } from "./totals";
+import classes from "./totals.module.css";
+
+interface Props {
+  sex: Sex;
+  validated: boolean;
+  onSearch: OnTotalsSearch;
+}
+
+/** Co-occurrence over all cohorts. */
+export function CooccurrenceView({ sex, validated, onSearch }: Props) {
+  const pairs = useQuery(pairTotalsQuery(sex, validated));
+  const items = pairs.data?.items ?? [];
+  return (
+    <div className={classes.stack}>
+      <SexChoice sex={sex} onSex={(next) => onSearch({ sex: next })} />
+      <div className={pairs.isPlaceholderData ? classes.stale : undefined} aria-busy={pairs.isPlaceholderData}>
+        {items.length > 0 ? (
+          <HeatMap pairs={items} label={sexWords[sex]} />
+        ) : (
+          <Card>
+            <Answered what="the co-occurrence" answer={pairs} rows={14}>
+              {() => (
+                <EmptyState title="No co-occurrence yet">
+                  How often two phenotypes occur in the same person is shown here when a cohort has handed in its
+                  co-occurrence file.
+                </EmptyState>
+              )}
+            </Answered>
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}

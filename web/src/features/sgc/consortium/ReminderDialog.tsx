@@ -1,0 +1,138 @@
+import { Button, CopyButton, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { optionsQuery } from "@/api/options";
+import { type Reminder, reminderQuery, sendReminder, sgcKeys } from "@/api/sgc";
+import { GuardedButton } from "@/ui/GuardedButton";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import { Answered } from "./Answered";
+
+interface Props {
+  /** Of the cohort. */
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** A message to the owner of a cohort that says what is missing: to copy, or to be mailed by the server. */
+export function ReminderDialog({ id, name, onClose }: Props) {
+  // Never of an hour ago: what is missing may have come meanwhile.
+  const reminder = useQuery({ ...reminderQuery(id), staleTime: 0, gcTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title={`Reminder for ${name}`} size="lg">
+      <Answered what="the message" answer={reminder}>
+        {(message) => <Message id={id} message={message} onClose={onClose} />}
+      </Answered>
+    </Modal>
+  );
+}
+
+interface MessageProps {
+  id: string;
+  message: Reminder;
+  onClose: () => void;
+}
+
+function Message({ id, message, onClose }: MessageProps) {
+  const [subject, setSubject] = useState(message.subject);
+  const [text, setText] = useState(message.text);
+  const changed = subject !== message.subject || text !== message.text;
+  return (
+    <Stack gap="sm">
+      <TextInput label="Subject" value={subject} onChange={(event) => setSubject(event.currentTarget.value)} />
+      <Textarea
+        label="Message"
+        description="You can change it before you copy it"
+        value={text}
+        autosize
+        minRows={8}
+        maxRows={18}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Copy value={text} words="Copy message" />
+        <Copy value={subject} words="Copy subject" />
+        {changed && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setSubject(message.subject);
+              setText(message.text);
+            }}
+          >
+            Undo my changes
+          </Button>
+        )}
+      </Group>
+      <Sending id={id} to={message.to} changed={changed} onSent={onClose} />
+    </Stack>
+  );
+}
+
+function Copy({ value, words }: { value: string; words: string }) {
+  return (
+    <CopyButton value={value} timeout={3000}>
+      {({ copied, copy }) => (
+        <Button variant="default" onClick={copy}>
+          <span aria-live="polite">{copied ? "Copied" : words}</span>
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+interface SendingProps {
+  id: string;
+  to: string;
+  /** The text is no longer the server's, which is the one that is mailed. */
+  changed: boolean;
+  onSent: () => void;
+}
+
+/** Mails the server's own text, after asking; nothing where the server sends no mail. */
+function Sending({ id, to, changed, onSent }: SendingProps) {
+  const queries = useQueryClient();
+  const mail = useQuery(optionsQuery).data?.mail ?? false;
+  const [asking, setAsking] = useState(false);
+  const send = useMutation({
+    mutationFn: () => sendReminder(id),
+    onSuccess: () => {
+      toastDone(`The reminder was mailed to ${to}.`);
+      onSent();
+      return queries.invalidateQueries({ queryKey: sgcKeys.cohort(id) });
+    },
+  });
+  if (!mail) return null;
+  const reason = to
+    ? "The server mails its own text. Undo your changes, or copy the message."
+    : "The mail address of the owner is not known. Copy the message.";
+  return (
+    <>
+      {send.error && (
+        <Notice tone="fail" alert>
+          {messageOf(send.error)} The message was not sent.
+        </Notice>
+      )}
+      {asking && !changed ? (
+        <Notice tone="info" title={`Mail this message to ${to}?`}>
+          <Group gap="xs" mt="xs">
+            <Button loading={send.isPending} onClick={() => send.mutate()}>
+              Send now
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Do not send
+            </Button>
+          </Group>
+        </Notice>
+      ) : (
+        <Group justify="flex-end">
+          <GuardedButton action={{ allowed: to !== "" && !changed, reason }} onClick={() => setAsking(true)}>
+            Send by mail
+          </GuardedButton>
+        </Group>
+      )}
+    </>
+  );
+}

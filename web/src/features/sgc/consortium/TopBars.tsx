@@ -1,0 +1,62 @@
+import { Tooltip } from "@mantine/core";
+import { useCallback, useMemo, useRef } from "react";
+import type { Total } from "@/api/sgc";
+import type { Painter } from "@/ui/chart/exportFigure";
+import { FigureCanvas } from "@/ui/chart/FigureCanvas";
+import type { Size } from "@/ui/chart/model";
+import { PlotCard } from "@/ui/chart/PlotCard";
+import { EmptyState } from "@/ui/states";
+import { barsHeight, barsTwin, barTop, barWords, paintBars, topOf } from "./bars";
+import classes from "./figures.module.css";
+
+interface Props {
+  totals: readonly Total[];
+  onPick: (code: string) => void;
+}
+
+const shown = 20;
+
+/** The phenotypes with the most cases as bars; each opens the cohorts behind it. */
+export function TopBars({ totals, onPick }: Props) {
+  const bars = useMemo(() => topOf(totals, shown), [totals]);
+  const size = useRef<Size>(undefined);
+  const paint = useCallback<Painter>((pen, at, tokens) => paintBars(bars, pen, at, tokens), [bars]);
+  const onSize = useCallback((next: Size) => {
+    size.current = next;
+  }, []);
+  const title = `The ${bars.length} phenotypes with the most cases`;
+  const twin = useMemo(() => barsTwin(bars, title), [bars, title]);
+  if (bars.length === 0) {
+    return <EmptyState title="No cases yet">Bars appear when a cohort has handed in its cases.</EmptyState>;
+  }
+  const height = barsHeight(bars);
+  return (
+    <PlotCard
+      title={title}
+      height={height}
+      twin={twin}
+      figure={() => size.current && { title, size: size.current, paint }}
+      note="Both sexes together. The pale end of a bar is what the hidden numbers may add. A bar opens the cohorts behind it."
+    >
+      <FigureCanvas paint={paint} height={height} onSize={onSize} label={`${title}. Each bar follows as a button.`}>
+        {bars.map((bar, i) => (
+          <Tooltip
+            key={bar.code}
+            label={barWords(bar)}
+            multiline
+            maw={320}
+            events={{ hover: true, focus: true, touch: false }}
+          >
+            <button
+              type="button"
+              className={classes.bar}
+              style={{ top: barTop(i) }}
+              aria-label={`${barWords(bar)}. Show the cohorts.`}
+              onClick={() => onPick(bar.code)}
+            />
+          </Tooltip>
+        ))}
+      </FigureCanvas>
+    </PlotCard>
+  );
+}

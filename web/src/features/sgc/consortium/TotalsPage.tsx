@@ -1,0 +1,116 @@
+import { Button, Menu, Switch, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type CohortList, type Total, totalsQuery } from "@/api/sgc";
+import { saveText } from "@/lib/csv";
+import { formatCount, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { Answered } from "./Answered";
+import { CooccurrenceView } from "./CooccurrenceView";
+import { DrillDown } from "./DrillDown";
+import { summaryQuery } from "./summary";
+import { TopBars } from "./TopBars";
+import { TotalsTable } from "./TotalsTable";
+import { type OnTotalsSearch, shownTotals, type TotalsSearch, totalsCsv, totalsJson } from "./totals";
+import classes from "./totals.module.css";
+
+interface Props {
+  search: TotalsSearch;
+  onSearch: OnTotalsSearch;
+}
+
+/** Cases and controls of the whole consortium, by phenotype and sex. */
+export function TotalsPage({ search, onSearch }: Props) {
+  const validated = search.validated ?? false;
+  const totals = useQuery(totalsQuery(validated));
+  const summary = useQuery(summaryQuery).data?.summary;
+  const items = totals.data?.items;
+  const rows = items && shownTotals(items, search);
+  return (
+    <>
+      <PageHeader
+        sub={items ? summaryWords(items, summary, validated) : !totals.error && "Adding up the cohorts"}
+        actions={rows && search.view === undefined && <ExportMenu rows={rows} validated={validated} />}
+      />
+      <Tabs
+        value={search.view ?? "table"}
+        onChange={(view) => onSearch({ view: view === "table" ? undefined : (view as TotalsSearch["view"]) })}
+        keepMounted={false}
+      >
+        <div className={classes.head}>
+          <Tabs.List>
+            <Tabs.Tab value="table">Table</Tabs.Tab>
+            <Tabs.Tab value="top">Most cases</Tabs.Tab>
+            <Tabs.Tab value="cooccurrence">Co-occurrence</Tabs.Tab>
+          </Tabs.List>
+          <Switch
+            label="Only validated cohorts"
+            checked={validated}
+            onChange={(event) => onSearch({ validated: event.currentTarget.checked || undefined })}
+          />
+        </div>
+        <div className={totals.isPlaceholderData ? classes.stale : undefined} aria-busy={totals.isPlaceholderData}>
+          {items && items.length > 0 ? (
+            <>
+              <Tabs.Panel value="table">
+                <TotalsTable all={items} rows={rows ?? []} search={search} onSearch={onSearch} />
+              </Tabs.Panel>
+              <Tabs.Panel value="top">
+                <TopBars totals={items} onPick={(behind) => onSearch({ behind, sex: undefined })} />
+              </Tabs.Panel>
+            </>
+          ) : (
+            search.view !== "cooccurrence" && (
+              <Card>
+                <Answered what="the totals" answer={totals} rows={14}>
+                  {() => (
+                    <EmptyState title="No phenotypes yet">
+                      Totals stand here by phenotype; the consortium has none yet.
+                    </EmptyState>
+                  )}
+                </Answered>
+              </Card>
+            )
+          )}
+        </div>
+        <Tabs.Panel value="cooccurrence">
+          <CooccurrenceView sex={search.sex ?? "both"} validated={validated} onSearch={onSearch} />
+        </Tabs.Panel>
+      </Tabs>
+      {search.behind !== undefined && search.view !== "cooccurrence" && (
+        <DrillDown code={search.behind} sex={search.sex ?? "both"} validated={validated} onSearch={onSearch} />
+      )}
+    </>
+  );
+}
+
+function summaryWords(items: Total[], summary: CohortList["summary"] | undefined, validated: boolean): string {
+  const withCases = items.filter(({ both }) => both.cases.high > 0).length;
+  const phenotypes = `${formatCount(withCases)} of ${plural(items.length, "phenotype")} with cases`;
+  if (!summary) return `${phenotypes}.`;
+  const cohorts = `${plural(summary.cohorts, "cohort")}, ${formatCount(summary.validated)} validated`;
+  const people = `${plural(summary.people, "person", "people")} in all cohorts`;
+  const counted = validated ? " Only validated cohorts are counted below." : "";
+  return `${cohorts} · ${people} · ${phenotypes}.${counted}`;
+}
+
+function ExportMenu({ rows, validated }: { rows: Total[]; validated: boolean }) {
+  const name = `sgc-totals${validated ? "-validated" : ""}`;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" disabled={rows.length === 0}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>The {plural(rows.length, "row")} shown</Menu.Label>
+        <Menu.Item onClick={() => saveText(`${name}.csv`, totalsCsv(rows))}>CSV, for spreadsheets</Menu.Item>
+        <Menu.Item onClick={() => saveText(`${name}.json`, totalsJson(rows, validated), "application/json")}>
+          JSON, for programs
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

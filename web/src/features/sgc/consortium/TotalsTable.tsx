@@ -1,0 +1,134 @@
+import { Checkbox, TextInput, VisuallyHidden } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import type { Sex, Total } from "@/api/sgc";
+import { formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Tag } from "@/ui/Tag";
+import { TextButton } from "@/ui/TextButton";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { countText } from "../count";
+import { TotalsHead } from "./TotalsHead";
+import { anyHidden, numbers, type OnTotalsSearch, sexes, sexWords, type TotalsSearch } from "./totals";
+import classes from "./totals.module.css";
+
+interface Props {
+  all: readonly Total[];
+  rows: readonly Total[];
+  search: TotalsSearch;
+  onSearch: OnTotalsSearch;
+}
+
+/** Phenotypes by rows, sexes by groups of columns; every number opens the cohorts behind it. */
+export function TotalsTable({ all, rows, search, onSearch }: Props) {
+  const caption = `Totals by phenotype and sex, ${formatCount(rows.length)} of ${formatCount(all.length)} phenotypes`;
+  return (
+    <Card flush>
+      <div className={classes.tools}>
+        <SearchBox value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
+        <Checkbox
+          label="Hide phenotypes without cases"
+          checked={search.cases ?? false}
+          onChange={(event) => onSearch({ cases: event.currentTarget.checked || undefined })}
+        />
+        <span className={classes.count} aria-live="polite">
+          {formatCount(rows.length)} of {formatCount(all.length)}
+        </span>
+      </div>
+      {anyHidden(rows) && (
+        <p className={classes.note}>
+          Small numbers are hidden to protect people: “&lt;5” is any number from 0 to 4. A sum that holds hidden numbers
+          is a range, such as 1,204–1,212: the true number lies in it. A dash says that no cohort has handed in the sex.
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <div className={classes.none} role="status">
+          Nothing matches.{" "}
+          <TextButton onClick={() => onSearch({ q: undefined, cases: undefined })}>Clear search and filters</TextButton>
+        </div>
+      ) : (
+        <ScrollRegion label={caption} className={classes.scroll}>
+          <table className={classes.table}>
+            <caption className={classes.hidden}>{caption}</caption>
+            <TotalsHead sort={search.sort} onSort={(sort) => onSearch({ sort })} />
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.code} row={row} onSearch={onSearch} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </Card>
+  );
+}
+
+function Row({ row, onSearch }: { row: Total; onSearch: OnTotalsSearch }) {
+  return (
+    <tr>
+      <th scope="row" className={classes.code}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={`${row.code}: show the cohorts behind the totals`}
+          onClick={() => onSearch({ behind: row.code, sex: undefined })}
+        >
+          {row.code}
+        </button>
+        {row.retired && <Tag tone="neutral">Retired</Tag>}
+        <span className={classes.words}>{row.description}</span>
+      </th>
+      {sexes.map((sex) => (
+        <Numbers key={sex} row={row} sex={sex} onSearch={onSearch} />
+      ))}
+    </tr>
+  );
+}
+
+function Numbers({ row, sex, onSearch }: { row: Total; sex: Sex; onSearch: OnTotalsSearch }) {
+  const of = row[sex];
+  return numbers.map((name) => {
+    const value = of[name];
+    return (
+      <td key={name} className={classes.number} data-first={name === "cases"}>
+        {of.cohorts === 0 ? (
+          <span className={classes.absent}>–</span>
+        ) : (
+          // One stop of the Tab key per row is enough: the code opens the same.
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.open}
+            onClick={() => onSearch({ behind: row.code, sex: sex === "both" ? undefined : sex })}
+          >
+            {typeof value === "number" ? formatCount(value) : countText(value)}
+            <VisuallyHidden>
+              {" "}
+              {name}, {sexWords[sex]}: show the cohorts of {row.code}
+            </VisuallyHidden>
+          </button>
+        )}
+      </td>
+    );
+  });
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
+  const [typed, setTyped] = useState(value);
+  const send = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), 200);
+  // Back and forward change the address without typing.
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label="Search code, description"
+      placeholder="Search code, description"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { sgcPhenotypeQuery } from "@/api/sgc";
+import { plural } from "@/lib/format";
+import { AnchorLink } from "@/ui/links";
+import { Answered } from "./Answered";
+import classes from "./consortium.module.css";
+
+/** The cohorts whose files name a phenotype. */
+export function UsersDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const phenotype = useQuery({ ...sgcPhenotypeQuery(code), staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title={`Who uses ${code}`}>
+      <Answered what="the cohorts" answer={phenotype} rows={3}>
+        {({ used_by, cohorts = [] }) =>
+          used_by === 0 ? (
+            <p>No cohort uses it.</p>
+          ) : (
+            <>
+              <p>Files of {plural(used_by, "cohort")} name it, replaced files included:</p>
+              <ul className={classes.users}>
+                {cohorts.map(({ id, name }) => (
+                  <li key={id}>
+                    <AnchorLink to="/sgc/view/$id" params={{ id }}>
+                      {name}
+                    </AnchorLink>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Answered>
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { formatDate } from "@/lib/format";
+import { AnchorLink } from "@/ui/links";
+import { Tag } from "@/ui/Tag";
+import type { TableColumn } from "@/ui/table/column";
+import { kinds, kindWords } from "../words";
+import { agoWords } from "./ago";
+import type { CompletenessRow } from "./completeness";
+import classes from "./consortium.module.css";
+
+type Column = TableColumn<CompletenessRow>;
+
+function There({ children }: { children: string }) {
+  return (
+    <span className={classes.there}>
+      <span aria-hidden="true">✓</span> {children}
+    </span>
+  );
+}
+
+function Missing() {
+  return (
+    <span className={classes.missing}>
+      <span aria-hidden="true">○</span> missing
+    </span>
+  );
+}
+
+const fileColumns: Column[] = kinds.map((kind) => {
+  const at = (row: CompletenessRow) => row.files.find((file) => file.kind === kind)?.uploaded_at;
+  return {
+    id: kind,
+    label: kindWords[kind],
+    cell: (row) => {
+      const date = at(row);
+      return date ? <There>{formatDate(date)}</There> : <Missing />;
+    },
+    text: (row) => {
+      const date = at(row);
+      return date ? formatDate(date) : "missing";
+    },
+  };
+});
+
+/** Cohort, what it has handed in and when, and how long it has been quiet. */
+export function completenessColumns(now: number, onRemind: (row: CompletenessRow) => void): Column[] {
+  return [
+    {
+      id: "name",
+      label: "Cohort",
+      role: "title",
+      sort: "name",
+      cell: (row) => (
+        <>
+          <AnchorLink to="/sgc/view/$id" params={{ id: row.cohort_id }}>
+            {row.name}
+          </AnchorLink>
+          <div className={classes.owner}>{row.owner}</div>
+        </>
+      ),
+      text: (row) => `${row.name}, ${row.owner}`,
+    },
+    {
+      id: "metadata",
+      label: "Questionnaire",
+      cell: (row) => (row.metadata ? <There>answered</There> : <Missing />),
+      text: (row) => (row.metadata ? "answered" : "missing"),
+    },
+    ...fileColumns,
+    {
+      id: "validated",
+      label: "Validated",
+      cell: (row) => <Tag tone={row.validated ? "pass" : "neutral"}>{row.validated ? "Validated" : "Not yet"}</Tag>,
+      text: (row) => (row.validated ? "yes" : "no"),
+    },
+    {
+      id: "last_activity",
+      label: "Last activity",
+      sort: "last_activity",
+      muted: true,
+      cell: (row) => (
+        <time dateTime={row.last_activity_at} title={formatDate(row.last_activity_at)}>
+          {agoWords(row.last_activity_at, now)}
+        </time>
+      ),
+      text: (row) => row.last_activity_at,
+    },
+    {
+      id: "remind",
+      label: "",
+      role: "menu",
+      // Of a validated cohort nothing is missing.
+      cell: (row) =>
+        !row.validated && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`Remind the owner of ${row.name}`}
+            onClick={() => onRemind(row)}
+          >
+            Remind
+          </Button>
+        ),
+    },
+  ];
+}

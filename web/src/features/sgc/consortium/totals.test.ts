@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { SvgPen } from "@/ui/chart/svgPen";
+import { paper } from "@/ui/chart/tokens";
+import { barsHeight, barWords, paintBars, topOf } from "./bars";
+import { behind, count, total } from "./testing";
+import { behindOf, nextTotalsSort, shownTotals, totalsCsv, totalsJson, totalsSearch } from "./totals";
+
+const of = (low: number, high: number, cohorts: number) => ({
+  cases: count(low, high),
+  controls: count(1000),
+  cohorts,
+});
+const psor = total("PSOR", {
+  description: "Psoriasis",
+  male: of(100, 104, 2),
+  female: of(200, 200, 3),
+  both: of(300, 304, 3),
+});
+const zoster = total("ZOSTER", { description: "=Zoster", male: of(7, 7, 1), both: of(7, 7, 1) });
+const rare = total("RARE", { female: of(0, 4, 1), both: of(0, 4, 1) });
+const unused = total("UNUSED", { retired: true });
+const all = [unused, psor, rare, zoster];
+const codes = (search: object) => shownTotals(all, totalsSearch.parse(search)).map(({ code }) => code);
+
+describe("what is shown", () => {
+  test.each<[string, object, string[]]>([
+    ["most cases first", {}, ["PSOR", "ZOSTER", "RARE", "UNUSED"]],
+    ["fewest first; hidden after nobody", { sort: "both_cases" }, ["UNUSED", "RARE", "ZOSTER", "PSOR"]],
+    ["by code", { sort: "code" }, ["PSOR", "RARE", "UNUSED", "ZOSTER"]],
+    ["by a column of one sex", { sort: "-female_cases" }, ["PSOR", "RARE", "UNUSED", "ZOSTER"]],
+    ["by cohorts", { sort: "-male_cohorts" }, ["PSOR", "ZOSTER", "RARE", "UNUSED"]],
+    ["a sort that is not known", { sort: "nonsense" }, ["PSOR", "ZOSTER", "RARE", "UNUSED"]],
+    ["words of the description", { q: "zoster" }, ["ZOSTER"]],
+    ["without those that nobody has; hidden may be somebody", { cases: true }, ["PSOR", "ZOSTER", "RARE"]],
+  ])("%s", (_name, search, want) => expect(codes(search)).toEqual(want));
+});
+
+describe("a click on a heading", () => {
+  test.each<[string | undefined, string, string | undefined]>([
+    [undefined, "male_cases", "-male_cases"],
+    ["-male_cases", "male_cases", "male_cases"],
+    ["male_cases", "male_cases", undefined],
+    [undefined, "both_cases", "both_cases"],
+    ["both_cases", "both_cases", undefined],
+    [undefined, "code", "code"],
+    ["code", "code", "-code"],
+    ["-code", "code", undefined],
+    ["-code", "both_cases", undefined],
+  ])("sorted by %s, click on %s: %s", (now, word, want) => expect(nextTotalsSort(now, word)).toBe(want));
+});
+
+test("the table for spreadsheets has ranges as two columns and no formulas", () => {
+  const [header, first] = totalsCsv([zoster]).split("\r\n");
+  expect(header?.startsWith("phenotype_code,description,retired,male_cases_low,male_cases_high,")).toBe(true);
+  expect(first).toBe("ZOSTER,'=Zoster,no,7,7,1000,1000,1,0,0,0,0,0,7,7,1000,1000,1");
+});
+
+test("the answer for programs says what it counts", () => {
+  expect(JSON.parse(totalsJson([psor], true))).toEqual({ validated_only: true, phenotypes: [psor] });
+});
+
+describe("the cohorts behind a total", () => {
+  const rows = [
+    behind({ sex: "male", cases: count(0, 4) }),
+    behind({ sex: "female", cases: count(20) }),
+    behind({ cohort_id: "k2", name: "Northern Registry", sex: "female", cases: count(50) }),
+  ];
+  test("of one sex", () => expect(behindOf(rows, "male").map(({ name }) => name)).toEqual(["Lakeland Biobank"]));
+  test("of both: a cohort's sexes are added up, most cases first", () =>
+    expect(behindOf(rows, "both").map(({ name, cases }) => [name, cases])).toEqual([
+      ["Northern Registry", count(50)],
+      ["Lakeland Biobank", count(20, 24)],
+    ]));
+});
+
+describe("the bars", () => {
+  test("those with the most cases, without those that have none", () =>
+    expect(topOf(all, 2).map(({ code }) => code)).toEqual(["PSOR", "ZOSTER"]));
+  test("a bar in words", () =>
+    expect(barWords(psor)).toBe(
+      "PSOR, Psoriasis: 300 to 304 cases (100 to 104 males, 200 females); some numbers are hidden",
+    ));
+  test("are drawn with their numbers and a key", () => {
+    const bars = topOf(all, 20);
+    const pen = new SvgPen();
+    paintBars(bars, pen, { width: 800, height: barsHeight(bars) }, paper);
+    const svg = pen.document(800, barsHeight(bars), "Bars");
+    for (const text of ["PSOR", "300–304", "&lt;5", "may be as many: hidden numbers"])
+      expect(svg).toContain(`>${text}<`);
+  });
+});

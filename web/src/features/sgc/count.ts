@@ -1,0 +1,33 @@
+import type { Count } from "@/api/sgc";
+import { formatCount } from "@/lib/format";
+
+export type { Count } from "@/api/sgc";
+
+/** Whether the number itself is not told, only its range. */
+export function isHidden({ low, high }: Count): boolean {
+  return low !== high;
+}
+
+/** A number of people: "1,204"; "<5" when it is hidden and may be zero; "8–12" when only its range is known. */
+export function countText(count: Count): string {
+  const { low, high } = count;
+  if (!isHidden(count)) return formatCount(low);
+  return low === 0 ? `<${formatCount(high + 1)}` : `${formatCount(low)}–${formatCount(high)}`;
+}
+
+/** The same in words, for screen readers and sentences: "fewer than 5", "8 to 12". */
+export function countWords(count: Count): string {
+  const { low, high } = count;
+  if (!isHidden(count)) return formatCount(low);
+  return low === 0 ? `fewer than ${formatCount(high + 1)}` : `${formatCount(low)} to ${formatCount(high)}`;
+}
+
+/** A sum is as wide as its parts together. */
+export function addCounts(a: Count, b: Count): Count {
+  return { low: a.low + b.low, high: a.high + b.high };
+}
+
+/** Order by what is certain, then by what is possible. */
+export function compareCounts(a: Count, b: Count): number {
+  return a.low - b.low || a.high - b.high;
+}

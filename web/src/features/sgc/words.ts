@@ -1,0 +1,64 @@
+import type { Cohort, CohortList, SgcKind, SgcStatus } from "@/api/sgc";
+import { formatCount, plural } from "@/lib/format";
+import type { StatusWord } from "@/lib/status";
+
+/** The files of a cohort, in the order in which they are asked for. */
+export const kinds = [
+  "cases_controls_male",
+  "cases_controls_female",
+  "cooccurrence_male",
+  "cooccurrence_female",
+  "cohort_description",
+] as const satisfies readonly SgcKind[];
+
+/** A file whose rows the page knows. */
+export type TableKind = Exclude<SgcKind, "cohort_description">;
+
+export const kindWords: Record<SgcKind, string> = {
+  cases_controls_male: "Cases, male",
+  cases_controls_female: "Cases, female",
+  cooccurrence_male: "Co-occurrence, male",
+  cooccurrence_female: "Co-occurrence, female",
+  cohort_description: "Description",
+};
+
+export function isKind(word: string): word is SgcKind {
+  return (kinds as readonly string[]).includes(word);
+}
+
+export const statuses: SgcStatus[] = ["incomplete", "complete", "validated"];
+
+export const statusWords: Record<SgcStatus, StatusWord> = {
+  incomplete: { tone: "warn", word: "Incomplete" },
+  complete: { tone: "info", word: "Ready to validate" },
+  validated: { tone: "pass", word: "Validated" },
+};
+
+export function isStatus(word: string): word is SgcStatus {
+  return (statuses as string[]).includes(word);
+}
+
+/** The files that are not there. */
+export function missingKinds(there: readonly SgcKind[]): SgcKind[] {
+  return kinds.filter((kind) => !there.includes(kind));
+}
+
+/** "3 cohorts · 211,728 people · 1 validated, 1 ready to validate, 1 incomplete". */
+export function cohortsSentence({ cohorts, people, validated, complete, incomplete }: CohortList["summary"]): string {
+  const parts: [number, string][] = [
+    [validated, "validated"],
+    [complete, "ready to validate"],
+    [incomplete, "incomplete"],
+  ];
+  const states = parts.filter(([n]) => n > 0).map(([n, word]) => `${formatCount(n)} ${word}`);
+  return [plural(cohorts, "cohort"), plural(people, "person", "people"), states.join(", ")].filter(Boolean).join(" · ");
+}
+
+/** "211,728 people · 73,012 male, 138,716 female". */
+export function sizeSentence(
+  cohort: Pick<Cohort, "total_sample_size" | "number_of_males" | "number_of_females">,
+): string {
+  const { total_sample_size, number_of_males, number_of_females } = cohort;
+  const sexes = `${formatCount(number_of_males)} male, ${formatCount(number_of_females)} female`;
+  return `${plural(total_sample_size, "person", "people")} · ${sexes}`;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { isBot } from "./bots";
+
+test.each([
+  ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true],
+  ["Mozilla/5.0 (compatible; bingbot/2.0)", true],
+  ["facebookexternalhit/1.1", true],
+  ["Slackbot-LinkExpanding 1.0", true],
+  ["WhatsApp/2.23", true],
+  ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36", false],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0", false],
+  ["", false],
+])("%j: %s", (agent, want) => expect(isBot(agent)).toBe(want));

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { type PageFacts, trailOf } from "./page";
+
+const pages: Record<string, PageFacts> = {
+  "/hermes": { title: "Datasets" },
+  "/hermes/users": { title: "Users", parent: "/hermes" },
+  "/tools": { title: "Tools", parent: "/byor" },
+  "/byor": { title: "BYOR", parent: "/tools" },
+};
+
+test.each<[string, PageFacts, string[]]>([
+  ["a page without parent", { title: "Tools" }, []],
+  ["one parent", { title: "Upload", parent: "/hermes" }, ["Datasets"]],
+  ["outermost first", { title: "New", parent: "/hermes/users" }, ["Datasets", "Users"]],
+  ["pages that name each other end", { title: "X", parent: "/tools" }, ["BYOR", "Tools"]],
+])("%s", (_name, facts, want) => {
+  expect(trailOf(facts, (path) => pages[path]).map((step) => step.label)).toEqual(want);
+});

@@ -1,0 +1,35 @@
+import type { PlainPath } from "./areas";
+
+/** What a page's route says about it; title and breadcrumb come from here alone. */
+export interface PageFacts {
+  /** Heading and tab, where they are not known only at run time. */
+  title?: string;
+  /** The page above this one in the breadcrumb. */
+  parent?: PlainPath;
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption extends PageFacts {}
+}
+
+export interface TrailStep {
+  label: string;
+  to: PlainPath;
+}
+
+/** The pages above a page, outermost first. `factsOf` answers what the route of a path says. */
+export function trailOf(facts: PageFacts, factsOf: (path: PlainPath) => PageFacts | undefined): TrailStep[] {
+  const trail: TrailStep[] = [];
+  let parent = facts.parent;
+  while (parent !== undefined && trail.every((step) => step.to !== parent)) {
+    const above = factsOf(parent);
+    trail.unshift({ label: above?.title ?? parent, to: parent });
+    parent = above?.parent;
+  }
+  return trail;
+}
+
+/** The name of the browser tab. */
+export function tabTitle(title: string): string {
+  return `${title} · Cohortium`;
+}

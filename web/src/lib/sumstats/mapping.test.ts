@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { FieldDoc, Inspection } from "./contract";
+import {
+  chooseColumn,
+  confirmField,
+  earlierMapping,
+  initialMapping,
+  mappingRows,
+  missingFields,
+  openQuestions,
+  standsInFor,
+  unusedColumns,
+} from "./mapping";
+
+const inspection: Inspection = {
+  format: "unknown",
+  compression: "gzip",
+  delimiter: "tab",
+  encoding: "UTF-8",
+  build: { guess: "GRCh37" },
+  columns: [
+    { field: "chromosome", column: "CHR", confidence: "certain", examples: ["1"] },
+    { field: "effect_allele", column: "A1", confidence: "ask", question: "Is A1 the effect allele?" },
+    { field: "other_allele", column: "A2", confidence: "ask" },
+  ],
+  unmapped: [{ column: "NOTE", reason: "not a field" }],
+  findings: [],
+  header: ["CHR", "A1", "A2", "NOTE"],
+  sample_rows: [
+    ["1", "A", "G", "x"],
+    ["2", "C", "T", "y"],
+  ],
+};
+
+const doc = (field: string, needed = false, instead: string[][] = []): FieldDoc => ({
+  field,
+  label: field,
+  description: "",
+  needed,
+  instead,
+  headers: [],
+});
+const docs = [doc("chromosome", true), doc("info"), doc("effect_allele", true), doc("other_allele", true)];
+
+describe("questions", () => {
+  test("each doubtful column is asked until it is confirmed", () => {
+    const start = initialMapping(inspection);
+    const asked = (state: typeof start) => openQuestions(state, inspection).map((column) => column.field);
+    expect(asked(start)).toEqual(["effect_allele", "other_allele"]);
+    expect(asked(confirmField(start, "effect_allele"))).toEqual(["other_allele"]);
+  });
+
+  test("choosing a column by hand answers its question", () => {
+    const state = chooseColumn(initialMapping(inspection), "effect_allele", "NOTE");
+    expect(openQuestions(state, inspection).map((column) => column.field)).toEqual(["other_allele"]);
+  });
+
+  test("swapping the alleles moves the column and decides only what was chosen", () => {
+    const swapped = chooseColumn(initialMapping(inspection), "effect_allele", "A2");
+    expect(swapped).toEqual({ mapping: { chromosome: "CHR", effect_allele: "A2" }, decided: ["effect_allele"] });
+    expect(missingFields(swapped, docs).map((field) => field.field)).toEqual(["other_allele"]);
+    expect(chooseColumn(swapped, "other_allele", "A1").mapping).toEqual({
+      chromosome: "CHR",
+      effect_allele: "A2",
+      other_allele: "A1",
+    });
+  });
+
+  test("taking a confirmed column away and giving the proposal back asks again", () => {
+    const confirmed = confirmField(initialMapping(inspection), "effect_allele");
+    const taken = chooseColumn(confirmed, "effect_allele", undefined);
+    expect(taken.decided).toEqual([]);
+    expect(taken.mapping.effect_allele).toBeUndefined();
+  });
+});
+
+describe("mapping", () => {
+  test("an earlier mapping keeps what the file has", () => {
+    expect(earlierMapping({ chromosome: "CHR", beta: "BETA" }, inspection)).toEqual({
+      mapping: { chromosome: "CHR" },
+      decided: ["chromosome"],
+    });
+  });
+
+  test("rows: mapped and needed first, examples of any chosen column", () => {
+    const state = chooseColumn(initialMapping(inspection), "effect_allele", "NOTE");
+    const { first, rest } = mappingRows(state, inspection, docs);
+    expect(first.map((row) => row.field)).toEqual(["chromosome", "effect_allele", "other_allele"]);
+    expect(rest.map((row) => row.field)).toEqual(["info"]);
+    expect(first[1]).toMatchObject({ column: "NOTE", examples: ["x", "y"], inspected: undefined });
+  });
+
+  test("columns that nothing is read from say why", () => {
+    const state = chooseColumn(initialMapping(inspection), "effect_allele", "NOTE");
+    expect(unusedColumns(state, inspection)).toEqual([
+      { column: "A1", reason: "you chose another column", examples: undefined },
+    ]);
+  });
+});
+
+describe("missingFields", () => {
+  const all = [
+    doc("chromosome", true, [["chr_pos"]]),
+    doc("base_pair_location", true, [["chr_pos"]]),
+    doc("chr_pos"),
+    doc("beta", true, [["odds_ratio"], ["z"]]),
+    doc("odds_ratio"),
+    doc("z"),
+    doc("p_value", true, [["z"], ["standard_error"], ["ci_lower", "ci_upper"]]),
+    doc("standard_error"),
+    doc("ci_lower"),
+    doc("ci_upper"),
+    doc("info"),
+  ];
+  const missing = (...fields: string[]) =>
+    missingFields({ mapping: Object.fromEntries(fields.map((field) => [field, field])), decided: [] }, all).map(
+      (d) => d.field,
+    );
+
+  test.each([
+    ["nothing mapped", [], ["chromosome", "base_pair_location", "beta", "p_value"]],
+    ["all by name", ["chromosome", "base_pair_location", "beta", "p_value"], []],
+    ["place in one column", ["chr_pos", "beta", "standard_error"], []],
+    ["Z alone is effect and strength", ["chromosome", "base_pair_location", "z"], []],
+    ["half a confidence interval", ["chr_pos", "beta", "ci_lower"], ["p_value"]],
+    ["a confidence interval", ["chr_pos", "beta", "ci_lower", "ci_upper"], []],
+    ["no position", ["chromosome", "beta", "p_value"], ["base_pair_location"]],
+  ])("%s", (_name, mapped, want) => expect(missing(...mapped)).toEqual(want));
+
+  test("a field that can stand in for others names them", () => {
+    expect(standsInFor("z", all)).toEqual(["beta", "p_value"]);
+    expect(standsInFor("ci_lower", all)).toEqual(["p_value"]);
+    expect(standsInFor("info", all)).toEqual([]);
+  });
+});

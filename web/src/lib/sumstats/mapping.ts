@@ -1,0 +1,123 @@
+import type { FieldDoc, InspectedColumn as Inspected, Inspection, Mapping } from "./contract";
+
+/** Which column each field is read from, and which doubtful choices the user has decided. */
+export interface MappingState {
+  mapping: Mapping;
+  /** Fields whose column the user confirmed or chose. */
+  decided: string[];
+}
+
+/** What the reader found, nothing decided. */
+export function initialMapping(inspection: Inspection): MappingState {
+  return { mapping: Object.fromEntries(inspection.columns.map((c) => [c.field, c.column])), decided: [] };
+}
+
+/** A mapping that was submitted before: its choices count as decided. Columns that the file does not have are left out. */
+export function earlierMapping(mapping: Mapping, inspection: Inspection): MappingState {
+  const kept = Object.entries(mapping).filter(([, column]) => inspection.header.includes(column));
+  return { mapping: Object.fromEntries(kept), decided: kept.map(([field]) => field) };
+}
+
+/**
+ * Reads `field` from `column`, or from none. A column serves one field: it is taken from the one that had it. The field that
+ * loses it must be decided again if the reader doubted it.
+ */
+export function chooseColumn(state: MappingState, field: string, column: string | undefined): MappingState {
+  const mapping = { ...state.mapping };
+  let decided = state.decided.filter((other) => other !== field);
+  for (const [other, used] of Object.entries(mapping)) {
+    if (column === undefined || used !== column || other === field) continue;
+    delete mapping[other];
+    decided = decided.filter((name) => name !== other);
+  }
+  if (column === undefined) delete mapping[field];
+  else mapping[field] = column;
+  return { mapping, decided: column === undefined ? decided : [...decided, field] };
+}
+
+export function confirmField(state: MappingState, field: string): MappingState {
+  return state.decided.includes(field) ? state : { ...state, decided: [...state.decided, field] };
+}
+
+/** Fields that the reader doubts and the user has not decided; each is one question. */
+export function openQuestions(state: MappingState, inspection: Inspection): Inspected[] {
+  return inspection.columns.filter(
+    (column) =>
+      column.confidence === "ask" &&
+      state.mapping[column.field] === column.column &&
+      !state.decided.includes(column.field),
+  );
+}
+
+/** Fields without which no file is read, and that have no column, nor others that do instead of them. */
+export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[] {
+  const mapped = (field: string) => state.mapping[field] !== undefined;
+  return docs.filter((doc) => doc.needed && ![[doc.field], ...doc.instead].some((set) => set.every(mapped)));
+}
+
+/** Labels of the fields that this one, alone or with others, can stand in for. */
+export function standsInFor(field: string, docs: FieldDoc[]): string[] {
+  return docs.filter((doc) => doc.instead.some((set) => set.includes(field))).map((doc) => doc.label);
+}
+
+export interface MappingRow {
+  field: string;
+  label: string;
+  /** No column, and nothing stands in for it. */
+  missing: boolean;
+  /** Labels of the fields that it can stand in for. */
+  standsInFor: string[];
+  description: string;
+  column?: string;
+  /** What the reader knows of the chosen column, when it is the one it proposed for this field. */
+  inspected?: Inspected;
+  examples: string[];
+}
+
+/** What matters for this file (mapped or missing fields) first, in the order of the documentation; the rest behind. */
+export function mappingRows(
+  state: MappingState,
+  inspection: Inspection,
+  docs: FieldDoc[],
+): { first: MappingRow[]; rest: MappingRow[] } {
+  const missing = new Set(missingFields(state, docs).map((doc) => doc.field));
+  const known = new Set(docs.map((doc) => doc.field));
+  const extra: FieldDoc[] = Object.keys(state.mapping)
+    .filter((field) => !known.has(field))
+    .map((field) => ({ field, label: field, description: "", needed: false, instead: [], headers: [] }));
+  const rows = [...docs, ...extra].map((doc): MappingRow => {
+    const column = state.mapping[doc.field];
+    const inspected = inspection.columns.find((c) => c.field === doc.field && c.column === column);
+    return {
+      field: doc.field,
+      label: doc.label,
+      missing: missing.has(doc.field),
+      standsInFor: standsInFor(doc.field, docs),
+      description: doc.description,
+      column,
+      inspected,
+      examples: column === undefined ? [] : examplesOf(inspection, column),
+    };
+  });
+  const matters = (row: MappingRow) => row.column !== undefined || row.missing;
+  return { first: rows.filter(matters), rest: rows.filter((row) => !matters(row)) };
+}
+
+function examplesOf(inspection: Inspection, column: string): string[] {
+  const found =
+    inspection.columns.find((c) => c.column === column) ?? inspection.unmapped.find((c) => c.column === column);
+  if (found?.examples?.length) return found.examples;
+  const at = inspection.header.indexOf(column);
+  return inspection.sample_rows.slice(0, 3).map((row) => row[at] ?? "");
+}
+
+/** Columns of the file that nothing is read from, with the reason. */
+export function unusedColumns(state: MappingState, inspection: Inspection): Inspection["unmapped"] {
+  const used = new Set(Object.values(state.mapping));
+  const proposed = inspection.columns.map((c) => ({
+    column: c.column,
+    reason: "you chose another column",
+    examples: c.examples,
+  }));
+  return [...inspection.unmapped, ...proposed].filter((c) => !used.has(c.column));
+}

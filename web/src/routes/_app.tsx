@@ -1,0 +1,20 @@
+import { createFileRoute, Outlet, useRouterState } from "@tanstack/react-router";
+import { signedIn } from "@/features/auth/admit";
+import { SignedInFrame } from "@/features/auth/SignedInFrame";
+import { areaOf } from "@/lib/areas";
+
+/** Layout "default": the frame of the area that the path belongs to. */
+export const Route = createFileRoute("/_app")({
+  beforeLoad: ({ context }) => ({ user: signedIn(context.user) }),
+  component: App,
+});
+
+function App() {
+  const user = Route.useRouteContext({ select: (context) => context.user });
+  const area = useRouterState({ select: (state) => areaOf(state.location.pathname) });
+  return (
+    <SignedInFrame user={user} area={area}>
+      <Outlet />
+    </SignedInFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { uploadsQuery } from "@/api/hermes";
+import { DatasetList } from "@/features/hermes/list/DatasetList";
+import { listParams, listSearch } from "@/features/hermes/list/search";
+
+export const Route = createFileRoute("/_app/hermes/")({
+  staticData: { title: "Datasets" },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(uploadsQuery(listParams(deps))),
+  component: Datasets,
+});
+
+function Datasets() {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: "/hermes" });
+  return (
+    <DatasetList
+      search={search}
+      onSearch={(change) =>
+        void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
+      }
+    />
+  );
+}

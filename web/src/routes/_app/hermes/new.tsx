@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { z } from "zod";
+import { inspectionQuery, phenotypesQuery, portalConfigQuery, uploadQuery } from "@/api/hermes";
+import { versionQuery } from "@/api/session";
+import { columnsQuery } from "@/api/sumstats";
+import { pendingQuery } from "@/api/uploads";
+import { EditWizard } from "@/features/hermes/upload/EditWizard";
+import type { Step } from "@/features/hermes/upload/places";
+import { UploadWizard } from "@/features/hermes/upload/UploadWizard";
+import { ApiError } from "@/lib/api-error";
+import { may } from "@/lib/permission";
+import { searchText } from "@/lib/table-search";
+
+export const Route = createFileRoute("/_app/hermes/new")({
+  staticData: { title: "Upload a file", parent: "/hermes" },
+  validateSearch: z.object({
+    /** A registered data set to change. */
+    id: searchText,
+    /** An unfinished upload to go on with. */
+    upload: searchText,
+    step: z.coerce.number().int().min(1).max(4).optional().catch(undefined),
+  }),
+  beforeLoad: ({ context, search }) => {
+    if (search.id || may(context.user, "uploadData")) return;
+    throw new ApiError(403, "Your account may not upload files. Ask a reviewer of the consortium for it.", "forbidden");
+  },
+  loaderDeps: ({ search }) => ({ id: search.id }),
+  loader: async ({ context: { queries }, deps: { id } }) => {
+    const own = id
+      ? [queries.ensureQueryData(inspectionQuery(id)), queries.fetchQuery(uploadQuery(id))]
+      : [queries.fetchQuery(pendingQuery)];
+    await Promise.all([
+      queries.ensureQueryData(versionQuery),
+      queries.ensureQueryData(phenotypesQuery),
+      queries.ensureQueryData(portalConfigQuery),
+      queries.ensureQueryData(columnsQuery),
+      ...own,
+    ]);
+  },
+  component: NewUpload,
+});
+
+function useWizardData() {
+  const user = Route.useRouteContext({ select: (context) => context.user });
+  const { step } = Route.useSearch();
+  const navigate = useNavigate({ from: "/hermes/new" });
+  return {
+    user,
+    step: (step ?? 1) as Step,
+    onStep: (next: Step) => void navigate({ to: ".", search: (before) => ({ ...before, step: next }) }),
+    docs: useSuspenseQuery(columnsQuery).data.items,
+    choices: {
+      config: useSuspenseQuery(portalConfigQuery).data,
+      phenotypes: useSuspenseQuery(phenotypesQuery).data.items,
+    },
+  };
+}
+
+function NewUpload() {
+  const { id, upload } = Route.useSearch();
+  // A key for each subject: forms of different data sets never share state.
+  return id ? <Edit key={id} id={id} /> : <Create key={upload} upload={upload} />;
+}
+
+function Create({ upload }: { upload?: string }) {
+  const shared = useWizardData();
+  const version = useSuspenseQuery(versionQuery).data;
+  const pending = useSuspenseQuery(pendingQuery).data.items;
+  return (
+    <UploadWizard
+      {...shared}
+      version={version}
+      pending={pending}
+      continued={pending.find((file) => file.id === upload)}
+    />
+  );
+}
+
+function Edit({ id }: { id: string }) {
+  const shared = useWizardData();
+  const upload = useSuspenseQuery(uploadQuery(id)).data;
+  const inspection = useSuspenseQuery(inspectionQuery(id)).data;
+  return <EditWizard {...shared} upload={upload} inspection={inspection} />;
+}

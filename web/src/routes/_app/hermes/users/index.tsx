@@ -1,0 +1,35 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { accountsQuery } from "@/api/accounts";
+import { listParams, usersSearch } from "@/features/accounts/search";
+import { UsersPage } from "@/features/accounts/UsersPage";
+import { demand } from "@/features/auth/admit";
+import { may } from "@/lib/permission";
+import { ButtonLink } from "@/ui/links";
+
+export const Route = createFileRoute("/_app/hermes/users/")({
+  staticData: { title: "Users" },
+  validateSearch: usersSearch,
+  beforeLoad: ({ context }) =>
+    demand(may(context.user, "addUser"), "Only those who manage users of HERMES may open this page."),
+  loaderDeps: ({ search }) => search,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(accountsQuery("hermes", listParams(deps))),
+  component: Users,
+});
+
+function Users() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const self = Route.useRouteContext({ select: (context) => context.user.user_name });
+  return (
+    <UsersPage
+      area="hermes"
+      self={self}
+      search={search}
+      onSearch={(change) =>
+        void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
+      }
+      inviteLink={<ButtonLink to="/hermes/users/new">Add users</ButtonLink>}
+    />
+  );
+}

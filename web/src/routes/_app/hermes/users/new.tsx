@@ -1,0 +1,33 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { inviteSearch } from "@/features/accounts/search";
+import { demand } from "@/features/auth/admit";
+import { may } from "@/lib/permission";
+import { ButtonLink } from "@/ui/links";
+
+export const Route = createFileRoute("/_app/hermes/users/new")({
+  staticData: { title: "Add users", parent: "/hermes/users" },
+  validateSearch: inviteSearch,
+  beforeLoad: ({ context }) =>
+    demand(may(context.user, "addUser"), "Only those who manage users of HERMES may open this page."),
+  component: NewUsers,
+});
+
+function NewUsers() {
+  const { by } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const selfId = Route.useRouteContext({ select: (context) => context.user.id });
+  return (
+    <InvitePage
+      area="hermes"
+      selfId={selfId}
+      by={by}
+      onBy={(next) => void navigate({ search: { by: next }, replace: true })}
+      backLink={
+        <ButtonLink variant="default" to="/hermes/users">
+          Back to the list
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { signedIn } from "@/features/auth/admit";
+import { SignedInFrame } from "@/features/auth/SignedInFrame";
+
+/** Layout "bootstrap": the frame of the data sets, with tools, help and administration. */
+export const Route = createFileRoute("/_bootstrap")({
+  beforeLoad: ({ context }) => ({ user: signedIn(context.user) }),
+  component: Bootstrap,
+});
+
+function Bootstrap() {
+  const user = Route.useRouteContext({ select: (context) => context.user });
+  return (
+    <SignedInFrame user={user} area="datasets">
+      <Outlet />
+    </SignedInFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { auditQuery } from "@/api/audit";
+import { AuditPage } from "@/features/audit/AuditPage";
+import { auditParams, auditSearch } from "@/features/audit/search";
+import { demand } from "@/features/auth/admit";
+import { isAdmin } from "@/lib/permission";
+
+export const Route = createFileRoute("/_bootstrap/admin/audit")({
+  staticData: { title: "Audit trail" },
+  validateSearch: auditSearch,
+  beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
+  loaderDeps: ({ search: { entry, hide, ...asked } }) => asked,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(auditQuery(auditParams(deps))),
+  component: Audit,
+});
+
+function Audit() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AuditPage
+      search={search}
+      onSearch={(change) =>
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: "q" in change || "entry" in change,
+          resetScroll: !("entry" in change),
+        })
+      }
+    />
+  );
+}

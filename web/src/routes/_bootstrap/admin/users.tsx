@@ -1,0 +1,76 @@
+import { SegmentedControl } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import type { AccountArea } from "@/api/accounts";
+import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { adminUsersSearch, noFilters } from "@/features/accounts/search";
+import { UsersPage } from "@/features/accounts/UsersPage";
+import { demand } from "@/features/auth/admit";
+import { isAdmin } from "@/lib/permission";
+import { ButtonLink } from "@/ui/links";
+
+export const Route = createFileRoute("/_bootstrap/admin/users")({
+  staticData: { title: "Users" },
+  validateSearch: adminUsersSearch,
+  beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
+  component: Users,
+});
+
+const areas: { value: AccountArea; label: string }[] = [
+  { value: "all", label: "All areas" },
+  { value: "datasets", label: "Data sets" },
+];
+
+function Users() {
+  const { new: adding, by, area = "all", ...search } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const self = Route.useRouteContext({ select: (context) => context.user });
+  if (adding) {
+    return (
+      <InvitePage
+        key={area}
+        area={area}
+        selfId={self.id}
+        by={by}
+        onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
+        crumb={["Users", "Add users"]}
+        backLink={
+          <ButtonLink variant="default" to="/admin/users" search={(previous) => ({ ...previous, new: undefined })}>
+            Back to the list
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <UsersPage
+      area={area}
+      self={self.user_name}
+      search={search}
+      onSearch={(change) =>
+        void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
+      }
+      inviteLink={
+        <ButtonLink to="/admin/users" search={(previous) => ({ ...previous, new: 1 })}>
+          Add users
+        </ButtonLink>
+      }
+      choice={
+        <SegmentedControl
+          size="xs"
+          aria-label="Area"
+          data={areas}
+          value={area}
+          onChange={(next) =>
+            void navigate({
+              search: (previous) => ({
+                ...previous,
+                ...noFilters,
+                area: next === "datasets" ? "datasets" : undefined,
+              }),
+            })
+          }
+        />
+      }
+    />
+  );
+}

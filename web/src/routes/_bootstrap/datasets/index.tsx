@@ -1,0 +1,43 @@
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { codesQuery, datasetsQuery } from "@/api/datasets";
+import { DatasetList } from "@/features/datasets/list/DatasetList";
+import { type ListSearch, listParams, listSearch } from "@/features/datasets/list/search";
+
+export const Route = createFileRoute("/_bootstrap/datasets/")({
+  staticData: { title: "Datasets" },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  // Starts the questions early; the table shows its own loading and error states.
+  loader: ({ context: { queries }, deps }) => {
+    void queries.prefetchQuery(datasetsQuery(listParams(deps)));
+    void queries.prefetchQuery(codesQuery);
+  },
+  component: Page,
+});
+
+function Page() {
+  const search = Route.useSearch();
+  const account = Route.useRouteContext({ select: ({ user }) => user });
+  const navigate = useNavigate({ from: "/datasets" });
+  const onSearch = useCallback(
+    (change: Partial<ListSearch>) => {
+      const inPlace = "open" in change || "hide" in change;
+      void navigate({
+        to: ".",
+        search: (previous) => ({ ...previous, ...change }),
+        replace: inPlace || "q" in change,
+        resetScroll: !inPlace,
+      });
+    },
+    [navigate],
+  );
+  return (
+    <DatasetList
+      account={account}
+      search={search}
+      onSearch={onSearch}
+      onApply={(next) => void navigate({ to: ".", search: next })}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { useLiveJobs } from "@/api/events";
+import { demand } from "@/features/auth/admit";
+
+/** Only for accounts of the registry. Everything of the data sets sees checks move while it is open. */
+export const Route = createFileRoute("/_bootstrap/datasets")({
+  beforeLoad: ({ context }) =>
+    demand(
+      context.user.areas.includes("datasets"),
+      "Your account has no role in the registry of data sets. An administrator of this server can give it one.",
+    ),
+  component: Datasets,
+});
+
+function Datasets() {
+  useLiveJobs();
+  return <Outlet />;
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { z } from "zod";
+import { signOut } from "@/api/session";
+import { signOutSgc } from "@/api/sgc-session";
+import { DutiesPage } from "@/features/auth/DutiesPage";
+import { areaOf, areas } from "@/lib/areas";
+import { searchText } from "@/lib/table-search";
+import { toastError } from "@/ui/toast";
+
+/** The guard lets in only those who owe something, and sends them on when they do not any more. */
+export const Route = createFileRoute("/_empty/profile/duties")({
+  staticData: { title: "Before you go on" },
+  validateSearch: z.object({ redirect: searchText }),
+  component: Duties,
+});
+
+function Duties() {
+  const { user, sgcUser } = Route.useRouteContext({ select: ({ user, sgcUser }) => ({ user, sgcUser }) });
+  const { redirect } = Route.useSearch();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const bySession = (user?.duties.length ?? 0) > 0;
+
+  async function leave() {
+    try {
+      await (bySession ? signOut(queries) : signOutSgc(queries));
+      await router.navigate({ to: bySession ? areas[areaOf(redirect ?? "/")].signIn : "/sgc/login" });
+    } catch (error) {
+      toastError("You are still signed in", error);
+    }
+  }
+
+  return (
+    <DutiesPage
+      duties={(bySession ? user?.duties : sgcUser?.duties) ?? []}
+      userName={(bySession ? user?.user_name : sgcUser?.username) ?? ""}
+      credential={bySession ? "session" : "sgc"}
+      onSignOut={() => void leave()}
+      onDone={() => void router.invalidate()}
+    />
+  );
+}

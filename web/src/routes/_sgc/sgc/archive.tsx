@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { demand } from "@/features/auth/admit";
+import { ArchivePage } from "@/features/sgc/consortium/ArchivePage";
+import { may } from "@/lib/permission";
+
+export const Route = createFileRoute("/_sgc/sgc/archive")({
+  staticData: { title: "Archive" },
+  beforeLoad: ({ context: { sgcUser } }) =>
+    demand(sgcUser !== null && may(sgcUser, "sgc-review-data"), "The archive of all cohorts is for reviewers of SGC."),
+  component: ArchivePage,
+});

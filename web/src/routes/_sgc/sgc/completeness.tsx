@@ -1,0 +1,36 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { completenessQuery } from "@/api/sgc";
+import { demand } from "@/features/auth/admit";
+import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
+import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";
+import { may } from "@/lib/permission";
+
+export const Route = createFileRoute("/_sgc/sgc/completeness")({
+  staticData: { title: "Completeness" },
+  validateSearch: completenessSearch,
+  beforeLoad: ({ context: { sgcUser } }) =>
+    demand(
+      sgcUser !== null && may(sgcUser, "sgc-review-data"),
+      "What every cohort has handed in is for reviewers of SGC.",
+    ),
+  loaderDeps: ({ search: { hide, ...asked } }) => asked,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(completenessQuery(completenessParams(deps))),
+  component: Completeness,
+});
+
+function Completeness() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <CompletenessPage
+      search={search}
+      onSearch={(change) =>
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: "q" in change,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { cohortsQuery } from "@/api/sgc";
+import { CohortList } from "@/features/sgc/cohort/list/CohortList";
+import { type CohortsSearch, cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
+
+export const Route = createFileRoute("/_sgc/sgc/")({
+  staticData: { title: "Cohorts" },
+  validateSearch: cohortsSearch,
+  loaderDeps: ({ search }) => search,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(cohortsQuery(listParams(deps))),
+  component: Page,
+});
+
+function Page() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const onSearch = useCallback(
+    (change: Partial<CohortsSearch>) =>
+      void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
+    [navigate],
+  );
+  return <CohortList search={search} onSearch={onSearch} />;
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { sgcPhenotypesQuery } from "@/api/sgc";
+import { PhenotypesPage } from "@/features/sgc/consortium/PhenotypesPage";
+import { phenotypesSearch } from "@/features/sgc/consortium/phenotypes";
+
+export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
+  staticData: { title: "Phenotypes" },
+  validateSearch: phenotypesSearch,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: ({ context }) => void context.queries.prefetchQuery(sgcPhenotypesQuery()),
+  component: Phenotypes,
+});
+
+function Phenotypes() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <PhenotypesPage
+      search={search}
+      onSearch={(change) =>
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: "q" in change,
+        })
+      }
+    />
+  );
+}

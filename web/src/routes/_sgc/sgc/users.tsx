@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { optionsQuery } from "@/api/options";
+import { ExternalUsersPage } from "@/features/accounts/ExternalUsersPage";
+import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { type UsersSearch, usersAndNewSearch } from "@/features/accounts/search";
+import { UsersPage } from "@/features/accounts/UsersPage";
+import { demand } from "@/features/auth/admit";
+import { may } from "@/lib/permission";
+import { ButtonLink } from "@/ui/links";
+
+export const Route = createFileRoute("/_sgc/sgc/users")({
+  staticData: { title: "User management" },
+  validateSearch: usersAndNewSearch,
+  beforeLoad: ({ context: { sgcUser } }) => {
+    const allowed = sgcUser !== null && (may(sgcUser, "sgc-add-user") || may(sgcUser, "manage_users"));
+    demand(allowed, "Only those who manage users of SGC may open this page.");
+  },
+  loader: ({ context }) => context.queries.ensureQueryData(optionsQuery),
+  component: Users,
+});
+
+function Users() {
+  const { new: adding, by, ...search } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const self = Route.useRouteContext({ select: (context) => context.sgcUser });
+  const service = useSuspenseQuery(optionsQuery).data.user_service_url;
+  const external = service !== "/";
+  if (adding) {
+    return (
+      <InvitePage
+        area="sgc"
+        selfId={self?.id ?? ""}
+        by={by}
+        onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
+        external={external}
+        crumb={["User management", "Add users"]}
+        backLink={
+          <ButtonLink variant="default" to="/sgc/users" search={(previous) => ({ ...previous, new: undefined })}>
+            Back to the list
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const shared = {
+    search,
+    onSearch: (change: Partial<UsersSearch>) =>
+      void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
+    inviteLink: (
+      <ButtonLink to="/sgc/users" search={(previous) => ({ ...previous, new: 1 })}>
+        Add users
+      </ButtonLink>
+    ),
+  };
+  if (external) return <ExternalUsersPage {...shared} service={service} />;
+  return <UsersPage {...shared} area="sgc" self={self?.username ?? ""} />;
+}

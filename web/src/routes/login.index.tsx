@@ -1,0 +1,32 @@
+import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { z } from "zod";
+import { sessionQuery } from "@/api/session";
+import { SignInPage } from "@/features/auth/SignInPage";
+import { afterSignIn } from "@/lib/landing";
+import { searchText } from "@/lib/table-search";
+import { EmptyLayout } from "@/ui/layout/EmptyLayout";
+
+export const Route = createFileRoute("/login/")({
+  staticData: { title: "Sign in" },
+  validateSearch: z.object({ redirect: searchText }),
+  beforeLoad: async ({ context, search }) => {
+    // An unreachable server must not keep the form from being shown.
+    const user = await context.queries.fetchQuery(sessionQuery).catch(() => null);
+    if (user) throw redirect({ href: afterSignIn(user, search.redirect) });
+  },
+  component: SignIn,
+});
+
+function SignIn() {
+  const { redirect: wanted } = Route.useSearch();
+  const router = useRouter();
+  return (
+    <EmptyLayout>
+      <SignInPage
+        area="datasets"
+        redirect={wanted}
+        onDone={(user) => void router.navigate({ href: afterSignIn(user, wanted) })}
+      />
+    </EmptyLayout>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { z } from "zod";
+import { keptLink, takeLink } from "@/features/auth/linkToken";
+import { ResetPage } from "@/features/auth/ResetPage";
+import { EmptyLayout } from "@/ui/layout/EmptyLayout";
+
+export const Route = createFileRoute("/login/reset")({
+  staticData: { title: "Choose a new password" },
+  validateSearch: z.object({ from: z.enum(["hermes", "sgc"]).optional().catch(undefined) }),
+  beforeLoad: ({ location, search }) => {
+    if (takeLink(location.hash, "reset")) throw redirect({ to: "/login/reset", search, replace: true });
+    return { token: keptLink("reset") };
+  },
+  component: Page,
+});
+
+function Page() {
+  const token = Route.useRouteContext({ select: (context) => context.token });
+  const { from } = Route.useSearch();
+  return (
+    <EmptyLayout>
+      <ResetPage key={token} token={token} from={from} />
+    </EmptyLayout>
+  );
+}

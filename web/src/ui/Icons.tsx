@@ -1,0 +1,19 @@
+import classes from "./Icons.module.css";
+
+/** Says that a button opens something below it; decoration beside its words. */
+export function Chevron() {
+  return (
+    <svg className={classes.chevron} viewBox="0 0 12 12" aria-hidden="true">
+      <path d="M2.5 4.5 6 8l3.5-3.5" />
+    </svg>
+  );
+}
+
+/** Three bars, for a menu; decoration beside its name. */
+export function Bars() {
+  return (
+    <svg className={classes.bars} viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M3 5.5h14M3 10h14M3 14.5h14" />
+    </svg>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import { formatDecimal } from "@/lib/format";
+import { Legend } from "./Legend";
+import type { QqData } from "./plotData";
+import { qqLegend, qqModel, qqTwin } from "./qq";
+import { ScatterCard } from "./ScatterCard";
+
+interface Props {
+  data: QqData;
+  height: number;
+  lambdaGc: number | null | undefined;
+  /** λ for a study of 1,000 cases and 1,000 controls; absent where there are no cases. */
+  lambda1000?: number | null | undefined;
+}
+
+/** The QQ figure of a file or of a meta-analysis, with λ and what each curve is. */
+export function QqCard({ data, height, lambdaGc, lambda1000 }: Props) {
+  const model = useMemo(() => qqModel(data), [data]);
+  const twin = useMemo(() => qqTwin(data), [data]);
+  const words = [`λ ${formatDecimal(lambdaGc, 3)}`];
+  if (lambda1000 != null) words.push(`λ1000 ${formatDecimal(lambda1000, 3)}`);
+  const entries = qqLegend(data).map((entry) => ({
+    mark: entry.chosen ? ("first" as const) : ("second" as const),
+    words: `${entry.name} λ ${entry.lambda}`,
+  }));
+  return (
+    <ScatterCard
+      title="QQ"
+      model={model}
+      twin={twin}
+      height={height}
+      aside={words.join(" · ")}
+      note={<Legend entries={[...entries, { mark: "area", words: "95 % of what chance alone gives" }]} />}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Modal } from "@mantine/core";
+import type { FieldDoc } from "@/lib/sumstats/contract";
+import { standsInFor } from "@/lib/sumstats/mapping";
+import classes from "./columns.module.css";
+
+interface RecognisedHeadersProps {
+  docs: FieldDoc[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Every header that is recognised, by field, as the server's own table says. */
+export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} size="xl" title="Recognised headers">
+      <p className={classes.range}>
+        Capitals do not matter. A file with other headers is read as well: choose its columns by hand.
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Needed</th>
+            <th scope="col">Headers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {docs.map((doc) => (
+            <tr key={doc.field}>
+              <th scope="row">
+                <span className={classes.field}>{doc.label}</span>
+                <div className={classes.range}>{doc.description}</div>
+              </th>
+              <td>{neededWords(doc, docs)}</td>
+              <td className={classes.headers}>{doc.headers.join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}
+
+function neededWords(doc: FieldDoc, docs: FieldDoc[]): string {
+  if (doc.needed) return doc.instead.length > 0 ? "yes, or another field that can stand in for it" : "yes";
+  const others = standsInFor(doc.field, docs);
+  return others.length > 0 ? `no; can stand in for ${others.join(", ")}` : "no";
+}

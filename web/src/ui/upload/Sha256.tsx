@@ -1,0 +1,17 @@
+import classes from "./upload.module.css";
+
+interface Sha256Props {
+  value: string;
+  /** The server counted the same. */
+  confirmed?: boolean;
+}
+
+/** The checksum of a file, to compare with one's own. */
+export function Sha256({ value, confirmed = false }: Sha256Props) {
+  return (
+    <span className={classes.hash}>
+      SHA-256 <code>{value}</code>
+      {confirmed && " (the server has the same)"}
+    </span>
+  );
+}
