@@ -49,6 +49,7 @@ type SumstatsCmd struct {
 func Main(args []string, stdin io.Reader, stdout, stderr *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
 	env := &Env{Ctx: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr, Terminal: terminal(stderr)}
 	return Run(env, args)
 }

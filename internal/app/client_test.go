@@ -112,6 +112,8 @@ func (p *person) try(ctx context.Context, method, path string, body any, header 
 		}
 		kind, content = "application/json", bytes.NewReader(text)
 	}
+	ctx, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, p.base+path, content)
 	if err != nil {
 		return reply{}, err

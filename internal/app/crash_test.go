@@ -62,6 +62,9 @@ func quick() jobs.Timing {
 // with room for a busy machine.
 const takenOver = 20 * time.Second
 
+// silence is the longest that a server may take to start or to come to a point.
+const silence = 2 * time.Minute
+
 // serveUntilKilled is the server process. A line on standard input names the
 // point of a job at which it stands still and says so, to be killed there.
 func serveUntilKilled(settings string) {
@@ -142,11 +145,29 @@ func (s *site) start(t *testing.T) {
 	}
 }
 
+// line reads what the server says.
 func (s *site) line(t *testing.T) string {
 	t.Helper()
+	defer s.watch()()
 	line, err := s.lines.ReadString('\n')
 	must(t, err)
 	return strings.TrimSpace(line)
+}
+
+// watch makes a server that stays silent say where it stands: its log ends with
+// its goroutines then.
+func (s *site) watch() (stop func() bool) {
+	return time.AfterFunc(silence, func() { _ = s.cmd.Process.Signal(syscall.SIGQUIT) }).Stop
+}
+
+// stop asks the server to end.
+func (s *site) stop(t *testing.T) {
+	t.Helper()
+	must(t, s.cmd.Process.Signal(syscall.SIGTERM))
+	defer s.watch()()
+	if err := s.cmd.Wait(); err != nil {
+		t.Errorf("asked to stop, the server ended with %v", err)
+	}
 }
 
 // dieAt lets the server die at a point that do leads to.
@@ -196,10 +217,7 @@ func TestKilledServerGoesOnByItself(t *testing.T) {
 			s.dieInMetaAnalysis(t, sets[:2])
 			s.dieInArchive(t)
 			s.dieInCheck(t)
-			must(t, s.cmd.Process.Signal(syscall.SIGTERM))
-			if err := s.cmd.Wait(); err != nil {
-				t.Errorf("asked to stop, the server ended with %v", err)
-			}
+			s.stop(t)
 			checkNothingIsLeft(t, s.settings)
 		})
 	}

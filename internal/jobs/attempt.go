@@ -91,8 +91,10 @@ func (a *attempt) beat(ctx context.Context) {
 		case err == nil:
 			last = now
 		case errs.Is(err, errs.Conflict):
-			a.lost.Store(true)
-			a.cancel()
+			if !a.ended(ctx) {
+				a.lost.Store(true)
+				a.cancel()
+			}
 			return
 		case ctx.Err() != nil:
 			return
@@ -104,6 +106,16 @@ func (a *attempt) beat(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// ended reports that the work has ended the row itself, in the transaction of its
+// effects: it may be tidying up, or not even know yet that it is done.
+func (a *attempt) ended(ctx context.Context) bool {
+	j, err := a.runner.store.Job(ctx, a.job.ID)
+	if ctx.Err() != nil {
+		return true // the work is over
+	}
+	return err == nil && j.Lease == a.job.Lease && j.State != job.Running
 }
 
 func (a *attempt) takeDirty() bool {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
 	"cohortium/internal/jobs"
@@ -32,6 +33,22 @@ type bench struct {
 	db    jobs.Database
 	ids   atomic.Int64
 	log   *watch // nil for nobody who looks
+	// refused is told of each heartbeat that the store refuses; nil for nobody.
+	refused func()
+}
+
+// listening is a store that tells of heartbeats it refused.
+type listening struct {
+	*store.Store
+	refused func()
+}
+
+func (l listening) BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (bool, error) {
+	cancel, err := l.Store.BeatJob(ctx, id, lease, stage, done, total, now)
+	if errs.Is(err, errs.Conflict) && l.refused != nil {
+		l.refused()
+	}
+	return cancel, err
 }
 
 // watch is a log in which somebody waits for a text.
@@ -141,7 +158,7 @@ func (b *bench) start(t *testing.T, h jobs.Executor, name string) *jobs.Runner {
 }
 
 func (b *bench) runner(h jobs.Executor, name string) (*jobs.Runner, error) {
-	return jobs.NewRunner(b.db, b.store, map[string]jobs.Executor{"qc": h}, jobs.Options{
+	return jobs.NewRunner(b.db, listening{b.store, b.refused}, map[string]jobs.Executor{"qc": h}, jobs.Options{
 		Workers: 2, Instance: name, Now: time.Now, Timing: quick, Log: slog.New(slog.NewTextHandler(b.log, nil)),
 		NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
 	})

@@ -50,6 +50,7 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"late and double deliveries do nothing", testDoubleDelivery},
 		{"a job that takes its workers down is given up", testPoison},
 		{"a live job is not taken over", testLive},
+		{"work that ended its job may tidy up", testTidyUp},
 		{"an unknown kind is left alone", testUnknownKind},
 		{"deliveries of an earlier program count", testEarlierDelivery},
 		{"kill of the worker at each stage", testKill},
@@ -252,6 +253,33 @@ func testLive(t *testing.T, b *bench) {
 	close(release)
 	if done := b.awaitState(t, "j1", job.Succeeded); done.Lease != j.Lease || done.Attempt != 1 {
 		t.Errorf("the job changed hands: %+v", done)
+	}
+	wantCounts(t, h, 1, 0)
+}
+
+// testTidyUp lets the work go on after it has ended its row, until a heartbeat
+// found that row ended: nobody took the job from it.
+func testTidyUp(t *testing.T, b *bench) {
+	refused := make(chan struct{}, 1)
+	b.refused = func() { refused <- struct{}{} }
+	b.log = &watch{text: "job done", seen: make(chan struct{})}
+	h := &handler{run: func(ctx context.Context, jobID string, rep job.Reporter) error {
+		err := b.store.InTx(ctx, func(tx hermes.Tx) error {
+			j, err := job.Held(ctx, tx, jobID, rep.Lease())
+			if err != nil {
+				return err
+			}
+			return job.End(ctx, tx, j, job.Succeeded, "", time.Now())
+		})
+		<-refused
+		return err
+	}}
+	b.enqueue(t, "j1")
+	b.run(t, h)
+	select {
+	case <-b.log.seen:
+	case <-time.After(30 * time.Second):
+		t.Error("the job counts as taken from its worker")
 	}
 	wantCounts(t, h, 1, 0)
 }
