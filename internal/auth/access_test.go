@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -119,7 +120,8 @@ func TestDecideAccess(t *testing.T) {
 func TestUpdateProfile(t *testing.T) {
 	t.Parallel()
 	o := newPostOffice(t, mailtest.Options{})
-	id := o.person(t, "ana@example.org", "uploader")
+	o.account(t, "ana@example.org", "uploader")
+	token, id := o.session(t, "ana@example.org")
 	text := func(s string) *string { return &s }
 	for name, in := range map[string]auth.ProfileChange{
 		"bad address": {Email: text("nowhere")}, "long name": {FirstName: text(strings.Repeat("x", 101))}, "two lines": {LastName: text("a\nb")},
@@ -141,5 +143,22 @@ func TestUpdateProfile(t *testing.T) {
 	must(t, err)
 	if !slices.Equal(messages[0].To, []string{"ana@example.org"}) || strings.Contains(messages[0].Text, "new@example.org") {
 		t.Errorf("notice = %+v", messages[0])
+	}
+	o.pass(11 * time.Minute) // the sign-in is not fresh any more
+	id, err = o.Check(t.Context(), token)
+	must(t, err)
+	_, err = o.UpdateProfile(t.Context(), id, auth.ProfileChange{LastName: text("Ng"), Email: text("new@example.org")})
+	must(t, err)
+	o.skipAudit(t)
+	for what, c := range map[string]struct{ current, code string }{
+		"without the password": {"", "current_password_needed"}, "with a wrong one": {"not the password", "wrong_password"},
+	} {
+		_, err = o.UpdateProfile(t.Context(), id, auth.ProfileChange{Email: text("third@example.org"), Current: c.current})
+		wantCode(t, what, err, errs.Rule, c.code)
+	}
+	_, err = o.UpdateProfile(t.Context(), id, auth.ProfileChange{Email: text("third@example.org"), Current: password})
+	must(t, err)
+	if got := o.user(t, "ana@example.org").Email; got != "third@example.org" {
+		t.Errorf("address = %q", got)
 	}
 }

@@ -245,6 +245,8 @@ func TestSessionsAndLinksOfOthers(t *testing.T) {
 		wantCode(t, "sessions of "+c.who, o.EndSessionsOf(t.Context(), by, auth.AreaHermes, c.id), c.kind, c.code)
 		_, err := o.SendLink(t.Context(), by, auth.AreaHermes, c.id)
 		wantCode(t, "link for "+c.who, err, c.kind, c.code)
+		wantCode(t, "second factor of "+c.who, o.RemoveSecondFactorOf(t.Context(), by, auth.AreaHermes, c.id), c.kind, c.code)
+		wantCode(t, "invitation of "+c.who, o.WithdrawInvitation(t.Context(), by, auth.AreaHermes, c.id), c.kind, c.code)
 	}
 	wantCode(t, "another area", o.EndSessionsOf(t.Context(), by, auth.AreaSGC, both.ID), errs.Forbidden, "forbidden")
 	o.wantEvents(t)

@@ -45,6 +45,7 @@ const (
 	LinkInvitation LinkKind = "invitation"
 	LinkReset      LinkKind = "reset"
 	LinkFirstAdmin LinkKind = "first_admin"
+	LinkWithdrawn  LinkKind = "withdrawn" // good for nothing: an invitation whose account is gone
 )
 
 // StoredLink is a link as it is kept: by the SHA-256 of its token. One that was
@@ -52,7 +53,7 @@ const (
 type StoredLink struct {
 	TokenHash string
 	Kind      LinkKind
-	UserID    string // "" for the first administrator, who has no account yet
+	UserID    string // "" where there is no account: for the first administrator, and once it was withdrawn
 	CreatedBy string // user name, "" for the command line and for people who asked themselves
 	CreatedAt time.Time
 	ExpiresAt time.Time
@@ -141,6 +142,8 @@ type Tx interface {
 	Reads
 	CreateUser(ctx context.Context, u *User) error // errs.Conflict (user_name_taken) when the user name is taken
 	UpdateUser(ctx context.Context, u *User) error // with roles and groups
+	// DeleteUser takes the links of the account along. errs.Conflict (in_use) when something belongs to it.
+	DeleteUser(ctx context.Context, id string) error
 	// CreateLink replaces an older link of the same kind and account.
 	CreateLink(ctx context.Context, l *StoredLink) error
 	// UseLink removes a link; errs.NotFound when somebody else was quicker.

@@ -227,6 +227,37 @@ func TestLinksEnd(t *testing.T) {
 	}
 }
 
+func TestWithdrawnInvitations(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	by := o.person(t, "rita", "reviewer")
+	u, token := o.invite(t, by, auth.AreaHermes, "ana@example.org", "uploader")
+	must(t, o.WithdrawInvitation(t.Context(), by, auth.AreaHermes, u.ID))
+	o.wantEvents(t, "invitation-withdrawn "+u.ID)
+	_, err := o.store.UserByName(t.Context(), "ana@example.org")
+	wantCode(t, "the account", err, errs.NotFound, "not_found")
+	_, err = o.LookUpLink(t.Context(), token)
+	wantCode(t, "look-up", err, errs.Rule, "link_withdrawn")
+	_, _, err = o.AcceptInvitation(t.Context(), auth.Accept{Token: token, Password: password})
+	wantCode(t, "acceptance", err, errs.Rule, "link_withdrawn")
+	wantCode(t, "as a reset", o.ConfirmReset(t.Context(), token, password), errs.Rule, "link_withdrawn")
+	wantCode(t, "again", o.WithdrawInvitation(t.Context(), by, auth.AreaHermes, u.ID), errs.NotFound, "not_found")
+	o.wantEvents(t)
+
+	second, token := o.invite(t, by, auth.AreaHermes, "ana@example.org", "analyst")
+	_, _, err = o.AcceptInvitation(t.Context(), auth.Accept{Token: token, Password: password})
+	must(t, err)
+	o.skipAudit(t)
+	wantCode(t, "once accepted", o.WithdrawInvitation(t.Context(), by, auth.AreaHermes, second.ID), errs.Conflict, "accepted")
+	o.wantEvents(t)
+
+	third, token := o.invite(t, by, auth.AreaHermes, "bo@example.org", "uploader")
+	o.pass(24 * time.Hour)
+	must(t, o.WithdrawInvitation(t.Context(), by, auth.AreaHermes, third.ID))
+	_, err = o.LookUpLink(t.Context(), token)
+	wantCode(t, "one that ran out before", err, errs.Rule, "link_withdrawn")
+}
+
 func TestAnInvitationIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -21,6 +21,41 @@ type Accept struct {
 	OldToken  string // session that this browser had; it ends
 }
 
+// WithdrawInvitation takes an invitation back that was not accepted: the account
+// is gone, its link says so, and the address can be invited anew. Errors as
+// ChangeAccount, errs.Conflict (accepted) for an account that is no invitation
+// any more and (in_use) for one to which others have given something.
+func (s *Service) WithdrawInvitation(ctx context.Context, by *Identity, area Area, userID string) (err error) {
+	defer errs.Wrap(&err, "auth.WithdrawInvitation(%q, %q)", area, userID)
+	if err := mayManage(by, area); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		u, err := target(ctx, tx, by, area, userID)
+		if err != nil {
+			return err
+		}
+		if err := wholly(by, area, u); err != nil {
+			return err
+		}
+		l, err := tx.OpenInvitation(ctx, u.ID)
+		if errs.Is(err, errs.NotFound) {
+			return errs.New(errs.Conflict, "accepted", "There is no open invitation for this account; disable the account instead.")
+		}
+		if err != nil {
+			return err
+		}
+		if err := tx.DeleteUser(ctx, u.ID); err != nil {
+			return err
+		}
+		l.Kind, l.UserID = LinkWithdrawn, ""
+		if err := tx.CreateLink(ctx, l); err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, audit.InvitationWithdrawn, u, described(u), nil)
+	})
+}
+
 // AcceptInvitation sets the password of an invited account, or makes that of
 // the first administrator, and signs its owner in. errs.NotFound and errs.Rule
 // as LookUpLink, errs.Rule for a weak password or a bad name, errs.Conflict

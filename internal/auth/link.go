@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"cohortium/internal/audit"
@@ -92,8 +93,8 @@ func addressOf(u *User) string {
 }
 
 // LookUpLink tells whose a link is and what for. errs.NotFound (link_unknown)
-// for one that never was, was used or replaced, errs.Rule (link_expired) for
-// one that ran out.
+// for one that never was, was used or replaced, errs.Rule (link_expired,
+// link_withdrawn) for one that ran out or was taken back.
 func (s *Service) LookUpLink(ctx context.Context, token string) (l *Link, err error) {
 	defer errs.Wrap(&err, "auth.LookUpLink")
 	stored, u, err := s.findLink(ctx, s.store, token)
@@ -113,15 +114,9 @@ func (s *Service) LookUpLink(ctx context.Context, token string) (l *Link, err er
 // findLink finds a link that is still good, with its account; nil for the
 // first administrator's.
 func (s *Service) findLink(ctx context.Context, r Reads, token string, kinds ...LinkKind) (*StoredLink, *User, error) {
-	l, err := r.Link(ctx, hashToken(token))
-	if errs.Is(err, errs.NotFound) || err == nil && !anyOf(kinds, l.Kind) {
-		return nil, nil, linkUnknown()
-	}
+	l, err := s.goodLink(ctx, r, hashToken(token), kinds...)
 	if err != nil {
 		return nil, nil, err
-	}
-	if !s.now().Before(l.ExpiresAt) {
-		return nil, nil, errs.New(errs.Rule, "link_expired", "This link was good until %s. Ask for a new one.", spokenTime(l.ExpiresAt))
 	}
 	if l.Kind == LinkFirstAdmin {
 		return l, nil, nil
@@ -133,13 +128,22 @@ func (s *Service) findLink(ctx context.Context, r Reads, token string, kinds ...
 	return l, u, err
 }
 
-func anyOf(kinds []LinkKind, kind LinkKind) bool {
-	for _, k := range kinds {
-		if k == kind {
-			return true
-		}
+// goodLink is a link of one of the kinds, of any for none, that still opens something.
+func (s *Service) goodLink(ctx context.Context, r Reads, tokenHash string, kinds ...LinkKind) (*StoredLink, error) {
+	l, err := r.Link(ctx, tokenHash)
+	switch {
+	case errs.Is(err, errs.NotFound):
+		return nil, linkUnknown()
+	case err != nil:
+		return nil, err
+	case l.Kind == LinkWithdrawn:
+		return nil, errs.New(errs.Rule, "link_withdrawn", "This invitation was withdrawn. If you still need an account, ask the person who invited you.")
+	case len(kinds) > 0 && !slices.Contains(kinds, l.Kind):
+		return nil, linkUnknown()
+	case !s.now().Before(l.ExpiresAt):
+		return nil, errs.New(errs.Rule, "link_expired", "This link was good until %s. Ask for a new one.", spokenTime(l.ExpiresAt))
 	}
-	return len(kinds) == 0
+	return l, nil
 }
 
 func linkUnknown() error {

@@ -65,6 +65,8 @@ func accountRoutes() []Route {
 		{"PATCH /api/areas/{area}/users/{id}", manager},
 		{"POST /api/areas/{area}/users/{id}/link", manager},
 		{"DELETE /api/areas/{area}/users/{id}/sessions", manager},
+		{"DELETE /api/areas/{area}/users/{id}/second-factor", manager},
+		{"DELETE /api/areas/{area}/users/{id}/invitation", manager},
 		{"POST /api/areas/{area}/invitations", manager},
 		{"GET /api/areas/{area}/access-requests", manager},
 		{"POST /api/areas/{area}/access-requests/{id}", manager},

@@ -12,15 +12,28 @@ type ProfileChange struct {
 	FirstName *string
 	LastName  *string
 	Email     *string
+	Current   string // password; needed with a new address
 }
 
-// UpdateProfile changes names and address of the caller's own account. A new
-// address is told to the old one, as links to choose a password go there.
-// errs.Rule for a bad value.
+// UpdateProfile changes names and address of the caller's own account. Links to
+// choose a password go to the address: a new one needs the current password,
+// which may be left out a short while after signing in, and is told to the old
+// one. errs.Rule for a bad value and for a wrong password.
 func (s *Service) UpdateProfile(ctx context.Context, id *Identity, in ProfileChange) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.UpdateProfile(%q)", id.User.ID)
 	if err := localAccount(id); err != nil {
 		return nil, err
+	}
+	if in.Email != nil && *in.Email == id.User.Email {
+		in.Email = nil
+	}
+	if in.Email != nil {
+		if err := checkEmail(*in.Email); err != nil {
+			return nil, err
+		}
+		if _, err := s.reauthenticate(ctx, id, in.Current); err != nil {
+			return nil, err
+		}
 	}
 	before, after := map[string]string{}, map[string]string{}
 	var old string
@@ -42,7 +55,7 @@ func (s *Service) UpdateProfile(ctx context.Context, id *Identity, in ProfileCha
 		if len(after) == 0 {
 			return nil
 		}
-		if err := firstError(checkPerson(u.FirstName, u.LastName), checkEmail(u.Email)); err != nil {
+		if err := checkPerson(u.FirstName, u.LastName); err != nil {
 			return err
 		}
 		if err := tx.UpdateUser(ctx, u); err != nil {

@@ -98,15 +98,9 @@ func (s *Service) acceptWith(ctx context.Context, in ProviderFinish, flow *Provi
 
 // invitedUser uses an invitation up and gives its account.
 func (s *Service) invitedUser(ctx context.Context, tx Tx, tokenHash string) (*User, error) {
-	l, err := tx.Link(ctx, tokenHash)
-	if errs.Is(err, errs.NotFound) || err == nil && l.Kind != LinkInvitation {
-		return nil, linkUnknown()
-	}
+	l, err := s.goodLink(ctx, tx, tokenHash, LinkInvitation)
 	if err != nil {
 		return nil, err
-	}
-	if !s.now().Before(l.ExpiresAt) {
-		return nil, errs.New(errs.Rule, "link_expired", "This link was good until %s. Ask for a new one.", spokenTime(l.ExpiresAt))
 	}
 	u, err := tx.User(ctx, l.UserID)
 	if err == nil && !u.IsActive {

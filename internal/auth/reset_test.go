@@ -142,7 +142,8 @@ func TestResetLinksDie(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	by := o.person(t, "admin", "admin")
-	id := o.person(t, "ana@example.org", "uploader")
+	o.account(t, "ana@example.org", "uploader")
+	_, id := o.session(t, "ana@example.org")
 	for what, change := range map[string]func() error{
 		"disabled": func() error {
 			return errors.Join(o.SetActive(t.Context(), "ana@example.org", false), o.SetActive(t.Context(), "ana@example.org", true))

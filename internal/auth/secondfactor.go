@@ -233,6 +233,34 @@ func (s *Service) ResetSecondFactor(ctx context.Context, userName string) (err e
 	return nil
 }
 
+// RemoveSecondFactorOf does the same for a manager. Errors as ChangeAccount,
+// errs.Conflict (no_second_factor) for an account without one.
+func (s *Service) RemoveSecondFactorOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
+	defer errs.Wrap(&err, "auth.RemoveSecondFactorOf(%q, %q)", area, userID)
+	if err := mayManage(by, area); err != nil {
+		return err
+	}
+	u, err := target(ctx, s.store, by, area, userID)
+	if err != nil {
+		return err
+	}
+	if by.User.ID == u.ID { // there the password is asked for
+		return errs.New(errs.Forbidden, "own_account", "Your own second factor is removed in your profile.")
+	}
+	if err := wholly(by, area, u); err != nil {
+		return err
+	}
+	err = s.removeFactor(ctx, u)
+	if errs.Is(err, errs.NotFound) {
+		return errs.New(errs.Conflict, "no_second_factor", "This account has no second factor.")
+	}
+	if err != nil {
+		return err
+	}
+	s.notify(ctx, u, s.factorMail(u, "removed"))
+	return nil
+}
+
 func (s *Service) removeFactor(ctx context.Context, u *User) error {
 	return s.store.InTx(ctx, func(tx Tx) error {
 		if err := tx.DeleteSecondFactor(ctx, u.ID); err != nil {

@@ -236,6 +236,27 @@ func TestARoleMayRequireASecondFactor(t *testing.T) {
 	wantCode(t, "nothing left", o.ResetSecondFactor(t.Context(), "coordinator"), errs.NotFound, "not_found")
 }
 
+func TestManagersRemoveALostSecondFactor(t *testing.T) {
+	t.Parallel()
+	o := setup(t)
+	by := o.person(t, "root", "admin")
+	_, id := o.session(t, "jane")
+	_, _, token, id := o.enrol(t, id)
+	o.skipAudit(t)
+	must(t, o.RemoveSecondFactorOf(t.Context(), by, "", id.User.ID))
+	o.wantEvents(t, "second-factor-removed "+id.User.ID)
+	if !o.signedIn(token) {
+		t.Error("the session ended")
+	}
+	_, _, err := o.signIn(t, password)
+	must(t, err)
+	if state, err := o.FactorState(t.Context(), id); err != nil || state.On || state.RecoveryCodes != 0 {
+		t.Errorf("what is left = %+v, %v", state, err)
+	}
+	wantCode(t, "nothing left", o.RemoveSecondFactorOf(t.Context(), by, "", id.User.ID), errs.Conflict, "no_second_factor")
+	wantCode(t, "the own one", o.RemoveSecondFactorOf(t.Context(), by, "", by.User.ID), errs.Forbidden, "own_account")
+}
+
 func TestRemovingTheSecondFactor(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
@@ -251,9 +272,11 @@ func TestRemovingTheSecondFactor(t *testing.T) {
 	o.skipAudit(t)
 	must(t, o.RemoveSecondFactor(t.Context(), id, newPassword))
 	o.wantEvents(t, "second-factor-removed "+id.User.ID)
-	_, _, err = o.signIn(t, newPassword)
+	_, id, err = o.signIn(t, newPassword)
 	must(t, err)
-	if err := o.withCode(t, "jane", codes[0]); !errs.Is(err, errs.Unauthenticated) {
-		t.Errorf("a recovery code for a password: %v", err)
+	o.enrol(t, id)
+	_, _, err = o.SignIn(t.Context(), auth.SignIn{UserName: "jane", Password: newPassword, Code: codes[0], Address: "192.0.2.1"})
+	if !errs.Is(err, errs.Unauthenticated) {
+		t.Errorf("a recovery code of the factor that was removed: %v", err)
 	}
 }

@@ -205,7 +205,7 @@ func (s *Service) applyChange(ctx context.Context, tx Tx, by *auth.Identity, p *
 	d := p.current
 	before := d.Metadata
 	item := BatchItem{ID: d.ID, Before: &before}
-	h, err := s.describe(ctx, tx, d, p.draft.Metadata)
+	h, err := s.describe(ctx, tx, by, d, p.draft.Metadata)
 	if err != nil {
 		return err
 	}
@@ -246,6 +246,9 @@ func (s *Service) applyPhenotype(ctx context.Context, tx Tx, by *auth.Identity, 
 	}
 	item.Phenotype = p.was
 	if err := tx.UpdatePhenotype(ctx, p.phenotype); err != nil {
+		return err
+	}
+	if err := s.resized(ctx, tx, by, d, p.was, p.phenotype); err != nil {
 		return err
 	}
 	return s.note(ctx, tx, by, d.ID, happening{action: "changed a phenotype", detail: p.phenotype.label(), kind: audit.Changed, changes: changes})

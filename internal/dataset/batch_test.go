@@ -196,4 +196,39 @@ func TestASheetChangesDataSets(t *testing.T) {
 	})
 }
 
+func TestACellEmptiesAField(t *testing.T) {
+	onEach(t, func(t *testing.T, o *office) {
+		m := metadata("Full", o.study(t, "Of it").ID)
+		m.PubID, m.Publication, m.Contributor, m.ContributorEmail = "29559693", "Nature", "Pia Example", "pia@example.org"
+		m.Technology, m.Software, m.Licence = "Array", "PLINK 2", "CC0 1.0"
+		m.Terms = []dataset.Term{{CURIE: "EFO:0003144", Label: "heart failure"}}
+		m.AncestryCounts = []dataset.AncestrySize{{Ancestry: "EU", N: 1000}}
+		full, err := o.CreateDataset(t.Context(), o.cora, m)
+		must(t, err)
+		b, err := o.CreateBatch(t.Context(), o.cora, dataset.SheetInput{
+			Text: "name,pub_id,publication,data_contributor,data_contributor_email,genotyping_technology,analysis_software,license,terms,ancestry_counts,sex\n" +
+				"Full,-, - ,-,-,-,-,-,-,-,\n",
+		})
+		must(t, err)
+		got := o.datasetNamed(t, "Full").Metadata
+		want := metadata("Full", m.StudyID)
+		want.AncestryCounts, want.Terms = []dataset.AncestrySize{}, []dataset.Term{}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("emptied (-want +got):\n%s", diff)
+		}
+		_, err = o.UndoBatch(t.Context(), o.cora, b.ID)
+		must(t, err)
+		if diff := cmp.Diff(full.Metadata, o.datasetNamed(t, "Full").Metadata); diff != "" {
+			t.Errorf("undone (-want +got):\n%s", diff)
+		}
+		refused := o.preview(t, o.cora, dataset.SheetInput{Text: "name,description,sex,global_sample_size,study,phenotype,data_submitter,license\nFull,-,-,-,-,-,-,'-\n"})
+		if got := problems(refused); len(got) != 6 || !strings.Contains(got["2 study"], "has to hold something") {
+			t.Errorf("%v", got)
+		}
+		if c := refused.Rows[0].Cells[7]; c.Label != "-" || c.Problem != "" { // as an export writes a dash
+			t.Errorf("%+v", c)
+		}
+	})
+}
+
 func ptrTo[T any](v T) *T { return &v }

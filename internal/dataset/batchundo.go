@@ -105,7 +105,7 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 
 // undoChange gives a data set back what was said about it and its phenotype.
 func (s *Service) undoChange(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, item BatchItem) error {
-	h, err := s.describe(ctx, tx, d, *item.Before)
+	h, err := s.describe(ctx, tx, by, d, *item.Before)
 	if errs.Is(err, errs.Rule) {
 		return errs.New(errs.Conflict, "study_gone", "The study that “%s” had before the import is gone, and nothing was undone.", shortened(d.Name, 100)).Because(err)
 	}
@@ -120,12 +120,23 @@ func (s *Service) undoChange(ctx context.Context, tx Tx, by *auth.Identity, d *D
 	case item.Added != "":
 		err = tx.DeletePhenotype(ctx, item.Added)
 	case item.Phenotype != nil:
-		err = tx.UpdatePhenotype(ctx, item.Phenotype)
+		err = s.undoPhenotype(ctx, tx, by, d, item.Phenotype)
 	}
 	if err != nil {
 		return err
 	}
 	return s.putBack(ctx, tx, by, d, *h)
+}
+
+func (s *Service) undoPhenotype(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, before *Phenotype) error {
+	p, err := phenotypeIn(ctx, tx, d, before.ID)
+	if err != nil {
+		return err
+	}
+	if err := tx.UpdatePhenotype(ctx, before); err != nil {
+		return err
+	}
+	return s.resized(ctx, tx, by, d, p, before)
 }
 
 func (s *Service) putBack(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, h happening) error {

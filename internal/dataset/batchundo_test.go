@@ -87,6 +87,7 @@ func TestAnExportComesBackAsItWas(t *testing.T) {
 			{Ancestry: "GME", N: 100, Detail: "of 2; (mixed)"}, {Ancestry: "EU", N: 800}, {Ancestry: "EU", N: 7, Detail: "Finnish"}, {Ancestry: "n/a", N: 1},
 		}
 		m.Terms = []dataset.Term{{CURIE: "EFO:0003144", Label: "heart failure; all"}, {CURIE: "OBA:VT0001259"}, {CURIE: "MONDO:0005252", Label: "x"}}
+		m.Technology, m.Software = "-", "=SAIGE; 1.3"
 		_, err := o.CreateDataset(t.Context(), o.cora, m)
 		must(t, err)
 		o.dataset(t, o.cora, "Second")

@@ -105,13 +105,13 @@ func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id strin
 		if err := f.err(); err != nil {
 			return nil, err
 		}
-		return s.describe(ctx, tx, d, m)
+		return s.describe(ctx, tx, by, d, m)
 	})
 }
 
 // describe puts checked metadata into a data set, and gives what happened; nil
-// when they say what was said before.
-func (s *Service) describe(ctx context.Context, tx Tx, d *Dataset, m Metadata) (*happening, error) {
+// when they say what was said before. On another build, its files are checked anew.
+func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*happening, error) {
 	was, err := tx.Study(ctx, d.StudyID)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,13 @@ func (s *Service) describe(ctx context.Context, tx Tx, d *Dataset, m Metadata) (
 	if len(changes) == 0 && was.ID == is.ID {
 		return nil, nil
 	}
+	rebuilt := m.GenomeBuild != d.GenomeBuild
 	d.Metadata = m
+	if rebuilt {
+		if err := s.checkAnew(ctx, tx, by, d, ""); err != nil {
+			return nil, err
+		}
+	}
 	return &happening{action: "edited", detail: labelsOf(changes), kind: audit.MetadataChanged, changes: changes}, nil
 }
 

@@ -20,7 +20,10 @@ import (
 // KindCheck is the kind of job that checks a data file.
 const KindCheck = "dataset-check"
 
-var _ job.Canceller = (*Service)(nil)
+var (
+	_ job.Canceller = (*Service)(nil)
+	_ job.Viewer    = (*Service)(nil)
+)
 
 // startCheck makes a check of a data file and its job. The caller has locked d
 // and added f in tx. mapping is what somebody confirmed, nil to let the job
@@ -46,6 +49,46 @@ func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *D
 	}
 	f.CheckID = c.ID
 	return tx.CreateCheck(ctx, c)
+}
+
+// checkAnew checks the current data files of a locked data set once more, as what
+// their checks were made with has changed: those of one phenotype, or of all when
+// phenotypeID is "". Columns that somebody confirmed stay confirmed; a check that
+// waits or runs is cancelled.
+func (s *Service) checkAnew(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, phenotypeID string) error {
+	files, err := tx.DatasetFiles(ctx, d.ID)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if f.Kind != DataFile || !f.Current || phenotypeID != "" && f.ParentID != phenotypeID {
+			continue
+		}
+		mapping, err := s.supersede(ctx, tx, by, f)
+		if err != nil {
+			return err
+		}
+		if err := s.startCheck(ctx, tx, by, d, f, mapping); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// supersede ends the newest check of a file if it has not ended, and gives the
+// columns that somebody confirmed for it.
+func (s *Service) supersede(ctx context.Context, tx Tx, by *auth.Identity, f *File) (json.RawMessage, error) {
+	if f.CheckID == "" {
+		return nil, nil
+	}
+	c, err := tx.Check(ctx, f.CheckID)
+	if err != nil {
+		return nil, err
+	}
+	if c.ended() {
+		return c.Mapping, nil
+	}
+	return c.Mapping, s.cancelCheck(ctx, tx, by, c.JobID)
 }
 
 // buildOf is the assembly of a code; false for n/a.
@@ -218,6 +261,16 @@ func faultOf(err error) (*sumstats.FileError, bool) {
 	return nil, false
 }
 
+// SeesJob implements job.Viewer: whoever may see a data set sees its checks.
+func (s *Service) SeesJob(ctx context.Context, by *auth.Identity, j *job.Job) (_ bool, err error) {
+	defer errs.Wrap(&err, "dataset.SeesJob(%q)", j.ID)
+	_, _, err = s.datasetFor(ctx, by, j.SubjectID)
+	if errs.Is(err, errs.NotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // CancelJob implements job.Canceller: a check is cancelled by who started it and
 // by those who may change its data set.
 func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) (err error) {
@@ -231,10 +284,12 @@ func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) 
 			return errs.New(errs.Forbidden, "forbidden", "Your account may not cancel this job.").Because(err)
 		}
 	}
-	return s.store.InTx(ctx, func(tx Tx) error {
-		return job.Cancel(ctx, tx, job.Cancelling{
-			JobID: j.ID, By: by.User.UserName, At: s.now(), Object: objectDataset,
-			End: func(j *job.Job) error { return s.endCheck(ctx, tx, j, cancelledCheck()) },
-		})
+	return s.store.InTx(ctx, func(tx Tx) error { return s.cancelCheck(ctx, tx, by, j.ID) })
+}
+
+func (s *Service) cancelCheck(ctx context.Context, tx Tx, by *auth.Identity, jobID string) error {
+	return job.Cancel(ctx, tx, job.Cancelling{
+		JobID: jobID, By: by.User.UserName, At: s.now(), Object: objectDataset,
+		End: func(j *job.Job) error { return s.endCheck(ctx, tx, j, cancelledCheck()) },
 	})
 }

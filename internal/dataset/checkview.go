@@ -42,15 +42,15 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, id, fileID str
 	return s.inspect(ctx, f)
 }
 
-// Checks lists the checks of a data file, newest first; the newest that came to
-// its end has its report.
+// Checks lists the checks of a data file on the build of its data set, newest
+// first; the newest that came to its end has its report.
 func (s *Service) Checks(ctx context.Context, by *auth.Identity, id, fileID string) (_ []*CheckView, err error) {
 	defer errs.Wrap(&err, "dataset.Checks(%q, %q)", id, fileID)
 	d, _, f, err := s.dataFileFor(ctx, by, id, fileID)
 	if err != nil {
 		return nil, err
 	}
-	checks, err := s.store.Checks(ctx, f.ID)
+	checks, err := s.checksOn(ctx, d, f)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +73,13 @@ func (s *Service) Checks(ctx context.Context, by *auth.Identity, id, fileID stri
 		out[i] = &CheckView{Check: c, Job: jobs[c.JobID]}
 	}
 	return out, nil
+}
+
+// checksOn gives the checks of a file on the build that its data set has, newest
+// first. Those on another one say nothing about the data set any more.
+func (s *Service) checksOn(ctx context.Context, d *Dataset, f *File) ([]*Check, error) {
+	checks, err := s.store.Checks(ctx, f.ID)
+	return slices.DeleteFunc(checks, func(c *Check) bool { return c.Build != d.GenomeBuild }), err
 }
 
 // reported reads a check with its report, and says in it what the deposit lacks
@@ -106,9 +113,9 @@ func (s *Service) checkView(ctx context.Context, c *Check) (*CheckView, error) {
 }
 
 // judgedCheck is the newest check of a file that came to a verdict about its
-// rows; nil when there is none.
-func (s *Service) judgedCheck(ctx context.Context, f *File) (*Check, error) {
-	checks, err := s.store.Checks(ctx, f.ID)
+// rows on the build of its data set; nil when there is none.
+func (s *Service) judgedCheck(ctx context.Context, d *Dataset, f *File) (*Check, error) {
+	checks, err := s.checksOn(ctx, d, f)
 	if err != nil {
 		return nil, err
 	}
@@ -122,11 +129,11 @@ func (s *Service) judgedCheck(ctx context.Context, f *File) (*Check, error) {
 // came to a verdict. errs.NotFound when there is none.
 func (s *Service) CheckPlot(ctx context.Context, by *auth.Identity, id, fileID, name string) (_ []byte, err error) {
 	defer errs.Wrap(&err, "dataset.CheckPlot(%q, %q, %q)", id, fileID, name)
-	_, _, f, err := s.dataFileFor(ctx, by, id, fileID)
+	d, _, f, err := s.dataFileFor(ctx, by, id, fileID)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.judgedCheck(ctx, f)
+	c, err := s.judgedCheck(ctx, d, f)
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,8 @@ type Metadata struct {
 	Publication      string         `json:"publication"` // citation as text
 	Terms            []Term         `json:"terms"`       // traits by ontology
 	Technology       string         `json:"genotyping_technology"`
-	Licence          string         `json:"license"` // of the data, as text or address; "" when not stated
+	Software         string         `json:"analysis_software"` // name and version; "" when not stated
+	Licence          string         `json:"license"`           // of the data, as text or address; "" when not stated
 }
 
 // AncestrySize is how many people of one ancestry are in a data set.

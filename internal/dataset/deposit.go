@@ -98,7 +98,7 @@ func (p *deposit) metadata() sumstats.SSFMetadata {
 	m := sumstats.SSFMetadata{
 		Build: build, TraitDescription: p.phenotype.label(), SampleSize: p.phenotype.SampleSize,
 		AncestryCategories: ancestryCategories(&p.dataset.Metadata), GenotypingTechnology: technologyOf(&p.dataset.Metadata),
-		Sex: sexOf(p.dataset.Sex), PZero: p.report.PZero, DataFileName: p.name(), DataMD5: p.report.MD5, Sorted: true,
+		Sex: sexOf(p.dataset.Sex), Software: p.dataset.Software, PZero: p.report.PZero, DataFileName: p.name(), DataMD5: p.report.MD5, Sorted: true,
 		DateLastModified: p.dataset.UpdatedAt.UTC().Format(time.DateOnly),
 	}
 	for _, t := range p.dataset.Terms {
@@ -160,6 +160,8 @@ func (p *deposit) shown() *DepositReport {
 			out.Lacking = append(out.Lacking, "The data set does not state its genotyping technology.")
 		case "sample_ancestry_category":
 			out.Lacking = append(out.Lacking, "The data set does not state of which ancestries its people are.")
+		case "analysis_software":
+			out.Lacking = append(out.Lacking, "P is 0 in some rows, which the GWAS Catalog takes only with the name and version of the analysis software; the data set does not state it.")
 		case "sample_size":
 			out.Lacking = append(out.Lacking, "The phenotype has no sample size.")
 		}
@@ -174,7 +176,7 @@ func (s *Service) depositFor(ctx context.Context, by *auth.Identity, id, fileID 
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.judgedCheck(ctx, f)
+	c, err := s.judgedCheck(ctx, d, f)
 	if err != nil {
 		return nil, err
 	}

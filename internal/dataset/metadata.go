@@ -129,6 +129,7 @@ func (m *Metadata) check() (f faults) {
 	f.text("description", &m.Description, maxDescription, true)
 	f.text("publication", &m.Publication, maxPublication, false)
 	f.line("genotyping_technology", &m.Technology, maxShortLine, false)
+	f.line("analysis_software", &m.Software, maxShortLine, false)
 	f.line("license", &m.Licence, maxLine, false)
 	m.checkPubID(&f)
 	m.checkAncestries(&f, codes.Ancestry)
@@ -225,6 +226,7 @@ func (m *Metadata) sheet(study string) []entry {
 		{"sex", "Sex", LabelOf(codes.Sex, m.Sex)},
 		{"global_sample_size", "Global sample size", strconv.FormatInt(m.GlobalSampleSize, 10)},
 		{"genotyping_technology", "Genotyping technology", m.Technology},
+		{"analysis_software", "Analysis software", m.Software},
 		{"terms", "Ontology terms", m.termsText()},
 		{"description", "Description", m.Description},
 		{"pub_id", "Publication ID", m.PubID},

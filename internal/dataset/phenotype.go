@@ -135,9 +135,9 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, ph
 		if err != nil {
 			return nil, err
 		}
-		before := p.sheet()
+		before := *p
 		in.put(p)
-		changes := differences(before, p.sheet())
+		changes := differences(before.sheet(), p.sheet())
 		if len(changes) == 0 && sent == nil {
 			return nil, nil
 		}
@@ -145,8 +145,21 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, ph
 			return nil, err
 		}
 		h := &happening{action: "changed a phenotype", detail: p.label(), kind: audit.Changed, changes: changes}
-		return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
+		if sent != nil {
+			return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
+		}
+		return h, s.resized(ctx, tx, by, d, &before, p)
 	})
+}
+
+// resized has the file of a phenotype checked anew when its sizes changed: a check
+// takes them for rows that state none.
+func (s *Service) resized(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, was, is *Phenotype) error {
+	same := func(a, b *int64) bool { return a == b || a != nil && b != nil && *a == *b }
+	if was.SampleSize == is.SampleSize && same(was.Cases, is.Cases) && same(was.Controls, is.Controls) {
+		return nil
+	}
+	return s.checkAnew(ctx, tx, by, d, is.ID)
 }
 
 // DeletePhenotype removes a phenotype with its credible sets and every version

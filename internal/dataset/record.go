@@ -47,7 +47,7 @@ func (s *Service) record(v *View) *catalogue.Record {
 	}
 	for _, f := range v.sheet(v.Study.Name) {
 		switch f.key {
-		case "status", "data_type", "genome_build", "ancestry", "ancestry_counts", "sex", "global_sample_size":
+		case "status", "data_type", "genome_build", "ancestry", "ancestry_counts", "sex", "global_sample_size", "analysis_software":
 			if f.value != "" {
 				r.Facts = append(r.Facts, catalogue.Fact{Name: f.label, Value: f.value})
 			}

@@ -36,6 +36,26 @@ type column struct {
 	put   func(d *draft, value string) error
 }
 
+// clearMark in a cell empties its field; an empty cell leaves it as it is.
+const clearMark = "-"
+
+// emptiable are the columns whose field may hold nothing.
+var emptiable = []string{
+	"ancestry_counts", "genotyping_technology", "analysis_software", "terms", "pub_id", "publication", "data_contributor",
+	"data_contributor_email", "license",
+}
+
+// fill writes what a cell says into a draft: its value, or that there is none.
+func (c *column) fill(d *draft, value string, clear bool) error {
+	if !clear {
+		return c.put(d, value)
+	}
+	if !slices.Contains(emptiable, c.key) {
+		return fault("“%s” empties a field, and this one has to hold something.", clearMark)
+	}
+	return c.put(d, "")
+}
+
 // draft is what one line of a sheet says.
 type draft struct {
 	Metadata
@@ -83,6 +103,7 @@ func columns() []column {
 		{"sex", nil, code(codes.Sex, sexAliases(), func(d *draft) *string { return &d.Sex })},
 		{"global_sample_size", []string{"subjects", "n"}, func(d *draft, value string) (err error) { d.GlobalSampleSize, err = parsePeople(value); return err }},
 		{"genotyping_technology", []string{"technology", "tech"}, text(func(d *draft) *string { return &d.Technology })},
+		{"analysis_software", []string{"software"}, text(func(d *draft) *string { return &d.Software })},
 		{"terms", []string{"ontology", "efo"}, putTerms},
 		{"description", nil, text(func(d *draft) *string { return &d.Description })},
 		{"pub_id", []string{"pmid", "doi", "pmcid"}, text(func(d *draft) *string { return &d.PubID })},

@@ -66,6 +66,7 @@ type plan struct {
 	phenotype *Phenotype // as it is to be; nil for none
 	was       *Phenotype // as it is; nil for a new one
 	values    map[string]string
+	cleared   map[string]bool   // columns whose cell is clearMark
 	faults    map[string]string // sentence by column
 }
 
@@ -78,10 +79,11 @@ func (p *plan) refuse(column, sentence string) {
 
 // line understands one line of the sheet. An error is none of the sheet's.
 func (pl *planner) line(ctx context.Context, line int, cells []string) (*plan, error) {
-	p := &plan{row: SheetRow{Line: line}, values: make(map[string]string), faults: make(map[string]string)}
+	p := &plan{row: SheetRow{Line: line}, values: make(map[string]string), cleared: make(map[string]bool), faults: make(map[string]string)}
 	for i, c := range pl.columns {
 		if c != nil {
 			p.values[c.key] = cellText(cells[i])
+			p.cleared[c.key] = strings.TrimSpace(cells[i]) == clearMark
 		}
 	}
 	if err := pl.find(ctx, p); err != nil {
@@ -95,7 +97,7 @@ func (pl *planner) line(ctx context.Context, line int, cells []string) (*plan, e
 		if c == nil || p.values[c.key] == "" { // nothing is said: it stays as it is
 			continue
 		}
-		if err := c.put(&p.draft, p.values[c.key]); err != nil {
+		if err := c.fill(&p.draft, p.values[c.key], p.cleared[c.key]); err != nil {
 			p.refuse(c.key, sentenceOf(err))
 		}
 	}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"cohortium/internal/auth"
@@ -100,7 +101,7 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	if err != nil {
 		return nil, err
 	}
-	checks, err := s.checksByFile(ctx, d.ID)
+	checks, err := s.checksByFile(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +135,11 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	return out, nil
 }
 
-func (s *Service) checksByFile(ctx context.Context, datasetID string) (map[string]*CheckView, error) {
-	checks, err := s.store.ChecksOf(ctx, datasetID)
+// checksByFile gives the newest check of each current file, unless the data set
+// has had another build since.
+func (s *Service) checksByFile(ctx context.Context, d *Dataset) (map[string]*CheckView, error) {
+	checks, err := s.store.ChecksOf(ctx, d.ID)
+	checks = slices.DeleteFunc(checks, func(c *Check) bool { return c.Build != d.GenomeBuild })
 	if err != nil {
 		return nil, err
 	}

@@ -82,6 +82,11 @@ func (s *server) EndAreaUserSessions(ctx context.Context, in openapi.EndAreaUser
 	return openapi.EndAreaUserSessions204Response{}, s.Auth.EndSessionsOf(ctx, Identity(ctx), areaOf(in.Area), in.Id)
 }
 
+// RemoveAreaUserSecondFactor implements DELETE /api/areas/{area}/users/{id}/second-factor.
+func (s *server) RemoveAreaUserSecondFactor(ctx context.Context, in openapi.RemoveAreaUserSecondFactorRequestObject) (openapi.RemoveAreaUserSecondFactorResponseObject, error) {
+	return openapi.RemoveAreaUserSecondFactor204Response{}, s.Auth.RemoveSecondFactorOf(ctx, Identity(ctx), areaOf(in.Area), in.Id)
+}
+
 // ListRoles implements GET /api/roles.
 func (s *server) ListRoles(ctx context.Context, _ openapi.ListRolesRequestObject) (openapi.ListRolesResponseObject, error) {
 	id := Identity(ctx)

@@ -98,7 +98,7 @@ func metadataOf(in *openapi.DatasetInput) dataset.Metadata {
 		GenomeBuild: string(in.GenomeBuild), Ancestry: string(in.Ancestry), Sex: string(in.Sex), GlobalSampleSize: in.GlobalSampleSize,
 		Status: string(in.Status), Submitter: in.DataSubmitter, SubmitterEmail: in.DataSubmitterEmail,
 		Contributor: orZero(in.DataContributor), ContributorEmail: orZero(in.DataContributorEmail), Description: in.Description,
-		PubID: orZero(in.PubId), Publication: orZero(in.Publication), Technology: orZero(in.GenotypingTechnology), Licence: orZero(in.License),
+		PubID: orZero(in.PubId), Publication: orZero(in.Publication), Technology: orZero(in.GenotypingTechnology), Software: orZero(in.AnalysisSoftware), Licence: orZero(in.License),
 		AncestryCounts: each(orZero(in.AncestryCounts), func(a openapi.AncestrySize) dataset.AncestrySize {
 			return dataset.AncestrySize{Ancestry: string(a.Ancestry), N: a.N, Detail: orZero(a.Detail)}
 		}),

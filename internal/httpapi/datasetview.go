@@ -13,7 +13,7 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 		AncestryCounts: ptr(each(v.AncestryCounts, ancestrySizeOf)), Sex: openapi.DatasetSex(v.Sex), GlobalSampleSize: v.GlobalSampleSize,
 		Status: openapi.DatasetStatus(v.Status), DataSubmitter: v.Submitter, DataSubmitterEmail: v.SubmitterEmail,
 		DataContributor: &v.Contributor, DataContributorEmail: &v.ContributorEmail, Description: v.Description, PubId: &v.PubID,
-		Publication: &v.Publication, Terms: ptr(each(v.Terms, termOf)), GenotypingTechnology: &v.Technology, License: &v.Licence,
+		Publication: &v.Publication, Terms: ptr(each(v.Terms, termOf)), GenotypingTechnology: &v.Technology, AnalysisSoftware: &v.Software, License: &v.Licence,
 		Owner: v.Owner.UserName, CoOwners: each(v.CoOwners, datasetPerson), Sharing: openapi.DatasetSharing(v.Sharing),
 		People: each(v.People, datasetPerson), Groups: append([]string{}, v.Groups...),
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,

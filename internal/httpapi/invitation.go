@@ -27,6 +27,11 @@ func (s *server) Invite(ctx context.Context, in openapi.InviteRequestObject) (op
 	return out, nil
 }
 
+// WithdrawInvitation implements DELETE /api/areas/{area}/users/{id}/invitation.
+func (s *server) WithdrawInvitation(ctx context.Context, in openapi.WithdrawInvitationRequestObject) (openapi.WithdrawInvitationResponseObject, error) {
+	return openapi.WithdrawInvitation204Response{}, s.Auth.WithdrawInvitation(ctx, Identity(ctx), areaOf(in.Area), in.Id)
+}
+
 // ListAccessRequests implements GET /api/areas/{area}/access-requests.
 func (s *server) ListAccessRequests(ctx context.Context, in openapi.ListAccessRequestsRequestObject) (openapi.ListAccessRequestsResponseObject, error) {
 	requests, err := s.Auth.AccessRequests(ctx, Identity(ctx), areaOf(in.Area))

@@ -16,7 +16,7 @@ func (s *server) GetProfile(ctx context.Context, _ openapi.GetProfileRequestObje
 // UpdateProfile implements PATCH /api/profile.
 func (s *server) UpdateProfile(ctx context.Context, in openapi.UpdateProfileRequestObject) (openapi.UpdateProfileResponseObject, error) {
 	u, err := s.Auth.UpdateProfile(ctx, Identity(ctx), auth.ProfileChange{
-		FirstName: in.Body.FirstName, LastName: in.Body.LastName, Email: in.Body.Email,
+		FirstName: in.Body.FirstName, LastName: in.Body.LastName, Email: in.Body.Email, Current: orZero(in.Body.CurrentPassword),
 	})
 	if err != nil {
 		return nil, err

@@ -182,7 +182,7 @@ func TestWhatADepositLacksIsToldAsItStands(t *testing.T) {
 	}
 }
 
-func TestJobsOfChecksAreSeenByTheirOwnerAndCurators(t *testing.T) {
+func TestJobsOfChecksAreSeenByThoseWhoSeeTheDataSet(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	path := s.checkedShelf(t, "contributor", "Set", "pmid29559693.tsv.gz", "hg19")
@@ -193,6 +193,13 @@ func TestJobsOfChecksAreSeenByTheirOwnerAndCurators(t *testing.T) {
 			s.want(t, status, request{method: "POST", path: "/api/jobs/" + id + "/cancel", as: as}, nil)
 		}
 	}
+	var d shelf
+	dataset := "/api/datasets/" + strings.Split(path, "/")[3]
+	s.want(t, 200, request{method: "GET", path: dataset, as: "contributor"}, &d)
+	s.share(t, "contributor", d, "named", []string{s.users["contributor2"].UserName}, nil)
+	s.want(t, 200, request{method: "GET", path: "/api/jobs/" + id, as: "contributor2"}, nil)
+	s.want(t, 403, request{method: "POST", path: "/api/jobs/" + id + "/cancel", as: "contributor2"}, nil)
+	s.want(t, 404, request{method: "GET", path: "/api/jobs/" + id, as: "reviewer"}, nil)
 	s.want(t, 200, request{method: "POST", path: "/api/jobs/" + id + "/cancel", as: "contributor"}, nil)
 	if c := s.checksOf(t, "contributor", path)[0]; c.Status != "cancelled" || c.Job.State != "cancelled" {
 		t.Errorf("%+v", c)

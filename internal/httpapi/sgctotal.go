@@ -23,7 +23,9 @@ func (s *server) ListSgcTotals(ctx context.Context, in openapi.ListSgcTotalsRequ
 }
 
 func sexTotalOf(t sgc.SexTotal) openapi.SgcSexTotal {
-	return openapi.SgcSexTotal{Cases: countOf(t.Cases), Controls: countOf(t.Controls), Cohorts: t.Cohorts}
+	return openapi.SgcSexTotal{
+		Cases: countOf(t.Cases), CasesHidden: t.CasesHidden, Controls: countOf(t.Controls), ControlsHidden: t.ControlsHidden, Cohorts: t.Cohorts,
+	}
 }
 
 // DownloadSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.csv.
@@ -61,7 +63,7 @@ func (s *server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTota
 		return nil, err
 	}
 	return openapi.GetSgcPairTotals200JSONResponse{Items: each(rows, func(row sgc.PairSum) openapi.SgcPair {
-		return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N), Cohorts: &row.Cohorts}
+		return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N), Cohorts: &row.Cohorts, Hidden: &row.Hidden}
 	})}, nil
 }
 

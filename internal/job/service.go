@@ -16,6 +16,13 @@ type Canceller interface {
 	CancelJob(ctx context.Context, by *auth.Identity, j *Job) error
 }
 
+// Viewer is a Canceller whose jobs are also to be seen by others than Sees names:
+// by those who may see what a job works for.
+type Viewer interface {
+	// SeesJob is asked about callers of the job's area only.
+	SeesJob(ctx context.Context, by *auth.Identity, j *Job) (bool, error)
+}
+
 // Service shows the jobs of every domain to those who may see them.
 type Service struct {
 	store      Store
@@ -38,8 +45,19 @@ func (s *Service) Job(ctx context.Context, by *auth.Identity, id string) (*View,
 
 func (s *Service) jobFor(ctx context.Context, by *auth.Identity, id string) (*Job, error) {
 	j, err := s.store.Job(ctx, id)
-	if errs.Is(err, errs.NotFound) || (err == nil && !Sees(by, j)) {
+	if errs.Is(err, errs.NotFound) {
 		return nil, errs.Missing("job").Because(err)
+	}
+	if err != nil || Sees(by, j) {
+		return j, err
+	}
+	domain, asks := s.cancellers[j.Kind].(Viewer)
+	if !asks || !by.In(j.Area) {
+		return nil, errs.Missing("job")
+	}
+	seen, err := domain.SeesJob(ctx, by, j)
+	if err == nil && !seen {
+		err = errs.Missing("job")
 	}
 	return j, err
 }

@@ -113,7 +113,6 @@ func Registry(ctx context.Context, base string, passwords Passwords, log *slog.L
 // entry is the part of a study or data set that the demo looks at.
 type entry struct {
 	ID         string `json:"id"`
-	Name       string `json:"name"`
 	Version    int64  `json:"version"`
 	Sharing    string `json:"sharing"`
 	Phenotypes []struct {
@@ -125,13 +124,12 @@ type entry struct {
 const datasets = "/api/datasets"
 
 func (c *Client) ensureRegistered(ctx context.Context, r registered, log *slog.Logger) error {
-	study, err := c.ensureStudy(ctx, r)
-	if err != nil {
+	var err error
+	if r.metadata["study_id"], err = c.ensureStudy(ctx, r); err != nil {
 		return err
 	}
-	r.metadata["study_id"] = study.ID
-	d, err := c.findEntry(ctx, datasets, r.metadata["name"].(string))
-	if err != nil {
+	var d entry
+	if d.ID, err = c.named(ctx, datasets, r.metadata["name"].(string)); err != nil {
 		return err
 	}
 	if d.ID == "" {
@@ -150,13 +148,15 @@ func (c *Client) ensureRegistered(ctx context.Context, r registered, log *slog.L
 	return c.share(ctx, path, r, &d)
 }
 
-func (c *Client) ensureStudy(ctx context.Context, r registered) (entry, error) {
-	study, err := c.findEntry(ctx, "/api/studies", r.study)
-	if err != nil || study.ID != "" {
-		return study, err
+// ensureStudy gives the id of the study.
+func (c *Client) ensureStudy(ctx context.Context, r registered) (string, error) {
+	id, err := c.named(ctx, "/api/studies", r.study)
+	if err != nil || id != "" {
+		return id, err
 	}
-	err = c.call(ctx, http.MethodPost, "/api/studies", map[string]any{"name": r.study, "institution": r.place}, &study)
-	return study, err
+	var made entry
+	err = c.call(ctx, http.MethodPost, "/api/studies", map[string]any{"name": r.study, "institution": r.place}, &made)
+	return made.ID, err
 }
 
 // fill adds the phenotype with its file, and the credible set.
@@ -197,20 +197,23 @@ func (c *Client) share(ctx context.Context, path string, r registered, d *entry)
 	return c.put(ctx, path+"/sharing", d.Version, map[string]any{"sharing": r.sharing, "people": people, "groups": []string{}}, d)
 }
 
-// findEntry gives the item of that name in a list, one without id when there is none.
-func (c *Client) findEntry(ctx context.Context, list, name string) (entry, error) {
+// named gives the id of the item of that name in a list, "" when there is none.
+func (c *Client) named(ctx context.Context, list, name string) (string, error) {
 	var page struct {
-		Items []entry `json:"items"`
+		Items []struct {
+			ID   string `json:"id"`
+			Name string `json:"name"`
+		} `json:"items"`
 	}
 	if err := c.call(ctx, http.MethodGet, list+"?"+url.Values{"q": {name}}.Encode(), nil, &page); err != nil {
-		return entry{}, err
+		return "", err
 	}
-	for _, found := range page.Items {
-		if strings.EqualFold(found.Name, name) {
-			return found, nil
+	for _, item := range page.Items {
+		if strings.EqualFold(item.Name, name) {
+			return item.ID, nil
 		}
 	}
-	return entry{}, nil
+	return "", nil
 }
 
 // credibleSet is what fine mapping writes, made up for the demo.

@@ -301,6 +301,27 @@ func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) 
 	})
 }
 
+// dropArchive removes the last archive, which shows what is to be hidden now.
+func (s *Service) dropArchive(ctx context.Context) error {
+	blobID := ""
+	err := s.store.InTx(ctx, func(tx Tx) error {
+		a, err := tx.Archive(ctx)
+		if err != nil || a.BlobID == "" {
+			return err
+		}
+		blobID = a.BlobID
+		a.BlobID, a.Size, a.SHA256, a.Cohorts, a.MadeAt, a.MadeBy = "", 0, "", 0, nil, ""
+		return tx.SaveArchive(ctx, a)
+	})
+	if errs.Is(err, errs.NotFound) || err == nil && blobID == "" {
+		return nil
+	}
+	if err == nil {
+		s.removeBlobs(ctx, []string{archivePrefix + blobID})
+	}
+	return err
+}
+
 // sweepArchives removes archives that are not the last.
 func (s *Service) sweepArchives(ctx context.Context) error {
 	_, err := s.blobs.Sweep(ctx, archivePrefix, s.now().Add(-sweepAfter), func(ctx context.Context, key string) (bool, error) {

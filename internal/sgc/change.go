@@ -242,7 +242,10 @@ func (s *Service) removeBlobs(ctx context.Context, keys []string) {
 func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.EnsureHidden")
 	ids, err := s.store.CohortsHiddenBelow(ctx, s.cfg.MinCell)
-	if err != nil {
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	if err := s.dropArchive(ctx); err != nil {
 		return err
 	}
 	for _, id := range ids {

@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/sgc/check"
+	"cohortium/internal/table"
 )
 
 // ConflictError says that somebody else has changed a cohort meanwhile, and
@@ -34,8 +35,16 @@ func (e *FindingsError) Error() string { return e.cause.Error() }
 // Unwrap gives an errs.Error of kind Rule, code "findings".
 func (e *FindingsError) Unwrap() error { return e.cause }
 
-func findings(format string, n int) error {
-	return errs.New(errs.Rule, "findings", format, n)
+func findings(format, counted string) error {
+	return errs.New(errs.Rule, "findings", format, counted)
+}
+
+// counted writes 1 row, and 1,204 rows.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return table.Thousands(n) + " " + noun + "s"
 }
 
 // isChanged reports that a version was not the current one.

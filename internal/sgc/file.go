@@ -81,11 +81,11 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID strin
 		return nil, nil, err
 	}
 	if found.Report.Blocking > 0 {
-		return nil, nil, &FindingsError{Check: found, cause: findings("The file is not taken: %d findings have to be corrected.", found.Report.Blocking)}
+		return nil, nil, &FindingsError{Check: found, cause: findings("The file is not taken: %s to correct.", counted(found.Report.Blocking, "finding"))}
 	}
 	f := s.newFile(by, r, in, found)
 	view, err := s.save(ctx, by, &change{Record: r.with(f, found), added: f, content: content, mapping: found.Mapping, happening: happening{
-		action: "sent " + KindName(f.Kind), detail: fmt.Sprintf("version %d, %d rows", f.Version, f.Rows), kind: audit.FileUploaded,
+		action: "sent " + KindName(f.Kind), detail: fmt.Sprintf("version %d, %s", f.Version, counted(f.Rows, "row")), kind: audit.FileUploaded,
 		after: map[string]string{"kind": string(f.Kind), "version": fmt.Sprint(f.Version), "rows": fmt.Sprint(f.Rows)},
 	}})
 	return view, found, err

@@ -112,7 +112,7 @@ func (d dice) files(people, minCell int64) *trueSex {
 	for a := range s.rows {
 		for b := range a {
 			if d.IntN(3) > 0 {
-				low, high := s.bounds(a, b, people)
+				low, high := s.boundsOfThird(a, b, people)
 				s.pairs = append(s.pairs, truePair{a, b, d.hiding(low+d.number(high-low, minCell), minCell)})
 			}
 		}
@@ -124,6 +124,23 @@ func (d dice) files(people, minCell int64) *trueSex {
 func (s *trueSex) bounds(a, b int, people int64) (low, high int64) {
 	x, y := s.rows[a].cases.n, s.rows[b].cases.n
 	return max(0, x+y-people), min(x, y)
+}
+
+// boundsOfThird is how many people can have both phenotypes, given who has each
+// of them and a third one.
+func (s *trueSex) boundsOfThird(a, b int, people int64) (low, high int64) {
+	low, high = s.bounds(a, b, people)
+	if len(s.pairs) < 2 {
+		return low, high
+	}
+	c := 3 - a - b
+	with := map[int]int64{} // how many have c and this one
+	for _, p := range s.pairs {
+		with[p.a+p.b-c] = p.n.n
+	}
+	x, y, z := s.rows[a].cases.n, s.rows[b].cases.n, s.rows[c].cases.n
+	low = max(low, with[a]+with[b]-z, x+y+z-with[a]-with[b]-people)
+	return low, min(high, x-with[a]+with[b], y-with[b]+with[a])
 }
 
 var testCodes = []string{"ACNE", "PSOR", "ZOSTER"}

@@ -23,7 +23,7 @@ func TestSmallNumbersAreNotKept(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		v := o.cohort(t, "North")
 		v = o.put(t, v, check.CasesMale, casesText("PSOR,3,397,L400:3", "=ZOSTER,1,2,"[1:], "VITILIGO,100,300,=1+1:100"))
-		want := "phenotype\tcases\tcontrols\tbreakdown\nPSOR\t<5\t396–400\tL400\nZOSTER\t<5\t<5\t\nVITILIGO\t100\t300\t'=1+1:100\n"
+		want := "phenotype\tcases\tcontrols\tbreakdown\nPSOR\t<5\t396–400\tL400:*\nZOSTER\t<5\t<5\t\nVITILIGO\t100\t300\t'=1+1:100\n"
 		if got := o.content(t, o.una, v.ID, check.CasesMale, 0); got != want {
 			t.Errorf("kept %q, want %q", got, want)
 		}
@@ -38,6 +38,28 @@ func TestSmallNumbersAreNotKept(t *testing.T) {
 		must(t, err)
 		if now.Files[1].SHA256 != found.SHA256 || found.Report.Hidden != 0 {
 			t.Errorf("nothing is hidden, and the hash as sent is %q, not %q", now.Files[1].SHA256, found.SHA256)
+		}
+	})
+}
+
+// TestWhatIsKeptCanBeSentAgain: people download what was taken, correct it and
+// send it back.
+func TestWhatIsKeptCanBeSentAgain(t *testing.T) {
+	onEach(t, func(t *testing.T, o *office) {
+		v := o.cohort(t, "North")
+		for kind, text := range map[check.Kind]string{
+			check.CasesMale:   casesText("PSOR,3,397,L400:3", "ZOSTER,1-4,300,", "VITILIGO,100,300,L80:60;L81:40", "ACNE_VULGARIS,50,350,L70:48;L71:2"),
+			check.CasesFemale: casesText("PSOR,597,3,L400:500;L401:97", "ZOSTER,<10,300,B02:4"),
+			check.PairsMale:   pairsText("PSOR,VITILIGO,2", "ACNE_VULGARIS,VITILIGO,20"),
+			check.PairsFemale: pairsText("PSOR,ZOSTER,4"),
+			check.Description: "A cohort.\n",
+		} {
+			v = o.put(t, v, kind, text)
+			kept := o.content(t, o.una, v.ID, kind, 0)
+			v = o.put(t, v, kind, kept)
+			if got := o.content(t, o.una, v.ID, kind, 0); got != kept {
+				t.Errorf("%s: sent again %q, want %q", kind, got, kept)
+			}
 		}
 	})
 }
@@ -91,8 +113,16 @@ func TestARaisedSmallestCell(t *testing.T) {
 		v = o.put(t, v, check.CasesMale, casesText("PSOR,100,300,", "ZOSTER,7,100,"))
 		v, err := o.Validate(ctx, o.una, v.ID, v.Version)
 		must(t, err)
+		jobID := o.ask(t)
+		must(t, o.RunJob(ctx, jobID, o.claim(t, jobID)))
 		stricter := o.service(func(c *sgc.Config) { c.MinCell = 11 })
 		must(t, stricter.EnsureHidden(ctx))
+		if _, _, err := stricter.OpenArchive(ctx, o.rita); !errs.Is(err, errs.NotFound) {
+			t.Errorf("the archive with what is hidden now is still there: %v", err)
+		}
+		if a, err := stricter.Archive(ctx, o.rita); err != nil || a.State != sgc.ArchiveAbsent || a.MadeAt != nil {
+			t.Errorf("%+v, %v", a, err)
+		}
 		if got := o.content(t, o.una, v.ID, check.CasesMale, 0); !strings.Contains(got, "ZOSTER\t<11\t100") {
 			t.Errorf("kept %q", got)
 		}

@@ -87,8 +87,8 @@ func TestTotals(t *testing.T) {
 		want := sgc.Total{
 			Code: "PSOR", Description: "Psoriasis",
 			Male:   sgc.SexTotal{Cases: count.Exact(200), Controls: count.Exact(600), Cohorts: 2},
-			Female: sgc.SexTotal{Cases: count.Below(5), Controls: count.Exact(595), Cohorts: 1},
-			Both:   sgc.SexTotal{Cases: count.Count{Low: 200, High: 204}, Controls: count.Exact(1195), Cohorts: 2},
+			Female: sgc.SexTotal{Cases: count.Below(5), Controls: count.Exact(595), Cohorts: 1, CasesHidden: 1},
+			Both:   sgc.SexTotal{Cases: count.Count{Low: 200, High: 204}, Controls: count.Exact(1195), Cohorts: 2, CasesHidden: 1},
 		}
 		if diff := cmp.Diff(want, list[0]); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -111,7 +111,7 @@ func TestTotals(t *testing.T) {
 		wantCode(t, err, errs.Invalid, "bad_sort")
 		var table bytes.Buffer
 		must(t, o.TotalsCSV(ctx, o.rita, sgc.TotalsQuery{Q: "psor", Sort: "-male_cases"}, &table))
-		if !strings.Contains(table.String(), "PSOR,Psoriasis,no,200,200,600,600,2,0,4,595,595,1,200,204,1195,1195,2\r\n") {
+		if !strings.Contains(table.String(), "PSOR,Psoriasis,no,200,200,0,600,600,0,2,0,4,1,595,595,0,1,200,204,1,1195,1195,0,2\r\n") {
 			t.Errorf("%s", table.String())
 		}
 	})

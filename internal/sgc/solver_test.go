@@ -21,13 +21,19 @@ func hashOf(content []byte) string {
 
 // sumCounts is what Store.CountSums gives, over records in memory.
 func sumCounts(records []*Record, validatedOnly bool) (out []CountSum) {
-	add := func(sex check.Sex, row check.CasesRow, cohort int64) {
+	add := func(sex check.Sex, row check.CasesRow) {
 		i := slices.IndexFunc(out, func(s CountSum) bool { return s.Sex == sex && s.Code == row.Code })
 		if i < 0 {
 			i, out = len(out), append(out, CountSum{Code: row.Code, Sex: sex})
 		}
 		out[i].Cases, out[i].Controls = out[i].Cases.Add(row.Cases), out[i].Controls.Add(row.Controls)
-		out[i].Cohorts += cohort
+		out[i].Cohorts++
+		if !row.Cases.IsExact() {
+			out[i].CasesHidden++
+		}
+		if !row.Controls.IsExact() {
+			out[i].ControlsHidden++
+		}
 	}
 	for _, r := range records {
 		if validatedOnly && r.Status != Validated {
@@ -35,11 +41,11 @@ func sumCounts(records []*Record, validatedOnly bool) (out []CountSum) {
 		}
 		for _, sex := range sexes() {
 			for _, row := range r.cases(sex) {
-				add(sex, row, 1)
+				add(sex, row)
 			}
 		}
 		for _, row := range check.SumCases(r.cases(check.Male), r.cases(check.Female)) {
-			add(check.Both, row, 1)
+			add(check.Both, row)
 		}
 	}
 	slices.SortFunc(out, func(a, b CountSum) int {
@@ -66,6 +72,9 @@ func sumPairs(records []*Record, validatedOnly bool) map[check.Sex][]PairSum {
 					i, out[sex] = len(out[sex]), append(out[sex], PairSum{A: row.A, B: row.B})
 				}
 				out[sex][i].N, out[sex][i].Cohorts = out[sex][i].N.Add(row.N), out[sex][i].Cohorts+1
+				if !row.N.IsExact() {
+					out[sex][i].Hidden++
+				}
 			}
 		}
 		slices.SortFunc(out[sex], func(a, b PairSum) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
@@ -135,15 +144,45 @@ func (s *solver) addFiles(i int, sex check.Sex, r *Record) {
 		}
 	}
 	for _, p := range r.pairs(sex) {
-		name := variableOf(i, sex, "pair", p.A, p.B)
-		pair := s.variable(name, p.N)
-		a, b := variableOf(i, sex, "cases", p.A, ""), variableOf(i, sex, "cases", p.B, "")
-		s.pairs[name], s.people[name] = [2]string{a, b}, people
-		for _, of := range []string{a, b} {
-			s.rules = append(s.rules, rule{plus: []int{pair}, minus: []int{s.at[of]}, within: count.Count{Low: anyLow, High: 0}})
-		}
-		s.rules = append(s.rules, rule{plus: []int{s.at[a], s.at[b]}, minus: []int{pair}, within: upTo})
+		s.variable(variableOf(i, sex, "pair", p.A, p.B), p.N)
 	}
+	cases := r.cases(sex)
+	for k, x := range cases {
+		for _, y := range cases[:k] {
+			name := variableOf(i, sex, "pair", x.Code, y.Code)
+			pair := s.variable(name, count.Count{Low: 0, High: people}) // unless it is told
+			a, b := variableOf(i, sex, "cases", x.Code, ""), variableOf(i, sex, "cases", y.Code, "")
+			s.pairs[name], s.people[name] = [2]string{a, b}, people
+			for _, of := range []string{a, b} {
+				s.rules = append(s.rules, rule{plus: []int{pair}, minus: []int{s.at[of]}, within: count.Count{Low: anyLow, High: 0}})
+			}
+			s.rules = append(s.rules, rule{plus: []int{s.at[a], s.at[b]}, minus: []int{pair}, within: upTo})
+		}
+	}
+	for k := range cases {
+		for l := range k {
+			for m := range l {
+				s.addTriple(i, sex, people, cases[k].Code, cases[l].Code, cases[m].Code)
+			}
+		}
+	}
+}
+
+// addTriple adds what three phenotypes say about each other: who has the first
+// and the second and who has the first and the third are people with the first,
+// and all who have any are people of the cohort.
+func (s *solver) addTriple(i int, sex check.Sex, people int64, codes ...string) {
+	var cases, pairs []int // pairs[k] is the one without codes[k]
+	for k, code := range codes {
+		cases = append(cases, s.at[variableOf(i, sex, "cases", code, "")])
+		pairs = append(pairs, s.at[variableOf(i, sex, "pair", codes[(k+1)%3], codes[(k+2)%3])])
+	}
+	for k := range codes {
+		s.rules = append(s.rules, rule{
+			plus: []int{pairs[(k+1)%3], pairs[(k+2)%3]}, minus: []int{pairs[k], cases[k]}, within: count.Count{Low: anyLow, High: 0},
+		})
+	}
+	s.rules = append(s.rules, rule{plus: cases, minus: pairs, within: count.Count{Low: anyLow, High: people}})
 }
 
 // addSums adds what is shown of both sexes together and of all cohorts together.
@@ -163,8 +202,8 @@ func (s *solver) addSums(records []*Record) {
 		for _, row := range check.SumPairs(r.pairs(check.Male), r.pairs(check.Female)) {
 			var both []int
 			for _, sex := range sexes() {
-				if v, ok := s.at[variableOf(i, sex, "pair", row.A, row.B)]; ok {
-					both = append(both, v)
+				if slices.ContainsFunc(r.pairs(sex), func(p check.PairRow) bool { return p.A == row.A && p.B == row.B }) {
+					both = append(both, s.at[variableOf(i, sex, "pair", row.A, row.B)])
 				}
 			}
 			s.rules = append(s.rules, rule{plus: both, within: row.N})

@@ -100,13 +100,11 @@ type Summary struct {
 }
 
 // CountSum is the sum of a phenotype over the current files of one sex, or of
-// both: Cohorts counts each cohort once.
+// both: each cohort counts once.
 type CountSum struct {
-	Code     string
-	Sex      check.Sex
-	Cases    count.Count
-	Controls count.Count
-	Cohorts  int64
+	Code string
+	Sex  check.Sex
+	SexTotal
 }
 
 // PairSum is the sum of a pair over the current files.
@@ -114,6 +112,7 @@ type PairSum struct {
 	A, B    string
 	N       count.Count
 	Cohorts int64
+	Hidden  int64 // of the cohorts
 }
 
 // CohortCount is one number behind a total.

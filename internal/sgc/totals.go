@@ -26,9 +26,11 @@ type TotalsQuery struct {
 
 // SexTotal is what the cohorts count for one sex.
 type SexTotal struct {
-	Cases    count.Count
-	Controls count.Count
-	Cohorts  int64
+	Cases          count.Count
+	Controls       count.Count
+	Cohorts        int64
+	CasesHidden    int64 // of the cohorts
+	ControlsHidden int64
 }
 
 // Total is a phenotype over all cohorts.
@@ -74,14 +76,13 @@ func totalsOf(list []*Phenotype, sums []CountSum, q TotalsQuery) ([]Total, error
 		if t == nil { // added between both reads
 			continue
 		}
-		of := SexTotal{Cases: sum.Cases, Controls: sum.Controls, Cohorts: sum.Cohorts}
 		switch sum.Sex {
 		case check.Male:
-			t.Male = of
+			t.Male = sum.SexTotal
 		case check.Female:
-			t.Female = of
+			t.Female = sum.SexTotal
 		case check.Both:
-			t.Both = of
+			t.Both = sum.SexTotal
 		}
 	}
 	out := make([]Total, 0, len(list))
@@ -133,7 +134,8 @@ func sortTotals(list []Total, by string) error {
 	return nil
 }
 
-// TotalsCSV writes the totals as a table for spreadsheets; ranges as two columns.
+// TotalsCSV writes the totals as a table for spreadsheets: ranges as two columns,
+// and a third for the cohorts in which the number is hidden.
 func (s *Service) TotalsCSV(ctx context.Context, by *auth.Identity, q TotalsQuery, w io.Writer) (err error) {
 	defer errs.Wrap(&err, "sgc.TotalsCSV(%+v)", q)
 	list, err := s.Totals(ctx, by, q)
@@ -146,14 +148,14 @@ func (s *Service) TotalsCSV(ctx context.Context, by *auth.Identity, q TotalsQuer
 func writeTotals(w io.Writer, list []Total) error {
 	header := []string{"phenotype_code", "description", "retired"}
 	for _, sex := range []check.Sex{check.Male, check.Female, check.Both} {
-		for _, name := range []string{"cases_low", "cases_high", "controls_low", "controls_high", "cohorts"} {
+		for _, name := range []string{"cases_low", "cases_high", "cases_hidden", "controls_low", "controls_high", "controls_hidden", "cohorts"} {
 			header = append(header, string(sex)+"_"+name)
 		}
 	}
 	return writeCSV(w, header, list, func(t Total) []string {
 		cells := []string{t.Code, spreadsheet.Text(t.Description), map[bool]string{true: "yes", false: "no"}[t.Retired]}
 		for _, of := range []SexTotal{t.Male, t.Female, t.Both} {
-			for _, n := range []int64{of.Cases.Low, of.Cases.High, of.Controls.Low, of.Controls.High, of.Cohorts} {
+			for _, n := range []int64{of.Cases.Low, of.Cases.High, of.CasesHidden, of.Controls.Low, of.Controls.High, of.ControlsHidden, of.Cohorts} {
 				cells = append(cells, strconv.FormatInt(n, 10))
 			}
 		}

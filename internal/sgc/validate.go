@@ -23,7 +23,7 @@ func (s *Service) Validate(ctx context.Context, by *auth.Identity, id string, ve
 		return nil, err
 	}
 	if open := r.open(dictionary); len(open) > 0 {
-		return nil, &FindingsError{Findings: open, cause: findings("The cohort cannot be validated yet: %d things are in the way.", len(open))}
+		return nil, &FindingsError{Findings: open, cause: findings("The cohort cannot be validated yet: %s to settle.", counted(len(open), "point"))}
 	}
 	if r.Status == Validated {
 		return s.view(ctx, by, r.Cohort)

@@ -69,6 +69,16 @@ func (t *tx) UpdateUser(ctx context.Context, u *auth.User) (err error) {
 	return t.setRights(ctx, u)
 }
 
+// DeleteUser implements auth.Tx.
+func (t *tx) DeleteUser(ctx context.Context, id string) (err error) {
+	defer errs.Wrap(&err, "store.DeleteUser(%q)", id)
+	n, err := t.q.DeleteUser(ctx, id)
+	if referenced(err) {
+		return errs.New(errs.Conflict, "in_use", "Something belongs to this account already; disable the account instead.").Because(err)
+	}
+	return changed(n, err, "user")
+}
+
 func (t *tx) setRights(ctx context.Context, u *auth.User) error {
 	for _, role := range u.Roles {
 		if err := t.q.InsertUserRole(ctx, sqlcgen.InsertUserRoleParams{UserID: u.ID, Role: role}); err != nil {

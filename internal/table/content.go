@@ -2,60 +2,18 @@ package table
 
 import (
 	"bytes"
-	"compress/gzip"
-	"errors"
-	"io"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
-
-	"cohortium/internal/errs"
 )
 
 var (
-	gzipMagic = []byte{0x1f, 0x8b}
-	zipMagic  = []byte("PK\x03\x04")
-	utf8Mark  = []byte{0xef, 0xbb, 0xbf}
-	utf16LE   = []byte{0xff, 0xfe}
-	utf16BE   = []byte{0xfe, 0xff}
+	utf8Mark = []byte{0xef, 0xbb, 0xbf}
+	utf16LE  = []byte{0xff, 0xfe}
+	utf16BE  = []byte{0xfe, 0xff}
 )
-
-func isZip(content []byte) bool { return bytes.HasPrefix(content, zipMagic) }
-
-// readAll reads a file, decompressed, up to the limit; a larger one is refused
-// as soon as that is seen, whatever its line lengths.
-func readAll(r io.Reader) ([]byte, error) {
-	content, err := bounded(r)
-	if err != nil || !bytes.HasPrefix(content, gzipMagic) {
-		return content, err
-	}
-	z, err := gzip.NewReader(bytes.NewReader(content))
-	if err != nil {
-		return nil, damaged(err)
-	}
-	content, err = bounded(z)
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
-		return nil, damaged(err)
-	}
-	return content, err
-}
-
-func damaged(cause error) error {
-	return errs.New(errs.Rule, "damaged", "This compressed file is damaged or cut off. Compress and send it again.").Because(cause)
-}
-
-func bounded(r io.Reader) ([]byte, error) {
-	content, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(content) > MaxBytes {
-		return nil, errs.New(errs.TooLarge, "too_large", "This file is larger than %d MiB. A table that people fill in is not; check what was chosen.", MaxBytes>>20)
-	}
-	return content, nil
-}
 
 // decode gives UTF-8 text with plain line ends.
 func decode(content []byte, opt Options) ([]byte, error) {

@@ -1,13 +1,15 @@
 // Package table reads small tables as people send them: CSV, TSV, other
-// delimited text in any usual encoding, and the first sheet of an XLSX file. It
-// owns what a cell, a line and a header are, and imports errs, the text
-// encodings and excelize. It knows nothing about what the columns mean.
+// delimited text in any usual encoding, also compressed by gzip, bzip2, zstd or
+// ZIP, and the first sheet of an XLSX file. It owns what a cell, a line and a
+// header are, and imports errs, the text encodings, zstd and excelize. It knows
+// nothing about what the columns mean.
 package table
 
 import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -73,7 +75,7 @@ func shape(lines []Row) (*Table, error) {
 		return nil, refuse("header_only", "This file has a header (line %d) but no rows below it.", head.Line)
 	}
 	if len(rows) > MaxRows {
-		return nil, errs.New(errs.TooLarge, "too_many_rows", "This file has %d rows; at most %d are taken.", len(rows), MaxRows)
+		return nil, errs.New(errs.TooLarge, "too_many_rows", "This file has %s rows; at most %s are taken.", Thousands(len(rows)), Thousands(MaxRows))
 	}
 	width := 0
 	for _, row := range lines {
@@ -87,7 +89,7 @@ func shape(lines []Row) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := fit(rows, names); err != nil {
+	if err := fit(head, rows, names); err != nil {
 		return nil, err
 	}
 	return &Table{Header: header, Rows: rows}, nil
@@ -126,7 +128,7 @@ func nameColumns(cells []string, line int) ([]string, error) {
 
 // fit gives every row as many cells as the header has. Empty cells at the end
 // do not count; other differences are refused, the first few by line.
-func fit(rows []Row, names int) error {
+func fit(head Row, rows []Row, names int) error {
 	var faults []string
 	total := 0
 	for i := range rows {
@@ -143,8 +145,26 @@ func fit(rows []Row, names int) error {
 	if total == 0 {
 		return nil
 	}
-	return refuse("uneven_rows", "The header has %d columns, but %s (%d such lines in all). Check delimiters and quotes there.",
-		names, strings.Join(faults, ", "), total)
+	if total > shownFaults {
+		faults = append(faults, fmt.Sprintf("and so on (%s such lines in all)", Thousands(total)))
+	}
+	return refuse("uneven_rows", "The header, line %d, has %s, but %s. Check delimiters and quotes there.", head.Line, cellsOf(names), strings.Join(faults, ", "))
+}
+
+func cellsOf(n int) string {
+	if n == 1 {
+		return "1 column"
+	}
+	return Thousands(n) + " columns"
+}
+
+// Thousands writes 12345 as 12,345, as sentences have it.
+func Thousands[T int | int64](n T) string {
+	text := strconv.FormatInt(int64(n), 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 func refuse(code, format string, args ...any) error {

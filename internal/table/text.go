@@ -5,7 +5,9 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // delimiters are tried in this order; of equally good ones the first wins.
@@ -24,7 +26,14 @@ func readText(content []byte, opt Options) ([]Row, error) {
 		return nil, refuse("long_line", "Line %d is longer than %d KiB. Check the line ends of the file.", line, MaxLine>>10)
 	}
 	text, skipped := withoutComments(text)
-	lines, err := split(text, delimiterOf(text))
+	sep, rest := announced(text)
+	if sep == 0 {
+		sep = delimiterOf(text)
+	} else {
+		text = rest
+		skipped++
+	}
+	lines, err := split(text, sep)
 	for i := range lines {
 		lines[i].Line += skipped
 	}
@@ -33,6 +42,17 @@ func readText(content []byte, opt Options) ([]Row, error) {
 		return nil, refuse("quotes", "The quotes in line %d are not balanced. Write a quote within a cell as two quotes.", syntax.StartLine+skipped)
 	}
 	return lines, err
+}
+
+// announced is the delimiter that a first line such as sep=; names, 0 without
+// one. Spreadsheet programs write and obey it.
+func announced(text []byte) (sep rune, rest []byte) {
+	line, rest, _ := bytes.Cut(text, []byte("\n"))
+	name, found := bytes.CutPrefix(bytes.ToLower(line), []byte("sep="))
+	if sep, _ := utf8.DecodeRune(name); found && len(name) == 1 && slices.Contains(delimiters, sep) {
+		return sep, rest
+	}
+	return 0, text
 }
 
 func longLine(text []byte) (int, bool) {

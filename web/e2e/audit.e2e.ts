@@ -25,7 +25,13 @@ test("an administrator finds who signed in and who failed to, checks the chain, 
     await expect(rows.nth(1)).toContainText("admin1");
     await page.getByLabel("Exact user name").fill("uploader1");
     await expect(page).toHaveURL(/actor=uploader1/);
-    await page.getByRole("combobox", { name: "Action" }).selectOption("Failed to sign in");
+    await page.getByRole("button", { name: "Action" }).click();
+    await page.getByRole("checkbox", { name: "Failed to sign in" }).check();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("checkbox", { name: "Signed in" }).check();
+    await expect(rows).toHaveCount(3);
+    await page.getByRole("checkbox", { name: "Signed in" }).uncheck();
+    await page.keyboard.press("Escape");
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText("127.0.0.1");
     await page.reload();

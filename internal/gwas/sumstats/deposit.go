@@ -95,7 +95,8 @@ func (d *Deposit) adapt(r *Row) {
 }
 
 // Blocks says in sentences why the GWAS Catalog would not take the table as it
-// is. None of it makes the table wrong.
+// is. None of it makes the table wrong. P = 0 is no such reason: it is a matter of
+// what SSFMetadata says, see Lacking.
 func (d *Deposit) Blocks() []Finding {
 	out := []Finding{}
 	block := func(code, format string, args ...any) {
@@ -112,9 +113,6 @@ func (d *Deposit) Blocks() []Finding {
 	}
 	if d.NoEffect > 0 {
 		block("deposit_effect", "%d rows have no effect or no standard error, which the GWAS Catalog demands of each.", d.NoEffect)
-	}
-	if d.PZero {
-		block("deposit_p_zero", "P is 0 in some rows; the GWAS Catalog takes that only with the name and version of the analysis software.")
 	}
 	return out
 }

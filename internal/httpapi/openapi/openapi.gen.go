@@ -1311,6 +1311,30 @@ func (e UpdateAreaUserParamsArea) Valid() bool {
 	}
 }
 
+// Defines values for WithdrawInvitationParamsArea.
+const (
+	WithdrawInvitationParamsAreaAll      WithdrawInvitationParamsArea = "all"
+	WithdrawInvitationParamsAreaDatasets WithdrawInvitationParamsArea = "datasets"
+	WithdrawInvitationParamsAreaHermes   WithdrawInvitationParamsArea = "hermes"
+	WithdrawInvitationParamsAreaSgc      WithdrawInvitationParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the WithdrawInvitationParamsArea enum.
+func (e WithdrawInvitationParamsArea) Valid() bool {
+	switch e {
+	case WithdrawInvitationParamsAreaAll:
+		return true
+	case WithdrawInvitationParamsAreaDatasets:
+		return true
+	case WithdrawInvitationParamsAreaHermes:
+		return true
+	case WithdrawInvitationParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SendAreaLinkParamsArea.
 const (
 	SendAreaLinkParamsAreaAll      SendAreaLinkParamsArea = "all"
@@ -1329,6 +1353,30 @@ func (e SendAreaLinkParamsArea) Valid() bool {
 	case SendAreaLinkParamsAreaHermes:
 		return true
 	case SendAreaLinkParamsAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RemoveAreaUserSecondFactorParamsArea.
+const (
+	RemoveAreaUserSecondFactorParamsAreaAll      RemoveAreaUserSecondFactorParamsArea = "all"
+	RemoveAreaUserSecondFactorParamsAreaDatasets RemoveAreaUserSecondFactorParamsArea = "datasets"
+	RemoveAreaUserSecondFactorParamsAreaHermes   RemoveAreaUserSecondFactorParamsArea = "hermes"
+	RemoveAreaUserSecondFactorParamsAreaSgc      RemoveAreaUserSecondFactorParamsArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the RemoveAreaUserSecondFactorParamsArea enum.
+func (e RemoveAreaUserSecondFactorParamsArea) Valid() bool {
+	switch e {
+	case RemoveAreaUserSecondFactorParamsAreaAll:
+		return true
+	case RemoveAreaUserSecondFactorParamsAreaDatasets:
+		return true
+	case RemoveAreaUserSecondFactorParamsAreaHermes:
+		return true
+	case RemoveAreaUserSecondFactorParamsAreaSgc:
 		return true
 	default:
 		return false
@@ -1923,8 +1971,10 @@ type CredibleSet struct {
 
 // Dataset defines model for Dataset.
 type Dataset struct {
-	Ancestry       DatasetAncestry `json:"ancestry"`
-	AncestryCounts *[]AncestrySize `json:"ancestry_counts,omitempty"`
+	// AnalysisSoftware Name and version; the GWAS Catalog asks for it when a P value is 0
+	AnalysisSoftware *string         `json:"analysis_software,omitempty"`
+	Ancestry         DatasetAncestry `json:"ancestry"`
+	AncestryCounts   *[]AncestrySize `json:"ancestry_counts,omitempty"`
 
 	// Can What the caller may do
 	Can DatasetCan `json:"can"`
@@ -2138,8 +2188,10 @@ type DatasetFileKind string
 
 // DatasetInput What is said about a data set. Texts are kept as typed, without space at the ends; an empty text is none.
 type DatasetInput struct {
-	Ancestry       DatasetAncestry `json:"ancestry"`
-	AncestryCounts *[]AncestrySize `json:"ancestry_counts,omitempty"`
+	// AnalysisSoftware Name and version; the GWAS Catalog asks for it when a P value is 0
+	AnalysisSoftware *string         `json:"analysis_software,omitempty"`
+	Ancestry         DatasetAncestry `json:"ancestry"`
+	AncestryCounts   *[]AncestrySize `json:"ancestry_counts,omitempty"`
 
 	// DataContributor Principal investigator
 	DataContributor      *string                     `json:"data_contributor,omitempty"`
@@ -2752,9 +2804,11 @@ type Profile struct {
 
 // ProfileChange defines model for ProfileChange.
 type ProfileChange struct {
-	Email     *string `json:"email,omitempty"`
-	FirstName *string `json:"first_name,omitempty"`
-	LastName  *string `json:"last_name,omitempty"`
+	// CurrentPassword Needed with a new e-mail, as in Reauthentication
+	CurrentPassword *string `json:"current_password,omitempty"`
+	Email           *string `json:"email,omitempty"`
+	FirstName       *string `json:"first_name,omitempty"`
+	LastName        *string `json:"last_name,omitempty"`
 }
 
 // ProviderCode defines model for ProviderCode.
@@ -3219,6 +3273,9 @@ type SgcPair struct {
 	B       string `json:"b"`
 	Cohorts *int64 `json:"cohorts,omitempty"`
 
+	// Hidden In how many of the cohorts the number is hidden
+	Hidden *int64 `json:"hidden,omitempty"`
+
 	// N A number of people; hidden when low and high differ
 	N SgcCount `json:"n"`
 }
@@ -3323,11 +3380,17 @@ type SgcSex string
 // SgcSexTotal defines model for SgcSexTotal.
 type SgcSexTotal struct {
 	// Cases A number of people; hidden when low and high differ
-	Cases   SgcCount `json:"cases"`
-	Cohorts int64    `json:"cohorts"`
+	Cases SgcCount `json:"cases"`
+
+	// CasesHidden In how many of the cohorts the cases are hidden
+	CasesHidden int64 `json:"cases_hidden"`
+	Cohorts     int64 `json:"cohorts"`
 
 	// Controls A number of people; hidden when low and high differ
 	Controls SgcCount `json:"controls"`
+
+	// ControlsHidden In how many of the cohorts the controls are hidden
+	ControlsHidden int64 `json:"controls_hidden"`
 }
 
 // SgcStatus defines model for SgcStatus.
@@ -3582,8 +3645,14 @@ type ListAreaUsersParamsArea string
 // UpdateAreaUserParamsArea defines parameters for UpdateAreaUser.
 type UpdateAreaUserParamsArea string
 
+// WithdrawInvitationParamsArea defines parameters for WithdrawInvitation.
+type WithdrawInvitationParamsArea string
+
 // SendAreaLinkParamsArea defines parameters for SendAreaLink.
 type SendAreaLinkParamsArea string
+
+// RemoveAreaUserSecondFactorParamsArea defines parameters for RemoveAreaUserSecondFactor.
+type RemoveAreaUserSecondFactorParamsArea string
 
 // EndAreaUserSessionsParamsArea defines parameters for EndAreaUserSessions.
 type EndAreaUserSessionsParamsArea string
@@ -4118,9 +4187,15 @@ type ServerInterface interface {
 	// UpdateAreaUser Change the role of an account in an area, or disable or enable it.
 	// (PATCH /api/areas/{area}/users/{id})
 	UpdateAreaUser(w http.ResponseWriter, r *http.Request, area UpdateAreaUserParamsArea, id Id)
+	// WithdrawInvitation Take an invitation back that was not accepted; its account is gone.
+	// (DELETE /api/areas/{area}/users/{id}/invitation)
+	WithdrawInvitation(w http.ResponseWriter, r *http.Request, area WithdrawInvitationParamsArea, id Id)
 	// SendAreaLink Send a new invitation to somebody who has not accepted yet, or a link to choose a new password.
 	// (POST /api/areas/{area}/users/{id}/link)
 	SendAreaLink(w http.ResponseWriter, r *http.Request, area SendAreaLinkParamsArea, id Id)
+	// RemoveAreaUserSecondFactor Remove the second factor of somebody who lost both app and recovery codes; sessions stay.
+	// (DELETE /api/areas/{area}/users/{id}/second-factor)
+	RemoveAreaUserSecondFactor(w http.ResponseWriter, r *http.Request, area RemoveAreaUserSecondFactorParamsArea, id Id)
 	// EndAreaUserSessions End all sessions of an account; its API tokens stay.
 	// (DELETE /api/areas/{area}/users/{id}/sessions)
 	EndAreaUserSessions(w http.ResponseWriter, r *http.Request, area EndAreaUserSessionsParamsArea, id Id)
@@ -4770,6 +4845,41 @@ func (siw *ServerInterfaceWrapper) UpdateAreaUser(w http.ResponseWriter, r *http
 	handler.ServeHTTP(w, r)
 }
 
+// WithdrawInvitation operation middleware
+func (siw *ServerInterfaceWrapper) WithdrawInvitation(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area WithdrawInvitationParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WithdrawInvitation(w, r, area, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // SendAreaLink operation middleware
 func (siw *ServerInterfaceWrapper) SendAreaLink(w http.ResponseWriter, r *http.Request) {
 
@@ -4796,6 +4906,41 @@ func (siw *ServerInterfaceWrapper) SendAreaLink(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.SendAreaLink(w, r, area, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemoveAreaUserSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) RemoveAreaUserSecondFactor(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area RemoveAreaUserSecondFactorParamsArea
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", r.PathValue("area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemoveAreaUserSecondFactor(w, r, area, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9093,6 +9238,8 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPatch+" "+options.BaseURL+"/api/areas/{area}/users/{id}", wrapper.UpdateAreaUser)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/areas/{area}/users/{id}/link", wrapper.SendAreaLink)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/areas/{area}/users/{id}/sessions", wrapper.EndAreaUserSessions)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/areas/{area}/users/{id}/second-factor", wrapper.RemoveAreaUserSecondFactor)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/areas/{area}/users/{id}/invitation", wrapper.WithdrawInvitation)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/areas/{area}/invitations", wrapper.Invite)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/areas/{area}/access-requests", wrapper.ListAccessRequests)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/areas/{area}/access-requests/{id}", wrapper.DecideAccessRequest)
@@ -9481,6 +9628,40 @@ func (response UpdateAreaUserdefaultJSONResponse) VisitUpdateAreaUserResponse(w 
 	return err
 }
 
+type WithdrawInvitationRequestObject struct {
+	Area WithdrawInvitationParamsArea `json:"area"`
+	Id   Id                           `json:"id"`
+}
+
+type WithdrawInvitationResponseObject interface {
+	VisitWithdrawInvitationResponse(w http.ResponseWriter) error
+}
+
+type WithdrawInvitation204Response struct {
+}
+
+func (response WithdrawInvitation204Response) VisitWithdrawInvitationResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawInvitationdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response WithdrawInvitationdefaultJSONResponse) VisitWithdrawInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type SendAreaLinkRequestObject struct {
 	Area SendAreaLinkParamsArea `json:"area"`
 	Id   Id                     `json:"id"`
@@ -9510,6 +9691,40 @@ type SendAreaLinkdefaultJSONResponse struct {
 }
 
 func (response SendAreaLinkdefaultJSONResponse) VisitSendAreaLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveAreaUserSecondFactorRequestObject struct {
+	Area RemoveAreaUserSecondFactorParamsArea `json:"area"`
+	Id   Id                                   `json:"id"`
+}
+
+type RemoveAreaUserSecondFactorResponseObject interface {
+	VisitRemoveAreaUserSecondFactorResponse(w http.ResponseWriter) error
+}
+
+type RemoveAreaUserSecondFactor204Response struct {
+}
+
+func (response RemoveAreaUserSecondFactor204Response) VisitRemoveAreaUserSecondFactorResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemoveAreaUserSecondFactordefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RemoveAreaUserSecondFactordefaultJSONResponse) VisitRemoveAreaUserSecondFactorResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14706,9 +14921,15 @@ type StrictServerInterface interface {
 	// UpdateAreaUser Change the role of an account in an area, or disable or enable it.
 	// (PATCH /api/areas/{area}/users/{id})
 	UpdateAreaUser(ctx context.Context, request UpdateAreaUserRequestObject) (UpdateAreaUserResponseObject, error)
+	// WithdrawInvitation Take an invitation back that was not accepted; its account is gone.
+	// (DELETE /api/areas/{area}/users/{id}/invitation)
+	WithdrawInvitation(ctx context.Context, request WithdrawInvitationRequestObject) (WithdrawInvitationResponseObject, error)
 	// SendAreaLink Send a new invitation to somebody who has not accepted yet, or a link to choose a new password.
 	// (POST /api/areas/{area}/users/{id}/link)
 	SendAreaLink(ctx context.Context, request SendAreaLinkRequestObject) (SendAreaLinkResponseObject, error)
+	// RemoveAreaUserSecondFactor Remove the second factor of somebody who lost both app and recovery codes; sessions stay.
+	// (DELETE /api/areas/{area}/users/{id}/second-factor)
+	RemoveAreaUserSecondFactor(ctx context.Context, request RemoveAreaUserSecondFactorRequestObject) (RemoveAreaUserSecondFactorResponseObject, error)
 	// EndAreaUserSessions End all sessions of an account; its API tokens stay.
 	// (DELETE /api/areas/{area}/users/{id}/sessions)
 	EndAreaUserSessions(ctx context.Context, request EndAreaUserSessionsRequestObject) (EndAreaUserSessionsResponseObject, error)
@@ -15347,6 +15568,33 @@ func (sh *strictHandler) UpdateAreaUser(w http.ResponseWriter, r *http.Request, 
 	}
 }
 
+// WithdrawInvitation operation middleware
+func (sh *strictHandler) WithdrawInvitation(w http.ResponseWriter, r *http.Request, area WithdrawInvitationParamsArea, id Id) {
+	var request WithdrawInvitationRequestObject
+
+	request.Area = area
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawInvitation(ctx, request.(WithdrawInvitationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawInvitation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WithdrawInvitationResponseObject); ok {
+		if err := validResponse.VisitWithdrawInvitationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // SendAreaLink operation middleware
 func (sh *strictHandler) SendAreaLink(w http.ResponseWriter, r *http.Request, area SendAreaLinkParamsArea, id Id) {
 	var request SendAreaLinkRequestObject
@@ -15367,6 +15615,33 @@ func (sh *strictHandler) SendAreaLink(w http.ResponseWriter, r *http.Request, ar
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SendAreaLinkResponseObject); ok {
 		if err := validResponse.VisitSendAreaLinkResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemoveAreaUserSecondFactor operation middleware
+func (sh *strictHandler) RemoveAreaUserSecondFactor(w http.ResponseWriter, r *http.Request, area RemoveAreaUserSecondFactorParamsArea, id Id) {
+	var request RemoveAreaUserSecondFactorRequestObject
+
+	request.Area = area
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveAreaUserSecondFactor(ctx, request.(RemoveAreaUserSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveAreaUserSecondFactor")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemoveAreaUserSecondFactorResponseObject); ok {
+		if err := validResponse.VisitRemoveAreaUserSecondFactorResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -52,14 +52,15 @@ func (r *reading) total(line table.Row, row CasesRow) {
 	switch {
 	case sum.Low > expected:
 		r.say(Block, "total_above", line, Controls, "", "cases and controls are %s together, but the cohort has %s %ss. Correct the line or the size of the cohort.",
-			thousands(sum), group(expected), r.context.Sex)
+			thousands(sum), table.Thousands(expected), r.context.Sex)
 	case sum.High < expected:
 		r.say(Warn, "total_below", line, Controls, "", "cases and controls are %s together, fewer than the %s %ss of the cohort. Fine if the others are neither.",
-			thousands(sum), group(expected), r.context.Sex)
+			thousands(sum), table.Thousands(expected), r.context.Sex)
 	}
 }
 
-// breakdown reads pairs such as B361:12;B35:5. The first fault of a cell ends it.
+// breakdown reads pairs such as B361:12;B35:*, whose second number is withheld,
+// as in files that were taken before. The first fault of a cell ends it.
 func (r *reading) breakdown(line table.Row, cases count.Count) []Part {
 	text := r.cell(line, Breakdown)
 	if _, err := count.Parse(text); errors.Is(err, count.ErrMissing) {
@@ -79,6 +80,11 @@ func (r *reading) breakdown(line table.Row, cases count.Count) []Part {
 			return nil
 		}
 		n, err := count.Parse(number)
+		if errors.Is(err, count.ErrOpen) {
+			parts = append(parts, Part{Code: code, Hidden: true})
+			sum.High += cases.High
+			continue
+		}
 		if err != nil {
 			r.say(Block, "breakdown_number", line, Breakdown, "", "%s.", Words("the number of "+clip(code), clip(strings.TrimSpace(number)), err))
 			return nil

@@ -3,7 +3,6 @@ package check
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"cohortium/internal/sgc/count"
@@ -89,6 +88,8 @@ func Words(what, text string, err error) string {
 		return fmt.Sprintf("%s is %s, more people than there are", what, text)
 	case errors.Is(err, count.ErrBound):
 		return fmt.Sprintf("%s is %s, and nothing is below that", what, text)
+	case errors.Is(err, count.ErrOpen):
+		return fmt.Sprintf("%s is %s, which does not say how many people they are at most", what, text)
 	}
 	return fmt.Sprintf("%s is %q, not a number", what, text)
 }
@@ -105,18 +106,10 @@ func clip(text string) string {
 // thousands writes 12345 as 12,345, and hidden numbers as they are written.
 func thousands(c count.Count) string {
 	if c.IsExact() {
-		return group(c.Low)
+		return table.Thousands(c.Low)
 	}
 	if c.Low == 0 {
-		return "<" + group(c.High+1)
+		return "<" + table.Thousands(c.High+1)
 	}
-	return group(c.Low) + "–" + group(c.High)
-}
-
-func group(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return table.Thousands(c.Low) + "–" + table.Thousands(c.High)
 }

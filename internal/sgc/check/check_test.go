@@ -94,6 +94,7 @@ func TestAcceptanceExamplesOfCases(t *testing.T) {
 		"breakdown without a code":        {[]string{"PSOR,100,300,:60"}, "block breakdown_format", ""},
 		"breakdown without a number":      {[]string{"PSOR,100,300,L400:"}, "block breakdown_number", "L400 is empty"},
 		"breakdown with hidden numbers":   {[]string{"PSOR,100,300, L400 : <5 ;; L401:98"}, "", ""},
+		"breakdown with withheld numbers": {[]string{"PSOR,100,300,L400:*;L401:>20"}, "", ""},
 		"breakdown that is missing":       {[]string{"PSOR,100,300,NA"}, "", ""},
 		"every fault at once":             {[]string{"psor,-1,x,", ",1,2,"}, "block phenotype_unknown, block count_invalid, block count_invalid, block phenotype_empty, warn total_below", ""},
 	} {
@@ -248,7 +249,7 @@ func TestWrittenTables(t *testing.T) {
 	if err := check.WriteCases(&b, rows); err != nil {
 		t.Fatal(err)
 	}
-	want := "phenotype\tcases\tcontrols\tbreakdown\nPSOR\t<5\t396–400\tL400\nZOSTER\t100\t300\tB02:97;B03:30\n"
+	want := "phenotype\tcases\tcontrols\tbreakdown\nPSOR\t<5\t396–400\tL400:*\nZOSTER\t100\t300\tB02:97;B03:30\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -335,4 +336,50 @@ func alignment(a, b string) int {
 		}
 	}
 	return d[len(a)][len(b)]
+}
+
+// TestThreePhenotypesTellNoHiddenPair: of 1000 people with C, 600 have A too and
+// 402 have B too, so at least 2 have A and B.
+func TestThreePhenotypesTellNoHiddenPair(t *testing.T) {
+	exact := func(code string, cases int64) check.CasesRow {
+		return check.CasesRow{Code: code, Cases: count.Exact(cases), Controls: count.Exact(100_000 - cases)}
+	}
+	cases := []check.CasesRow{exact("A", 700), exact("B", 500), exact("C", 1000), exact("D", 50)}
+	pairs := func(ab int64) []check.PairRow {
+		return []check.PairRow{
+			{A: "A", B: "B", N: count.Exact(ab)}, {A: "A", B: "C", N: count.Exact(600)}, {A: "B", B: "C", N: count.Exact(402)}, {A: "A", B: "D", N: count.Exact(20)},
+		}
+	}
+	got := check.HidePairs(pairs(3), cases, 100_000, 5)
+	want := []check.PairRow{
+		{A: "A", B: "B", N: count.Below(5)}, {A: "A", B: "C", N: count.Below(701)}, {A: "B", B: "C", N: count.Below(501)}, {A: "A", B: "D", N: count.Exact(20)},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(got, check.HidePairs(got, cases, 100_000, 5)); diff != "" {
+		t.Errorf("hidden again it changes:\n%s", diff)
+	}
+	if diff := cmp.Diff(pairs(50), check.HidePairs(pairs(50), cases, 100_000, 5)); diff != "" {
+		t.Errorf("nothing is few, and yet:\n%s", diff)
+	}
+}
+
+// BenchmarkHidePairs hides the pairs of 106 phenotypes, one in ten being few.
+func BenchmarkHidePairs(b *testing.B) {
+	var cases []check.CasesRow
+	var pairs []check.PairRow
+	for i := range int64(106) {
+		cases = append(cases, check.CasesRow{Code: fmt.Sprintf("P%03d", i), Cases: count.Exact(100 + 37*i), Controls: count.Exact(50_000)})
+		for j := range i {
+			n := 5 + (i*j)%60
+			if (i+j)%10 == 0 {
+				n = 3
+			}
+			pairs = append(pairs, check.PairRow{A: fmt.Sprintf("P%03d", j), B: fmt.Sprintf("P%03d", i), N: count.Exact(n)})
+		}
+	}
+	for b.Loop() {
+		check.HidePairs(pairs, cases, 60_000, 5)
+	}
 }

@@ -73,7 +73,7 @@ func hideParts(parts []Part, cases count.Count, minCell int64) []Part {
 }
 
 // HidePairs hides small pairs, and pairs that would tell the hidden cases of one
-// of their phenotypes. Applied again it changes nothing, unless the cases or the
+// of their phenotypes or, with others, a hidden pair. Applied again it changes nothing, unless the cases or the
 // number of people have changed.
 func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []PairRow {
 	known := make(map[string]count.Count, len(cases))
@@ -98,6 +98,7 @@ func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []Pai
 		}
 		out[i] = p
 	}
+	hideTriples(out, cases, expected, minCell)
 	return out
 }
 

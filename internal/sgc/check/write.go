@@ -41,18 +41,18 @@ func write[T any](w io.Writer, header []string, rows []T, cells func(T) []string
 }
 
 // BreakdownText writes a breakdown as files have it, B361:12;B35:5, a withheld
-// number as its code alone.
+// number as B35:*.
 func BreakdownText(parts []Part) string {
 	texts := make([]string, len(parts))
 	for i, p := range parts {
-		if texts[i] = p.Code; !p.Hidden {
-			texts[i] += ":" + p.N.String()
+		if texts[i] = p.Code + ":*"; !p.Hidden {
+			texts[i] = p.Code + ":" + p.N.String()
 		}
 	}
 	return strings.Join(texts, ";")
 }
 
-// ParseBreakdown reads what BreakdownText wrote.
+// ParseBreakdown reads what BreakdownText wrote; a code alone is withheld, too.
 func ParseBreakdown(text string) []Part {
 	if text == "" {
 		return nil

@@ -33,6 +33,7 @@ var (
 	ErrWhole    = errors.New("count: not a whole number")
 	ErrTooLarge = errors.New("count: more people than there are")
 	ErrBound    = errors.New("count: nothing is below this bound")
+	ErrOpen     = errors.New("count: hidden without an upper bound")
 )
 
 // missing are the words for a cell without a number.
@@ -40,8 +41,11 @@ var missing = map[string]bool{
 	"": true, ".": true, "na": true, "n/a": true, "#n/a": true, "#na": true, "nan": true, "-nan": true, "null": true, "none": true, "-": true,
 }
 
+// withheld are the words for a number that is hidden, nobody knows how far.
+var withheld = map[string]bool{"*": true, "suppressed": true, "hidden": true, "masked": true}
+
 // Parse reads a cell: a whole number such as 12, 12.0 or 1e3, or a hidden one
-// such as <5, < 10 or ≤4.
+// such as <5, < 10, ≤4 or 1-4.
 func Parse(cell string) (Count, error) {
 	text := strings.TrimSpace(cell)
 	if missing[strings.ToLower(text)] {
@@ -60,8 +64,41 @@ func Parse(cell string) (Count, error) {
 		}
 		return Count{0, max(0, n-1)}, err
 	}
+	if low, high, ok := ends(text); ok {
+		return between(low, high)
+	}
+	if withheld[strings.ToLower(text)] || strings.HasPrefix(text, ">") || strings.HasPrefix(text, "≥") {
+		return Count{}, ErrOpen
+	}
 	n, err := whole(text)
 	return Exact(n), err
+}
+
+// ends cuts a range such as 1-4 or 396–400 in two.
+func ends(text string) (low, high string, ok bool) {
+	for _, dash := range []string{"–", "-"} {
+		low, high, ok = strings.Cut(text, dash)
+		if ok && digits(strings.TrimSpace(low)) && digits(strings.TrimSpace(high)) {
+			return low, high, true
+		}
+	}
+	return "", "", false
+}
+
+func digits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+func between(low, high string) (Count, error) {
+	from, err := whole(low)
+	if err != nil {
+		return Count{}, err
+	}
+	to, err := whole(high)
+	if err == nil && to < from {
+		err = ErrNumber
+	}
+	return Count{from, to}, err
 }
 
 // whole reads a whole number that may be written with a point or an exponent.
@@ -100,16 +137,16 @@ func (c Count) IsExact() bool { return c.Low == c.High }
 // Add is the sum: as wide as both together.
 func (c Count) Add(d Count) Count { return Count{c.Low + d.Low, c.High + d.High} }
 
-// Hide hides a small number: 1 to cell−1 become "below cell". Nobody stays
-// nobody, and what is hidden already stays as it is.
+// Hide hides a small number: 1 to cell−1 become "below cell", and what is hidden
+// already but tells more than that is hidden more. Nobody stays nobody.
 func (c Count) Hide(cell int64) Count {
-	if c.IsExact() && c.Low > 0 && c.Low < cell {
-		return Below(cell)
+	if c == Exact(0) || c.Low >= cell {
+		return c
 	}
-	return c
+	return Count{0, max(c.High, cell-1)}
 }
 
-// String writes 12, <5 or 8–12, which Parse reads back but for the last.
+// String writes 12, <5 or 8–12, which Parse reads back.
 func (c Count) String() string {
 	switch {
 	case c.IsExact():

@@ -9,6 +9,9 @@ SET user_name = $2, user_key = $3, first_name = $4, last_name = $5, email = $6, 
     must_change_password = $9, password_changed_at = $10, invited_by = $11, name_key = $12, search_key = $13, last_login = $14
 WHERE id = $1;
 
+-- name: DeleteUser :execrows
+DELETE FROM users WHERE id = $1;
+
 -- name: GetUser :one
 SELECT * FROM users WHERE id = $1;
 

@@ -139,6 +139,18 @@ func (q *Queries) DeleteLinksOfNobody(ctx context.Context, kind string) error {
 	return err
 }
 
+const deleteUser = `-- name: DeleteUser :execrows
+DELETE FROM users WHERE id = $1
+`
+
+func (q *Queries) DeleteUser(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteUser, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deleteUserGroups = `-- name: DeleteUserGroups :exec
 DELETE FROM user_groups WHERE user_id = $1
 `

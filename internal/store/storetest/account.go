@@ -83,6 +83,29 @@ func testLinks(t *testing.T, s *store.Store) {
 	wantLinks(t, s, map[string]bool{"b": false})
 }
 
+func testUserDeletion(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	AddUser(t, s, "u1")
+	AddUser(t, s, "u2")
+	must(t, s.CreateFile(ctx, newFile("f1", "u2", 10), 2, 100))
+	invitation := &auth.StoredLink{TokenHash: "a", Kind: auth.LinkInvitation, UserID: "u1", CreatedAt: Epoch, ExpiresAt: Epoch.Add(time.Hour)}
+	withdrawn := &auth.StoredLink{TokenHash: "a", Kind: auth.LinkWithdrawn, CreatedAt: Epoch, ExpiresAt: Epoch.Add(time.Hour)}
+	remove := func(id string) error {
+		return inAccounts(ctx, s, func(tx auth.Tx) error { return tx.DeleteUser(ctx, id) })
+	}
+	must(t, inAccounts(ctx, s, func(tx auth.Tx) error { return tx.CreateLink(ctx, invitation) }))
+	must(t, remove("u1"))
+	wantLinks(t, s, map[string]bool{"a": false})
+	_, err := s.Accounts().User(ctx, "u1")
+	wantKind(t, err, errs.NotFound)
+	must(t, inAccounts(ctx, s, func(tx auth.Tx) error { return tx.CreateLink(ctx, withdrawn) }))
+	wantLinks(t, s, map[string]bool{"a": true})
+	wantKind(t, remove("u1"), errs.NotFound)
+	wantCode(t, remove("u2"), errs.Conflict, "in_use")
+	_, err = s.Accounts().User(ctx, "u2")
+	must(t, err)
+}
+
 func wantLinks(t *testing.T, s *store.Store, there map[string]bool) {
 	t.Helper()
 	for hash, want := range there {

@@ -21,11 +21,11 @@ func FillConsortium(t testing.TB, s *store.Store, cohorts int, codes []string) m
 	t.Helper()
 	AddPhenotypes(t, s, codes...)
 	d := rand.New(rand.NewPCG(1, 2))
-	number := func() count.Count {
-		if low := d.Int64N(1000); low >= 5 {
-			return count.Exact(low)
+	number := func(small bool) count.Count {
+		if small && d.IntN(2) == 0 {
+			return count.Below(5)
 		}
-		return count.Below(5)
+		return count.Exact(5 + d.Int64N(1000))
 	}
 	all := map[string]sgc.Rows{}
 	for i := range cohorts {
@@ -35,6 +35,7 @@ func FillConsortium(t testing.TB, s *store.Store, cohorts int, codes []string) m
 		}
 		addCohort(t, s, c)
 		rows := sgc.Rows{Cases: map[string][]check.CasesRow{}, Pairs: map[string][]check.PairRow{}}
+		small := i%10 == 3 // a cohort that hides many numbers
 		for _, k := range check.Kinds()[:4] {
 			if i%5 == 4 && k == check.CasesFemale {
 				continue
@@ -43,10 +44,10 @@ func FillConsortium(t testing.TB, s *store.Store, cohorts int, codes []string) m
 			for j, code := range codes {
 				switch k {
 				case check.CasesMale, check.CasesFemale:
-					rows.Cases[f.ID] = append(rows.Cases[f.ID], check.CasesRow{Code: code, Cases: number(), Controls: number()})
+					rows.Cases[f.ID] = append(rows.Cases[f.ID], check.CasesRow{Code: code, Cases: number(small), Controls: number(small)})
 				default:
 					if j > 0 {
-						rows.Pairs[f.ID] = append(rows.Pairs[f.ID], check.PairRow{A: codes[j-1], B: code, N: number()})
+						rows.Pairs[f.ID] = append(rows.Pairs[f.ID], check.PairRow{A: codes[j-1], B: code, N: number(small)})
 					}
 				}
 			}
@@ -110,6 +111,12 @@ func wantCountSums(all map[string]sgc.Rows, validated bool) map[string]sgc.Count
 			continue
 		}
 		counted := map[string]bool{}
+		once := func(n *int64, what string, holds bool) {
+			if holds && !counted[what] {
+				counted[what] = true
+				*n++
+			}
+		}
 		for file, list := range rows.Cases {
 			for _, row := range list {
 				for _, sex := range []check.Sex{sexOf(file), check.Both} {
@@ -117,10 +124,10 @@ func wantCountSums(all map[string]sgc.Rows, validated bool) map[string]sgc.Count
 					sum := out[key]
 					sum.Code, sum.Sex = row.Code, sex
 					sum.Cases, sum.Controls = sum.Cases.Add(row.Cases), sum.Controls.Add(row.Controls)
-					if !counted[key] {
-						sum.Cohorts++
-					}
-					counted[key], out[key] = true, sum
+					once(&sum.Cohorts, key, true)
+					once(&sum.CasesHidden, key+" cases", !row.Cases.IsExact())
+					once(&sum.ControlsHidden, key+" controls", !row.Controls.IsExact())
+					out[key] = sum
 				}
 			}
 		}
@@ -136,14 +143,17 @@ func wantPairSums(all map[string]sgc.Rows, sex check.Sex, validated bool, codes 
 			if validated && id[4]%3 != '0'%3 {
 				continue
 			}
-			counted := false
+			counted, hidden := false, false
 			for file, list := range rows.Pairs {
 				if sex == check.Both || sexOf(file) == sex {
-					out[i].N, counted = out[i].N.Add(list[i].N), true
+					out[i].N, counted, hidden = out[i].N.Add(list[i].N), true, hidden || !list[i].N.IsExact()
 				}
 			}
 			if counted {
 				out[i].Cohorts++
+			}
+			if hidden {
+				out[i].Hidden++
 			}
 		}
 	}

@@ -17,6 +17,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"user names are unique without case", testUserNames},
 		{"accounts that change together", testAccountRollback},
 		{"links", testLinks},
+		{"deletion of an account", testUserDeletion},
 		{"access requests", testAccessRequests},
 		{"account list", testAccountList},
 		{"account list, page by page", testAccountPages},

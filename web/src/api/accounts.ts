@@ -74,6 +74,15 @@ export async function endSessionsOf(area: AccountArea, id: string): Promise<void
   await unwrap(client.DELETE("/api/areas/{area}/users/{id}/sessions", { params: account(area, id) }));
 }
 
+export async function removeSecondFactorOf(area: AccountArea, id: string): Promise<void> {
+  await unwrap(client.DELETE("/api/areas/{area}/users/{id}/second-factor", { params: account(area, id) }));
+}
+
+/** Takes an invitation back that was not accepted; its account is gone. */
+export async function withdrawInvitation(area: AccountArea, id: string): Promise<void> {
+  await unwrap(client.DELETE("/api/areas/{area}/users/{id}/invitation", { params: account(area, id) }));
+}
+
 /** What became of each, in the order sent. With `dryRun` nothing is made. */
 export async function invite(
   area: AccountArea,

@@ -114,9 +114,10 @@ export const checksQuery = (id: string, fid: string) =>
     refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
   });
 
-export const plotQuery = (id: string, fid: string, name: PlotName) =>
+/** A figure of a file: what its newest check drew never changes, the next one draws another. */
+export const plotQuery = (id: string, { id: fid, check }: DatasetFile, name: PlotName) =>
   queryOptions({
-    queryKey: [...datasetKeys.plots(id, fid), name],
+    queryKey: [...datasetKeys.plots(id, fid), check?.id, name],
     queryFn: ({ signal }) =>
       unwrap(
         client.GET("/api/datasets/{id}/files/{fid}/plots/{name}", { params: { path: { id, fid, name } }, signal }),
@@ -163,6 +164,9 @@ export const phenotypeSearchQuery = (q = "") =>
     staleTime: 60_000,
   });
 
+/** Whether a query of a file is that of its checks. */
+export const isOfChecks = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === "checks";
+
 /** Everything but the data set itself that a change of it may change. */
 async function rereadAround(queries: QueryClient, id: string): Promise<void> {
   const around: readonly (readonly string[])[] = [
@@ -172,7 +176,11 @@ async function rereadAround(queries: QueryClient, id: string): Promise<void> {
     datasetKeys.links(id),
     datasetKeys.phenotypes,
   ];
-  await Promise.all(around.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  await Promise.all([
+    ...around.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    // On another genome build the files are checked anew.
+    queries.invalidateQueries({ queryKey: datasetKeys.ofFiles(id), predicate: isOfChecks }),
+  ]);
 }
 
 /** Puts the answer to a change into the cache, and has the lists, files, history and links read again. */

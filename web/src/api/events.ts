@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiOrigin, type Schemas } from "./client";
-import { type Dataset, type DatasetCheck, type DatasetFile, datasetKeys } from "./datasets";
+import { type Dataset, type DatasetCheck, type DatasetFile, datasetKeys, isOfChecks } from "./datasets";
 import { hermesKeys } from "./hermes";
 import { finished, type Job, jobKey } from "./job";
 import { type Archive, sgcKeys } from "./sgc";
@@ -95,7 +95,7 @@ function applyCheck(queries: QueryClient, job: Job): void {
     (page) => page && { ...page, items: page.items.map((item) => fileWithJob(item, job)) },
   );
   queries.setQueriesData<Page<DatasetCheck>>(
-    { queryKey: datasetKeys.ofFiles(id), predicate: ({ queryKey }) => queryKey.at(-1) === "checks" },
+    { queryKey: datasetKeys.ofFiles(id), predicate: isOfChecks },
     (page) => page && { ...page, items: page.items.map((check) => withJob(check, job)) },
   );
 }

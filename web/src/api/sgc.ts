@@ -28,6 +28,7 @@ export type Reminder = Schemas["SgcReminder"];
 export type Phenotype = Schemas["SgcPhenotype"];
 export type PhenotypeInput = Schemas["SgcPhenotypeInput"];
 export type Total = Schemas["SgcTotal"];
+export type SexTotal = Schemas["SgcSexTotal"];
 export type TotalCohort = Schemas["SgcTotalCohort"];
 export type Completeness = Schemas["SgcCompleteness"];
 export type Archive = Schemas["SgcArchive"];

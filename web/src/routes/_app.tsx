@@ -2,11 +2,13 @@ import { createFileRoute, Outlet, useRouterState } from "@tanstack/react-router"
 import { signedIn } from "@/features/auth/admit";
 import { SignedInFrame } from "@/features/auth/SignedInFrame";
 import { areaOf } from "@/lib/areas";
+import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "default": the frame of the area that the path belongs to. */
 export const Route = createFileRoute("/_app")({
   beforeLoad: ({ context }) => ({ user: signedIn(context.user) }),
   component: App,
+  pendingComponent: Starting,
 });
 
 function App() {

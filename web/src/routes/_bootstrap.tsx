@@ -1,11 +1,13 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { signedIn } from "@/features/auth/admit";
 import { SignedInFrame } from "@/features/auth/SignedInFrame";
+import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "bootstrap": the frame of the data sets, with tools, help and administration. */
 export const Route = createFileRoute("/_bootstrap")({
   beforeLoad: ({ context }) => ({ user: signedIn(context.user) }),
   component: Bootstrap,
+  pendingComponent: Starting,
 });
 
 function Bootstrap() {

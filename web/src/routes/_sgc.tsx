@@ -1,8 +1,9 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { SgcFrame } from "@/features/auth/SgcFrame";
+import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "sgc": the menu bar of the area. */
-export const Route = createFileRoute("/_sgc")({ component: Sgc });
+export const Route = createFileRoute("/_sgc")({ component: Sgc, pendingComponent: Starting });
 
 function Sgc() {
   const user = Route.useRouteContext({ select: (context) => context.sgcUser });

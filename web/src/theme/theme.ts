@@ -128,6 +128,7 @@ export const variables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--co-sunken)",
     "--mantine-color-default-color": "var(--co-text)",
     "--mantine-color-default-border": "var(--co-line-strong)",
+    "--mantine-color-disabled": "var(--co-line)",
     "--mantine-primary-color-contrast": "var(--co-on-brand)",
   };
   return { variables: {}, light: shared, dark: shared };

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useContext, useEffect } from "react";
 import { ApiError } from "@/lib/api-error";
-import { type Area, areaOf, areas } from "@/lib/areas";
+import { type Area, areaOf, areas, areasOf, type Person } from "@/lib/areas";
 import { isBot } from "@/lib/bots";
 import { FreshnessContext, isMissingPart } from "@/lib/freshness";
 import classes from "./ErrorPage.module.css";
@@ -56,13 +56,13 @@ const wayWords: Record<Area["name"], string> = {
   sgc: "Go to the cohorts",
 };
 
-/** The way on: to the start of the area; those limited to HERMES find theirs there, wherever they went. */
+/** The way on: to the start of the area, or of one's own for those who may not enter this one. */
 function WayOn() {
   const { pathname } = useRouter().state.location;
-  const user = useQueryClient().getQueryData<{ areas?: readonly string[] } | null>(["session"]);
-  const here = areaOf(pathname);
-  const elsewhere = here === "datasets" && user?.areas?.length === 1 && user.areas[0] === "hermes";
-  const area = areas[elsewhere ? "hermes" : here];
+  const user = useQueryClient().getQueryData<Person["user"]>(["session"]);
+  const here = areas[areaOf(pathname)];
+  const open = areasOf({ user, hasSgcToken: here.name === "sgc" });
+  const area = open.includes(here) ? here : (open[0] ?? here);
   return <AnchorLink to={area.home}>{wayWords[area.name]}</AnchorLink>;
 }
 

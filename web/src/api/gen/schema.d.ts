@@ -521,6 +521,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/areas/{area}/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the second factor of somebody who lost both app and recovery codes; sessions stay. */
+        delete: operations["removeAreaUserSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/{area}/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invitation back that was not accepted; its account is gone. */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/areas/{area}/invitations": {
         parameters: {
             query?: never;
@@ -2242,6 +2276,8 @@ export interface components {
             first_name?: string;
             last_name?: string;
             email?: string;
+            /** @description Needed with a new e-mail, as in Reauthentication */
+            current_password?: string;
         };
         /** @description The current password may be left out only within 10 minutes of signing in */
         Reauthentication: {
@@ -2687,6 +2723,11 @@ export interface components {
             n: components["schemas"]["SgcCount"];
             /** Format: int64 */
             cohorts?: number;
+            /**
+             * Format: int64
+             * @description In how many of the cohorts the number is hidden
+             */
+            hidden?: number;
         };
         SgcCounts: {
             male: components["schemas"]["SgcCountRow"][];
@@ -2751,7 +2792,17 @@ export interface components {
         };
         SgcSexTotal: {
             cases: components["schemas"]["SgcCount"];
+            /**
+             * Format: int64
+             * @description In how many of the cohorts the cases are hidden
+             */
+            cases_hidden: number;
             controls: components["schemas"]["SgcCount"];
+            /**
+             * Format: int64
+             * @description In how many of the cohorts the controls are hidden
+             */
+            controls_hidden: number;
             /** Format: int64 */
             cohorts: number;
         };
@@ -2968,6 +3019,8 @@ export interface components {
             publication?: string;
             terms?: components["schemas"]["OntologyTerm"][];
             genotyping_technology?: string;
+            /** @description Name and version; the GWAS Catalog asks for it when a P value is 0 */
+            analysis_software?: string;
             license?: string;
         };
         DatasetPerson: {
@@ -4579,6 +4632,50 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeAreaUserSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                area: components["parameters"]["AreaName"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -117,6 +117,35 @@ test("disabling asks first and says what happens", async () => {
   expect(await json(writes()[0])).toEqual({ is_active: false });
 });
 
+test("an invitation is withdrawn after a question; there is nothing to withdraw of who accepted", async () => {
+  const { writes } = open(people, { [`DELETE ${path}/a2/invitation`]: () => new Response(null, { status: 204 }) });
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Ada Lee" }));
+  await screen.findByRole("menuitem", { name: "End all sessions…", hidden });
+  expect(screen.queryByRole("menuitem", { name: /Withdraw/, hidden })).toBeNull();
+  await choose("Bo Kim", "Withdraw the invitation…");
+  expect(await screen.findByText(/The link stops working and says so/)).toBeTruthy();
+  expect(writes()).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Withdraw invitation" }));
+  expect(await screen.findByText("The invitation of Bo Kim was withdrawn.")).toBeTruthy();
+  expect(writes()).toHaveLength(1);
+});
+
+test("a lost second factor is removed after a question, and only where there is one", async () => {
+  const lost = account({ id: "a3", first_name: "Cy", last_name: "Oh", second_factor: true });
+  const { writes } = open([...people, lost], {
+    [`DELETE ${path}/a3/second-factor`]: () => new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Ada Lee" }));
+  const item = await screen.findByRole("menuitem", { name: /^Remove second factor…/, hidden });
+  expect(item.textContent).toContain("This account has no second factor.");
+  await choose("Cy Oh", "Remove second factor…");
+  expect(await screen.findByText(/really they who ask/)).toBeTruthy();
+  expect(writes()).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Remove second factor" }));
+  expect(await screen.findByText("The second factor of Cy Oh was removed.")).toBeTruthy();
+  expect(writes()).toHaveLength(1);
+});
+
 test("the own row can be read but not changed, and says why", async () => {
   const { writes } = open(people);
   await userEvent.click(await screen.findByRole("button", { name: "Actions for reviewer1" }));

@@ -12,6 +12,9 @@ export interface AccountActions {
   role: AccountAction;
   link: AccountAction & { kind: "invitation" | "reset" };
   sessions: AccountAction;
+  factor: AccountAction;
+  /** Only while the invitation was not accepted. */
+  withdraw?: AccountAction;
   active: AccountAction & { enable: boolean };
 }
 
@@ -40,6 +43,11 @@ export function actionsOf(area: AccountArea, account: Account, self: string): Ac
       ? { kind: "invitation", label: "Send the invitation again", reason: reach }
       : { kind: "reset", label: "Send a link to choose a password", reason: reach ?? off },
     sessions: { label: "End all sessions…", reason: reach ?? nowhere },
+    factor: {
+      label: "Remove second factor…",
+      reason: reach ?? (account.second_factor ? undefined : "This account has no second factor."),
+    },
+    withdraw: waiting(state) ? { label: "Withdraw the invitation…", reason: reach } : undefined,
     active: { enable: state === "disabled", label: state === "disabled" ? "Enable" : "Disable…", reason: reach },
   };
 }

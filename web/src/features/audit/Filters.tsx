@@ -4,6 +4,7 @@ import { DateInput } from "@mantine/dates";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { dateFormat, firstDayOfWeek } from "@/theme/constants";
+import { FilterChip } from "@/ui/table/FilterChip";
 import classes from "./audit.module.css";
 import type { AuditSearch } from "./search";
 import { actionChoices, objectChoices } from "./words";
@@ -17,17 +18,16 @@ interface Props {
 
 /** Who, what, on which kind of object, and when. */
 export function Filters({ search, onSearch, actions }: Props) {
-  const known = search.action && !actions.includes(search.action) ? [...actions, search.action] : actions;
+  const chosen = search.action ?? [];
   const narrow = (change: Partial<AuditSearch>) => onSearch({ ...change, after: undefined });
   return (
     <>
       <Actor value={search.actor ?? ""} onChange={(actor) => narrow({ actor })} />
-      <NativeSelect
-        className={classes.choice}
-        aria-label="Action"
-        value={search.action ?? ""}
-        onChange={(event) => narrow({ action: event.currentTarget.value || undefined })}
-        data={[{ value: "", label: "Any action" }, ...actionChoices(known)]}
+      <FilterChip
+        label="Action"
+        options={actionChoices([...new Set([...actions, ...chosen])])}
+        selected={chosen}
+        onChange={(action) => narrow({ action })}
       />
       <NativeSelect
         className={classes.choice}

@@ -13,8 +13,10 @@ test.each(["2026-02-30", "yesterday", "2026-1-1", 20261120])("%s is no day and i
 });
 
 test("the export asks for the same entries, and for all pages of them", () => {
-  const params = auditParams({ q: "north & south", action: "deleted", after: ["120"] });
-  expect(auditExportUrl("jsonl", params)).toBe("/api/audit/export?format=jsonl&q=north+%26+south&action=deleted");
+  const params = auditParams({ q: "north & south", action: ["deleted", "restored"], after: ["120"] });
+  expect(auditExportUrl("jsonl", params)).toBe(
+    "/api/audit/export?format=jsonl&q=north+%26+south&action=deleted&action=restored",
+  );
 });
 
 test("only filters count as filters", () => {

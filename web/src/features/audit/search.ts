@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import { z } from "zod";
 import type { AuditParams } from "@/api/audit";
-import { searchText, tableSearch } from "@/lib/table-search";
+import { searchList, searchText, tableSearch } from "@/lib/table-search";
 
 export const pageSize = 50;
 
@@ -15,7 +15,7 @@ const date = z
 /** What the audit page keeps in the address. `from` and `to` are days of the reader, both included; `entry` is the open row. */
 export const auditSearch = tableSearch.extend({
   actor: searchText,
-  action: searchText,
+  action: searchList,
   object: searchText,
   object_id: searchText,
   from: date,
@@ -32,7 +32,7 @@ export function auditParams(search: AuditSearch): AuditParams {
     cursor: search.after?.at(-1),
     q: search.q,
     actor: search.actor,
-    action: search.action ? [search.action] : undefined,
+    action: search.action,
     object: search.object,
     object_id: search.object_id,
     from: search.from && dayjs(search.from).toISOString(),
@@ -54,5 +54,5 @@ export const noFilters = {
 const filterNames = ["q", "actor", "action", "object", "object_id", "from", "to"] as const;
 
 export function isFiltered(search: AuditSearch): boolean {
-  return filterNames.some((name) => Boolean(search[name]));
+  return filterNames.some((name) => Boolean(search[name]?.length));
 }

@@ -10,22 +10,24 @@ test.each([
 ])("action %s", (action, word) => expect(actionWord(action)).toBe(word));
 
 test.each([
-  ["upload", "Data set"],
+  ["upload", "GWAS file"],
+  ["dataset", "Data set"],
   ["user", "Account"],
-  ["cohort", "cohort"],
+  ["cohort", "Cohort"],
+  ["portal", "portal"],
   ["toString", "toString"],
 ])("object %s", (object, word) => expect(objectWord(object)).toBe(word));
 
-test("only actions of this server can be chosen; new ones stand apart", () => {
-  expect(actionChoices(["sign-in", "deleted", "something-new"])).toEqual([
-    { group: "Signing in and access", items: [{ value: "sign-in", label: "Signed in" }] },
-    { group: "Data", items: [{ value: "deleted", label: "Deleted" }] },
-    { group: "Other", items: [{ value: "something-new", label: "something-new" }] },
+test("only actions of this server can be chosen; new ones stand last", () => {
+  expect(actionChoices(["something-new", "deleted", "sign-in"])).toEqual([
+    { value: "sign-in", label: "Signed in" },
+    { value: "deleted", label: "Deleted" },
+    { value: "something-new", label: "something-new" },
   ]);
 });
 
 test("a kind of object from an old link can still be seen as chosen", () => {
-  expect(objectChoices("cohort").at(-1)).toEqual({ value: "cohort", label: "cohort" });
+  expect(objectChoices("portal").at(-1)).toEqual({ value: "portal", label: "portal" });
   expect(objectChoices("user").filter((choice) => choice.value === "user")).toHaveLength(1);
 });
 

@@ -1,76 +1,52 @@
 import type { AuditCheck } from "@/api/audit";
 import { formatCount, plural } from "@/lib/format";
 
-interface ActionGroup {
-  label: string;
-  actions: Readonly<Record<string, string>>;
-}
-
-/** What happened, in words, in the groups in which it is looked for. */
-const groups: readonly ActionGroup[] = [
-  {
-    label: "Signing in and access",
-    actions: {
-      "sign-in": "Signed in",
-      "sign-in-failed": "Failed to sign in",
-      "sign-out": "Signed out",
-      "sessions-ended": "Ended sessions",
-      "access-denied": "Was denied access",
-      "access-requested": "Asked for access",
-      "access-decided": "Decided on a request for access",
-    },
-  },
-  {
-    label: "Accounts",
-    actions: {
-      "user-created": "Made an account",
-      "user-changed": "Changed an account",
-      "roles-changed": "Changed roles",
-      "user-disabled": "Disabled an account",
-      "user-enabled": "Enabled an account",
-      "invitation-sent": "Sent an invitation",
-      "invitation-accepted": "Accepted an invitation",
-      "invitation-withdrawn": "Withdrew an invitation",
-      "password-changed": "Changed a password",
-      "password-reset-sent": "Sent a link to choose a password",
-      "second-factor-added": "Set up a second factor",
-      "second-factor-removed": "Removed a second factor",
-      "recovery-code-used": "Used a recovery code",
-      "token-created": "Made an API token",
-      "token-revoked": "Revoked an API token",
-      "identity-linked": "Linked a sign-in",
-      "identity-unlinked": "Unlinked a sign-in",
-    },
-  },
-  {
-    label: "Data",
-    actions: {
-      "file-uploaded": "Uploaded a file",
-      "upload-registered": "Registered a data set",
-      "metadata-changed": "Changed metadata",
-      "qc-started": "Started QC",
-      "status-changed": "Changed a status",
-      "meta-analysis-started": "Started a meta-analysis",
-      cancelled: "Cancelled a job",
-      downloaded: "Downloaded",
-      exported: "Exported",
-      published: "Published",
-      unpublished: "Unpublished",
-      shared: "Shared by link",
-      unshared: "Stopped sharing",
-      created: "Created",
-      changed: "Changed",
-      deleted: "Deleted",
-      restored: "Restored",
-    },
-  },
-  {
-    label: "This server",
-    actions: { "settings-changed": "Changed settings", "data-restored": "Restored a backup" },
-  },
-];
-
-const actionNames: Readonly<Record<string, string>> = Object.assign({}, ...groups.map((group) => group.actions));
+/** What happened, in words, in the order in which it is looked for: access, accounts, data, this server. */
+const actionNames: Readonly<Record<string, string>> = {
+  "sign-in": "Signed in",
+  "sign-in-failed": "Failed to sign in",
+  "sign-out": "Signed out",
+  "sessions-ended": "Ended sessions",
+  "access-denied": "Was denied access",
+  "access-requested": "Asked for access",
+  "access-decided": "Decided on a request for access",
+  "user-created": "Made an account",
+  "user-changed": "Changed an account",
+  "roles-changed": "Changed roles",
+  "user-disabled": "Disabled an account",
+  "user-enabled": "Enabled an account",
+  "invitation-sent": "Sent an invitation",
+  "invitation-accepted": "Accepted an invitation",
+  "invitation-withdrawn": "Withdrew an invitation",
+  "password-changed": "Changed a password",
+  "password-reset-sent": "Sent a link to choose a password",
+  "second-factor-added": "Set up a second factor",
+  "second-factor-removed": "Removed a second factor",
+  "recovery-code-used": "Used a recovery code",
+  "token-created": "Made an API token",
+  "token-revoked": "Revoked an API token",
+  "identity-linked": "Linked a sign-in",
+  "identity-unlinked": "Unlinked a sign-in",
+  "file-uploaded": "Uploaded a file",
+  "upload-registered": "Registered a data set",
+  "metadata-changed": "Changed metadata",
+  "qc-started": "Started QC",
+  "status-changed": "Changed a status",
+  "meta-analysis-started": "Started a meta-analysis",
+  cancelled: "Cancelled a job",
+  downloaded: "Downloaded",
+  exported: "Exported",
+  published: "Published",
+  unpublished: "Unpublished",
+  shared: "Shared by link",
+  unshared: "Stopped sharing",
+  created: "Created",
+  changed: "Changed",
+  deleted: "Deleted",
+  restored: "Restored",
+  "settings-changed": "Changed settings",
+  "data-restored": "Restored a backup",
+};
 
 /** An action in words; one that this page does not know stays as it is. */
 export function actionWord(action: string): string {
@@ -82,15 +58,11 @@ interface Choice {
   label: string;
 }
 
-/** The actions that the server knows, for a list to choose from. */
-export function actionChoices(known: readonly string[]): { group: string; items: Choice[] }[] {
-  const choice = (value: string): Choice => ({ value, label: actionWord(value) });
-  const named = groups.map(({ label, actions }) => ({
-    group: label,
-    items: known.filter((action) => Object.hasOwn(actions, action)).map(choice),
-  }));
-  const rest = known.filter((action) => !Object.hasOwn(actionNames, action)).map(choice);
-  return [...named, { group: "Other", items: rest }].filter((group) => group.items.length > 0);
+/** The actions that the server knows, to choose from: by what they belong to, those without a word here last. */
+export function actionChoices(known: readonly string[]): Choice[] {
+  const order = Object.keys(actionNames);
+  const place = (action: string) => (order.includes(action) ? order.indexOf(action) : order.length);
+  return [...known].sort((a, b) => place(a) - place(b)).map((value) => ({ value, label: actionWord(value) }));
 }
 
 /** Kinds of object, in words. */
@@ -99,8 +71,15 @@ const objects: Readonly<Record<string, string>> = {
   "access-request": "Request for access",
   token: "API token",
   file: "File",
-  upload: "Data set",
+  upload: "GWAS file",
   meta: "Meta-analysis",
+  cohort: "Cohort",
+  phenotype: "Phenotype",
+  archive: "Archive of cohorts",
+  study: "Study",
+  dataset: "Data set",
+  "dataset-batch": "Bulk import",
+  job: "Job",
   route: "Call",
   audit: "Audit trail",
 };

@@ -12,7 +12,7 @@ import { AcceptForm } from "./AcceptForm";
 import { afterAccepting } from "./afterAccepting";
 import classes from "./auth.module.css";
 import { useDoorNotice } from "./doorNotice";
-import { LinkGone } from "./LinkGone";
+import { isWithdrawn, LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
 import { ProviderButton } from "./ProviderButton";
 import { leaveToProvider } from "./provider";
@@ -37,11 +37,19 @@ export function Invitation({ token }: { token: string }) {
   const failure = used ?? error;
   if (failure) {
     return (
-      <SignInCard title="This invitation does not work">
+      <SignInCard title={isWithdrawn(failure) ? "This invitation was withdrawn" : "This invitation does not work"}>
         <LinkGone error={failure} onRetry={() => void refetch()}>
           <p className={classes.note}>
-            Did you accept it already? Then <RouterLink to="/login">sign in</RouterLink>. Otherwise ask the person who
-            invited you to send it again.
+            {isWithdrawn(failure) ? (
+              <>
+                Do you have another account? Then <RouterLink to="/login">sign in</RouterLink>.
+              </>
+            ) : (
+              <>
+                Did you accept it already? Then <RouterLink to="/login">sign in</RouterLink>. Otherwise ask the person
+                who invited you to send it again.
+              </>
+            )}
           </p>
         </LinkGone>
       </SignInCard>

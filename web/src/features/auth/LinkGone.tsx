@@ -7,7 +7,12 @@ import classes from "./auth.module.css";
 
 /** Whether an error says that a link is used up, unknown or too old, and not that the way to the server is closed. */
 export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && ["link_unknown", "link_expired"].includes(error.code);
+  return error instanceof ApiError && ["link_unknown", "link_expired", "link_withdrawn"].includes(error.code);
+}
+
+/** Whether somebody took the invitation back: nothing is to be sent again. */
+export function isWithdrawn(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "link_withdrawn";
 }
 
 interface Props {

@@ -104,6 +104,16 @@ describe("an invitation", () => {
     expect(screen.getByRole("link", { name: "sign in" }).getAttribute("href")).toBe("/login");
   });
 
+  test("that was withdrawn says so, and does not promise another", async () => {
+    const sentence = "This invitation was withdrawn. Ask who invited you.";
+    open("/register#invitation=inv1", {
+      "POST /api/links/look-up": () => refused(422, sentence, [], "link_withdrawn"),
+    });
+    expect(await screen.findByRole("heading", { name: "This invitation was withdrawn" })).toBeTruthy();
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.queryByText(/send it again/)).toBeNull();
+  });
+
   test("of the first administrator lets choose the user name", async () => {
     const { router, writes } = open("/register#invitation=inv1", {
       "GET /api/sign-in-options": { ...signInOptions, provider: "Google" },

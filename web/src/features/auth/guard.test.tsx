@@ -46,6 +46,13 @@ describe("the session", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
   });
 
+  test("an account of the data sets finds the way back from a refusal in HERMES", async () => {
+    const curator = person({ roles: ["curator"], groups: ["datasets"], areas: ["datasets"] });
+    renderApp("/hermes/users", { "GET /api/is-logged-in": curator });
+    expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/datasets");
+  });
+
   test("an unreachable server is said to be so, and the page comes when it is back", async () => {
     let down = true;
     const { router } = renderApp("/tools", {

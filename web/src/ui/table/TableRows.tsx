@@ -59,7 +59,12 @@ function Detail({ columns, children }: { columns: number; children: ReactNode })
 }
 
 function cellClass<Row>(column: TableColumn<Row>): string {
-  const names = [column.numeric && classes.numeric, column.muted && classes.muted, column.role && classes[column.role]];
+  const names = [
+    column.numeric && classes.numeric,
+    column.muted && classes.muted,
+    column.narrow && classes.narrow,
+    column.role && classes[column.role],
+  ];
   return names.filter(Boolean).join(" ");
 }
 
@@ -82,7 +87,8 @@ const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
 
 function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<Row>) {
   const { sort } = column;
-  const name = column.numeric ? classes.numeric : undefined;
+  const name =
+    [column.numeric && classes.numeric, column.narrow && classes.narrow].filter(Boolean).join(" ") || undefined;
   if (column.role === "menu") {
     return (
       <th scope="col" className={classes.menu}>

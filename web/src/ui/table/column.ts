@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   muted?: boolean;
   /** Text of any length: one line, cut at its end, whole in the tooltip. */
   clip?: boolean;
+  /** One of many small columns: on a narrow screen its heading takes two lines and there is less space around it. */
+  narrow?: boolean;
   /** title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. */
   role?: "title" | "menu";
 }

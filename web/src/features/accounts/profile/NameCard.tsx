@@ -11,12 +11,14 @@ import { messageOf } from "@/ui/states";
 import classes from "../accounts.module.css";
 import { addressProblem, type Problems, problemsOfError, summaryOf } from "../invite/problems";
 import { roleWord } from "../words";
+import { Cancelled, useReauthentication } from "./reauthenticate";
 
 const fields = ["first_name", "last_name", "email"] as const;
 
 /** Names and address of the own account, edited in place. */
 export function NameCard({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
+  const reauthenticate = useReauthentication();
   const { user } = profile;
   const stored = { first_name: user.first_name, last_name: user.last_name, email: user.email };
   const [values, setValues] = useState(stored);
@@ -26,7 +28,10 @@ export function NameCard({ profile }: { profile: Profile }) {
   const changed = fields.some((name) => values[name].trim() !== stored[name]);
 
   const save = useMutation({
-    mutationFn: () => updateProfile(Object.fromEntries(fields.map((name) => [name, values[name].trim()]))),
+    mutationFn: () => {
+      const change = Object.fromEntries(fields.map((name) => [name, values[name].trim()]));
+      return reauthenticate((current) => updateProfile({ ...change, current_password: current }));
+    },
     onSuccess: (next) => {
       queries.setQueryData(accountKeys.profile, next);
       queries.setQueryData(sessionQuery.queryKey, next.user);
@@ -34,6 +39,7 @@ export function NameCard({ profile }: { profile: Profile }) {
       setSaved(true);
     },
     onError: (error) => {
+      if (error instanceof Cancelled) return;
       const found = problemsOfError(error, fields);
       explain(Object.keys(found).length > 0 ? found : { "": `${messageOf(error)} Nothing was saved.` });
     },
@@ -81,7 +87,7 @@ export function NameCard({ profile }: { profile: Profile }) {
           label="E-mail"
           type="email"
           autoComplete="email"
-          description="Links to choose a new password go there"
+          description="Links to choose a new password go there; changing it may ask for your password"
         />
         {saved && (
           <Notice tone="info" alert>

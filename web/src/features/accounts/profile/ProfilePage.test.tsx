@@ -40,6 +40,23 @@ test("a bad address is told at the field and not sent", async () => {
   expect(writes()).toHaveLength(0);
 });
 
+test("another address asks for the password where the sign-in is old, and nothing typed is lost", async () => {
+  const changed = profile({ user: { ...profile().user, email: "lee@example.org" } });
+  let tries = 0;
+  const { writes } = open({
+    "PATCH /api/profile": () =>
+      tries++ === 0 ? error(422, "current_password_needed", "Please enter your current password.") : changed,
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>("E-mail");
+  await userEvent.clear(field);
+  await userEvent.type(field, "lee@example.org");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await userEvent.type(await screen.findByLabelText("Current password"), "walnut moss");
+  await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+  expect(await screen.findByText("Saved.")).toBeTruthy();
+  expect(await json(writes()[1])).toMatchObject({ email: "lee@example.org", current_password: "walnut moss" });
+});
+
 const phone = openSession({
   id: "s2",
   current: false,

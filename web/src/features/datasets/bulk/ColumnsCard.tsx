@@ -3,7 +3,7 @@ import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./bulk.module.css";
-import { choicesOf, type SheetColumn, sheetColumns } from "./columns";
+import { choicesOf, clearMark, type SheetColumn, sheetColumns } from "./columns";
 
 interface Props {
   codes: DatasetCodes;
@@ -19,7 +19,8 @@ export function ColumnsCard({ codes, open }: Props) {
         <summary>What the columns say</summary>
         <p className={classes.columnsAbout}>
           The heading names the columns, in any order. The names of the form are understood too; columns that are not
-          listed here are left out. An empty cell leaves what is there as it is.
+          listed here are left out. An empty cell leaves what is there as it is; a cell that holds only “{clearMark}”
+          empties a field that may be empty.
         </p>
         <ScrollRegion label="Columns of a sheet" className={data.scroll}>
           <table className={`${data.table} ${classes.columnsTable}`}>

@@ -5,7 +5,7 @@ import data from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import classes from "./bulk.module.css";
 import { CellControl } from "./CellControl";
-import { columnNamed, labelOfColumn } from "./columns";
+import { clearMark, columnNamed, labelOfColumn } from "./columns";
 import { actionWords, type PreviewCell } from "./preview";
 
 interface Props {
@@ -107,10 +107,11 @@ function CellText({ cell }: { cell: PreviewCell }) {
     return (
       <>
         <del className={classes.before}>{before || "empty"}</del> <Arrow words="becomes" />{" "}
-        <ins className={classes.after}>{label || value || "empty"}</ins>
+        <ins className={classes.after}>{label || "empty"}</ins>
       </>
     );
   }
+  if (value === clearMark && label === "") return <span className={classes.none}>empty</span>;
   if (value === "") return <span className={classes.none}>{label || "–"}</span>;
   if (label === "" || label === value) return value;
   return (

@@ -1,6 +1,9 @@
 import type { DatasetCodes } from "@/api/datasets";
 import { toCsv } from "@/lib/csv";
 
+/** In a cell it empties a field that may be empty. */
+export const clearMark = "-";
+
 export interface SheetColumn {
   /** In the heading of the sheet. */
   name: string;
@@ -105,6 +108,12 @@ export const sheetColumns: readonly SheetColumn[] = [
     label: "Genotyping technology",
     about: "For example genome-wide genotyping array.",
     example: "Genome-wide genotyping array",
+  },
+  {
+    name: "analysis_software",
+    label: "Analysis software",
+    about: "Name and version; the GWAS Catalog asks for it when a P value is 0.",
+    example: "REGENIE v3.4",
   },
   {
     name: "terms",

@@ -8,6 +8,7 @@ export const textKeys = [
   "genome_build",
   "data_source_type",
   "genotyping_technology",
+  "analysis_software",
   "sex",
   "global_sample_size",
   "ancestry",
@@ -61,7 +62,7 @@ export const kindFields: TextField[] = [
     label: "Genome build",
     control: { codes: "genome_build" },
     needed: true,
-    hint: "Files are checked against it",
+    hint: "Files are checked against it, and anew when it changes",
   },
   { key: "data_source_type", label: "Data source", control: { codes: "data_source_type" }, needed: true },
   {
@@ -71,6 +72,14 @@ export const kindFields: TextField[] = [
     longest: 300,
     wide: true,
     hint: "For example genome-wide genotyping array, or exome sequencing; the GWAS Catalog asks for it",
+  },
+  {
+    key: "analysis_software",
+    label: "Analysis software",
+    control: "line",
+    longest: 300,
+    wide: true,
+    hint: "Name and version, such as REGENIE v3.4; the GWAS Catalog asks for it when a P value is 0",
   },
 ];
 

@@ -1,76 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { Dataset, DatasetCodes } from "@/api/datasets";
 import { readDraft } from "@/lib/draft";
-import { type Answer, refused, renderApp } from "@/test-app";
+import { refused } from "@/test-app";
 import { accessFaults } from "@/test-axe";
-import { contributor, dataset } from "../page/testing";
+import { dataset } from "../page/testing";
 import { datasetDraft } from "./draft";
-
-const choice = (value: string, label: string) => ({ value, label });
-
-const codes: DatasetCodes = {
-  data_type: [choice("gwas", "GWAS"), choice("exseq", "Exome sequence analysis")],
-  genome_build: [choice("hg19", "hg19 / GRCh37"), choice("grch38", "GRCh38")],
-  ancestry: [choice("EU", "European"), choice("EA", "East Asian")],
-  sex: [choice("mixed", "Mixed")],
-  status: [choice("pre", "Pre-publication")],
-  data_source_type: [choice("file", "File")],
-  sharing: [choice("private", "Private")],
-};
-
-const { study } = dataset();
-const mine = { account: contributor.id, object: "new" };
-
-function open(address: string, answers: Record<string, Answer> = {}) {
-  return renderApp(address, {
-    "GET /api/is-logged-in": { ...contributor, first_name: "Ada", last_name: "Moss", email: "ada@example.org" },
-    "GET /api/dataset-codes": codes,
-    "GET /api/studies": (request) => {
-      const q = new URL(request.url).searchParams.get("q")?.toLowerCase() ?? "";
-      const items = [study].filter(({ name }) => name.toLowerCase().includes(q));
-      return { items, total: items.length };
-    },
-    "GET /api/phenotypes": { items: [], total: 0 },
-    "GET /api/uploads/": { items: [] },
-    ...answers,
-  });
-}
-
-const box = (name: RegExp) => screen.getByLabelText(name);
-const button = (name: RegExp | string) => screen.getByRole("button", { name });
-
-/** Pasted rather than typed: the form is large, and each key draws it anew. */
-async function type(name: RegExp, text: string) {
-  await userEvent.clear(box(name));
-  await userEvent.click(box(name));
-  await userEvent.paste(text);
-}
-
-/** Everything that is needed but the study; the name of the person is there already. */
-async function fillIn() {
-  await screen.findByLabelText(/^Data set name/);
-  await type(/^Data set name/, "Lakeland-2026_HF");
-  for (const [name, value] of [
-    ["Status", "pre"],
-    ["Data type", "exseq"],
-    ["Genome build", "grch38"],
-    ["Ancestry", "EU"],
-    ["Sex", "mixed"],
-  ] as const) {
-    await userEvent.selectOptions(screen.getByLabelText(new RegExp(`^${name}`)), value);
-  }
-  await type(/^Global sample size/, "24,204");
-  await type(/^Description/, "Heart failure.");
-}
-
-async function typeStudy(name: string) {
-  await userEvent.click(screen.getByRole("combobox", { name: /^Study/ }));
-  await userEvent.paste(name);
-}
-
-const register = () => userEvent.click(button(/Register and go on/));
+import { box, button, fillIn, mine, open, register, study, type, typeStudy } from "./testing";
 
 describe("registering", () => {
   test("a study that is typed in full is the registered one, whatever its capitals; the files come next", async () => {
@@ -180,101 +116,5 @@ describe("registering", () => {
     void router.navigate({ to: "/profile" });
     await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/profile"));
-  });
-});
-
-describe("looking up a publication", () => {
-  const found = {
-    pub_id: "26502338",
-    title: "Genetic association analyses.",
-    publication: "Nature genetics",
-    authors: "Bentham J",
-    month_year_published: "Dec 2015",
-    volume_issue: "",
-    pages: "",
-    elocation_id: "",
-    citation: "Bentham J. Nature genetics 2015.",
-    pmid: "26502338",
-    retracted: false,
-  };
-
-  test("fills in what is known, and nothing twice", async () => {
-    open("/datasets/new", { "GET /api/publications": found });
-    await screen.findByLabelText(/^PubMed ID/);
-    await type(/^PubMed ID/, "26502338");
-    await userEvent.click(button("Look up"));
-    expect(await screen.findByText(/Filled in below: Genetic association analyses/)).toBeTruthy();
-    await userEvent.click(button("Look up"));
-    await waitFor(() => expect((button("Look up") as HTMLButtonElement).disabled).toBe(false));
-    expect((box(/^Description/) as HTMLTextAreaElement).value).toBe(
-      "Genetic association analyses.\nBentham J\nNature genetics. Dec 2015.",
-    );
-    expect((box(/^Publication$/) as HTMLTextAreaElement).value).toBe("Bentham J. Nature genetics 2015.");
-  });
-
-  test("says of a retracted article that it is", async () => {
-    open("/datasets/new", { "GET /api/publications": { ...found, retracted: true } });
-    await screen.findByLabelText(/^PubMed ID/);
-    await type(/^PubMed ID/, "26502338");
-    await userEvent.click(button("Look up"));
-    expect(await screen.findByText("This article was retracted")).toBeTruthy();
-  });
-
-  test("says in a sentence why it cannot", async () => {
-    const sentence = "Look-ups are switched off on this server.";
-    open("/datasets/new", { "GET /api/publications": () => refused(503, sentence, [], "lookup_off") });
-    await screen.findByLabelText(/^PubMed ID/);
-    await type(/^PubMed ID/, "26502338");
-    await userEvent.click(button("Look up"));
-    expect(await screen.findByText(`${sentence} You can write the publication by hand.`)).toBeTruthy();
-  });
-});
-
-describe("two editors", () => {
-  const held = dataset();
-  const theirs = dataset({ version: 5, updated_by: "bo", description: "Theirs", license: "CC BY 4.0" });
-
-  function conflict(current: Dataset): Response {
-    const body = { detail: "Somebody else changed it.", code: "changed", fields: [], request_id: "req-1", current };
-    return Response.json(body, { status: 409 });
-  }
-
-  const openEdit = (current: Dataset) =>
-    open("/datasets/d1?edit=true", {
-      "GET /api/datasets/d1": held,
-      "PUT /api/datasets/d1": (request) =>
-        request.headers.get("If-Match") === '"4"' ? conflict(current) : { ...current, version: 6 },
-    });
-
-  test("both versions are shown, each field is chosen, nothing is lost", async () => {
-    const { writes } = openEdit(theirs);
-    await screen.findByLabelText(/^Description/);
-    await type(/^Description/, "Mine");
-    await type(/^Genotyping technology/, "Array");
-    await userEvent.click(button("Save"));
-    const dialog = await screen.findByRole("dialog", { name: "Two people changed this data set" });
-    const chosen = (name: string) => (within(dialog).getByRole("radio", { name }) as HTMLInputElement).checked;
-    expect(chosen("Genotyping technology: yours, Array")).toBe(true);
-    expect(chosen("Licence of the data: theirs, CC BY 4.0")).toBe(true);
-    expect(chosen("Description: yours, Mine")).toBe(true);
-    expect(within(dialog).getByText("both changed")).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole("radio", { name: "Description: theirs, Theirs" }));
-    await userEvent.click(within(dialog).getByRole("button", { name: "Save this" }));
-    await waitFor(() => expect(writes()).toHaveLength(2));
-    expect(writes()[1]?.headers.get("If-Match")).toBe('"5"');
-    expect(await writes()[1]?.json()).toMatchObject({
-      description: "Theirs",
-      license: "CC BY 4.0",
-      genotyping_technology: "Array",
-    });
-  });
-
-  test("a change elsewhere that leaves the form alone is no conflict", async () => {
-    const { writes } = openEdit(dataset({ version: 5, updated_by: "bo" }));
-    await screen.findByLabelText(/^Description/);
-    await type(/^Description/, "Mine");
-    await userEvent.click(button("Save"));
-    expect(await screen.findByText(/was saved\.$/)).toBeTruthy();
-    expect(writes().map((request) => request.headers.get("If-Match"))).toEqual(['"4"', '"5"']);
   });
 });

@@ -1,28 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { person, refused, renderApp } from "@/test-app";
+import { refused } from "@/test-app";
 import { accessFaults } from "@/test-axe";
-import { file, openList, row } from "./testing";
-
-/** Nothing is laid out here, so the kit takes a menu for one whose button has scrolled out of sight. */
-const hidden = true;
-
-const others = { edit: false, share: false, transfer: false, delete: false, restore: false };
-const t2d = row("d1", { name: "T2D in Lakeland" });
-const theirs = row("d2", { name: "Kidney GWAS", ancestry: "EA", sharing: "public", owner: "ben", can: others });
-
-async function act(name: string, action: RegExp) {
-  await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: action, hidden }));
-}
-
-async function dialog(name: string | RegExp) {
-  return within(await screen.findByRole("dialog", { name, hidden }));
-}
-
-const queryOf = (asked: Request[]) =>
-  new URL(asked.filter((request) => new URL(request.url).pathname === "/api/datasets").at(-1)?.url ?? "").searchParams;
+import { dialog, file, hidden, openList, queryOf, t2d, theirs } from "./testing";
 
 test("rows in words, what stands behind them in the address", async () => {
   const { router, asked } = openList([t2d, theirs]);
@@ -116,73 +97,6 @@ test("files that cannot be read can be asked for again", async () => {
   expect(add.getAttribute("href")).toBe("/datasets/d1?edit=true");
 });
 
-test("what one may not do is not offered", async () => {
-  openList([theirs]);
-  await userEvent.click(await screen.findByRole("button", { name: "Actions for Kidney GWAS" }));
-  const items = await screen.findAllByRole("menuitem", { hidden });
-  expect(items.map((item) => item.textContent)).toEqual(["Open", "Clone…"]);
-});
-
-test("deleting asks, goes to the bin and can be taken back", async () => {
-  const gone = new Response(null, { status: 204 });
-  const { writes } = openList([t2d], {
-    "DELETE /api/datasets/d1": () => gone,
-    "POST /api/datasets/d1/restore": { ...t2d, phenotypes: [] },
-  });
-  await act("T2D in Lakeland", /Delete/);
-  const question = await dialog("Delete T2D in Lakeland?");
-  expect(question.getByText(/with its 2 files for 30 days/)).toBeTruthy();
-  await userEvent.click(question.getByRole("button", { name: "Delete data set", hidden }));
-  await userEvent.click(await screen.findByRole("button", { name: "Undo", hidden }));
-  expect(await screen.findByText("T2D in Lakeland is back.")).toBeTruthy();
-  expect(writes().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
-    "DELETE /api/datasets/d1",
-    "POST /api/datasets/d1/restore",
-  ]);
-});
-
-test("in the bin: restore, or delete for ever", async () => {
-  const can = { ...others, delete: true, restore: true };
-  const binned = row("d3", { name: "Old set", can, deleted_at: "2026-11-10T12:00:00Z" });
-  const { writes, asked } = openList(
-    [binned],
-    { "DELETE /api/datasets/d3": () => new Response(null, { status: 204 }) },
-    "/datasets?scope=bin",
-  );
-  expect(await screen.findByText("11/10/2026")).toBeTruthy();
-  expect(queryOf(asked).get("bin")).toBe("true");
-  await act("Old set", /Delete for ever/);
-  const question = await dialog("Delete Old set for ever?");
-  await userEvent.click(question.getByRole("button", { name: "Delete for ever", hidden }));
-  expect(await screen.findByText("Old set is gone.")).toBeTruthy();
-  expect(new URL(writes()[0]?.url ?? "").search).toBe("?forever=true");
-});
-
-test("a clone asks for a name; one that is taken is said at the field", async () => {
-  const { writes, router } = openList([theirs], {
-    "POST /api/datasets/d2/clone": async (request) => {
-      const { name } = await request.json();
-      if (name !== "Kidney again")
-        return refused(409, "Taken.", [{ field: "name", message: "There is one of this name." }], "name_taken");
-      return { ...theirs, id: "d9", name, phenotypes: [] };
-    },
-  });
-  await act("Kidney GWAS", /Clone/);
-  const form = await dialog("Clone Kidney GWAS");
-  const name = form.getByLabelText(/Name of the copy/);
-  expect((name as HTMLInputElement).value).toBe("Kidney GWAS (copy)");
-  await userEvent.click(form.getByRole("button", { name: "Clone", hidden }));
-  expect(await form.findByText("There is one of this name.")).toBeTruthy();
-  await userEvent.clear(name);
-  await userEvent.click(form.getByRole("button", { name: "Clone", hidden }));
-  expect(await form.findByText("Give the copy a name.")).toBeTruthy();
-  await userEvent.type(name, "Kidney again");
-  await userEvent.click(form.getByRole("button", { name: "Clone", hidden }));
-  await waitFor(() => expect(router.state.location.pathname).toBe("/datasets/d9"));
-  expect(router.state.location.search).toEqual({ edit: true });
-  expect(writes()).toHaveLength(2);
-});
-
 test("columns are remembered for the account, and the address wins", async () => {
   const first = openList([t2d]);
   expect(await screen.findByRole("columnheader", { name: /^Study/ })).toBeTruthy();
@@ -243,44 +157,4 @@ test("exports are links with the filters, without the page", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Export" }));
   const csv = await screen.findByRole("menuitem", { name: /CSV/, hidden });
   expect(csv.getAttribute("href")).toBe("/api/datasets.csv?q=kidney&ancestry=EA&ancestry=EU&sort=-updated_at");
-});
-
-test.each([
-  ["nothing at all", "/datasets", "No data sets yet", "Register a data set"],
-  ["nothing of mine", "/datasets?scope=mine", "You have not registered a data set", "Import from a sheet"],
-  ["nothing shared", "/datasets?scope=shared", "Nothing is shared with you", undefined],
-  ["nothing public", "/datasets?scope=public", "No data set is public", undefined],
-  ["an empty bin", "/datasets?scope=bin", "The bin is empty", undefined],
-])("%s", async (_case, address, title, action) => {
-  openList([], {}, address);
-  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
-  if (action) expect(screen.getByRole("link", { name: action })).toBeTruthy();
-  expect(screen.queryByRole("table")).toBeNull();
-  expect(await accessFaults()).toEqual([]);
-});
-
-test("nothing matches: the filters can be cleared", async () => {
-  const { router } = openList([], {}, "/datasets?q=xyz&scope=mine");
-  await userEvent.click(await screen.findByRole("button", { name: "Clear search and filters" }));
-  await waitFor(() => expect(router.state.location.search).toEqual({ scope: "mine" }));
-});
-
-test("a list that cannot be read says so and asks again", async () => {
-  let up = false;
-  openList([], {
-    "GET /api/datasets": () => (up ? { items: [t2d], total: 1 } : refused(500, "The database did not answer.")),
-  });
-  expect(await screen.findByText(/The database did not answer/, {}, { timeout: 5000 })).toBeTruthy();
-  up = true;
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: "T2D in Lakeland" })).toBeTruthy();
-});
-
-test("an account without a role in the registry is told so, and nothing of it is asked for", async () => {
-  const member = person({ groups: ["hermes", "sgc"], areas: ["hermes", "sgc"] });
-  const { asked } = renderApp("/datasets", { "GET /api/is-logged-in": member });
-  expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
-  expect(screen.getByText(/Your account has no role in the registry/)).toBeTruthy();
-  expect(screen.queryByRole("link", { name: "Register a data set" })).toBeNull();
-  expect(asked.filter(({ url }) => new URL(url).pathname.startsWith("/api/dataset"))).toEqual([]);
 });

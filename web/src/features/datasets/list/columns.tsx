@@ -4,6 +4,7 @@ import type { DatasetCodes, DatasetRow } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime, plural } from "@/lib/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
+import { webAddress } from "../page/words";
 import { labelOf, sharingWords } from "../words";
 import classes from "./list.module.css";
 import { RowMenu } from "./RowMenu";
@@ -53,9 +54,10 @@ function time(iso: string | undefined) {
 
 function publication({ pub_id, publication_url }: DatasetRow) {
   if (!pub_id) return "–";
-  if (!publication_url) return pub_id;
+  const address = webAddress(publication_url);
+  if (!address) return pub_id;
   return (
-    <a href={publication_url} target="_blank" rel="noreferrer">
+    <a href={address} target="_blank" rel="noreferrer">
       {pub_id}
     </a>
   );

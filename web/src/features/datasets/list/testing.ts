@@ -1,3 +1,4 @@
+import { screen, within } from "@testing-library/react";
 import type { DatasetCodes, DatasetFile, DatasetRow } from "@/api/datasets";
 import { type Answer, person, renderApp } from "@/test-app";
 
@@ -85,3 +86,18 @@ export function openList(rows: DatasetRow[], answers: Record<string, Answer> = {
     ...answers,
   });
 }
+
+/** Nothing is laid out here, so the kit takes a menu for one whose button has scrolled out of sight. */
+export const hidden = true;
+
+export const others = { edit: false, share: false, transfer: false, delete: false, restore: false };
+export const t2d = row("d1", { name: "T2D in Lakeland" });
+export const theirs = row("d2", { name: "Kidney GWAS", ancestry: "EA", sharing: "public", owner: "ben", can: others });
+
+export async function dialog(name: string | RegExp) {
+  return within(await screen.findByRole("dialog", { name, hidden }));
+}
+
+/** What the list was last asked for. */
+export const queryOf = (asked: Request[]) =>
+  new URL(asked.filter((request) => new URL(request.url).pathname === "/api/datasets").at(-1)?.url ?? "").searchParams;

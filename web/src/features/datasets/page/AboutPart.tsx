@@ -50,6 +50,7 @@ function DesignCard({ dataset }: { dataset: Dataset }) {
         <Fact name="Status">{labelOf(codes?.status, dataset.status)}</Fact>
         <Fact name="Data source">{labelOf(codes?.data_source_type, dataset.data_source_type ?? "file")}</Fact>
         {dataset.genotyping_technology && <Fact name="Genotyping technology">{dataset.genotyping_technology}</Fact>}
+        {dataset.analysis_software && <Fact name="Analysis software">{dataset.analysis_software}</Fact>}
       </Facts>
     </Card>
   );

@@ -58,8 +58,8 @@ function Unchecked({ dataset, file }: Props) {
   return (
     <Notice tone="info" title="Not checked">
       {dataset.genome_build === "n/a"
-        ? "The data set names no genome build, so positions cannot be checked. Choose hg19 or GRCh38 under Edit, and check the file then."
-        : "This file was registered before the data set named a genome build."}
+        ? "The data set names no genome build, so positions cannot be checked. Choose hg19 or GRCh38 under Edit; the file is checked then."
+        : "No check of this file was made on the genome build that the data set names."}
       <CheckAgain dataset={dataset} file={file} label="Check it now" />
     </Notice>
   );

@@ -137,11 +137,11 @@ function Figures({ id, file, report }: { id: string; file: DatasetFile; report: 
   const absent = "The check has no such figure.";
   return (
     <>
-      <Figure title="Manhattan" height={manhattanPlace} query={manhattanQuery(id, file.id)} missing={absent}>
+      <Figure title="Manhattan" height={manhattanPlace} query={manhattanQuery(id, file)} missing={absent}>
         {(data) => <ManhattanCard data={data} leads={report.lead_variants} selected={selected} onSelect={select} />}
       </Figure>
       <div className={classes.pair}>
-        <Figure title="QQ" height={qqHeight + 22} query={qqQuery(id, file.id)} missing={absent}>
+        <Figure title="QQ" height={qqHeight + 22} query={qqQuery(id, file)} missing={absent}>
           {(data) => (
             <QqCard data={data} height={qqHeight} lambdaGc={file.check?.lambda_gc} lambda1000={report.lambda_1000} />
           )}

@@ -1,13 +1,13 @@
 import { Drawer } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Sex, totalCohortsQuery } from "@/api/sgc";
-import { plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import data from "@/ui/data.module.css";
 import { AnchorLink } from "@/ui/links";
 import { EmptyState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { addCounts, countText } from "../count";
+import { addCounts, countText, isHidden } from "../count";
 import { Answered } from "./Answered";
 import { SexChoice } from "./SexChoice";
 import { type Behind, behindOf, type OnTotalsSearch, sexWords } from "./totals";
@@ -85,12 +85,8 @@ function Cohorts({ cohorts, sex, validated }: { cohorts: Behind[]; sex: Sex; val
             <th scope="row">
               <strong>{caption}</strong>
             </th>
-            <td className={data.number}>
-              <strong>{countText(sumOf(cohorts, "cases"))}</strong>
-            </td>
-            <td className={data.number}>
-              <strong>{countText(sumOf(cohorts, "controls"))}</strong>
-            </td>
+            <SumCell cohorts={cohorts} number="cases" />
+            <SumCell cohorts={cohorts} number="controls" />
           </tr>
         </tbody>
       </table>
@@ -98,5 +94,13 @@ function Cohorts({ cohorts, sex, validated }: { cohorts: Behind[]; sex: Sex; val
   );
 }
 
-const sumOf = (cohorts: Behind[], number: "cases" | "controls") =>
-  cohorts.reduce((sum, cohort) => addCounts(sum, cohort[number]), { low: 0, high: 0 });
+function SumCell({ cohorts, number }: { cohorts: Behind[]; number: "cases" | "controls" }) {
+  const sum = cohorts.reduce((all, cohort) => addCounts(all, cohort[number]), { low: 0, high: 0 });
+  const hidden = cohorts.filter((cohort) => isHidden(cohort[number])).length;
+  return (
+    <td className={data.number}>
+      <strong>{countText(sum)}</strong>
+      {hidden > 0 && <span className={classes.share}>{formatCount(hidden)} hidden</span>}
+    </td>
+  );
+}

@@ -11,7 +11,9 @@ const api = "/api/sgc/phenotype-case-counts-by-sex";
 
 const of = (low: number, high: number, cohorts: number) => ({
   cases: count(low, high),
+  cases_hidden: (high - low) / 4,
   controls: count(90_000),
+  controls_hidden: 0,
   cohorts,
 });
 const totals = {
@@ -39,7 +41,9 @@ test("totals by sex as ranges, with the state of the consortium in a sentence", 
   expect(
     await screen.findByText("3 cohorts, 1 validated · 211,728 people in all cohorts · 2 of 3 phenotypes with cases."),
   ).toBeTruthy();
-  expect(screen.getByRole("button", { name: "600–604 cases, males: show the cohorts of PSOR" })).toBeTruthy();
+  expect(
+    screen.getByRole("button", { name: "600–604 cases, males, hidden in 1 of 2 cohorts: show the cohorts of PSOR" }),
+  ).toBeTruthy();
   expect(screen.getByRole("columnheader", { name: /^Both sexes derived/ })).toBeTruthy();
   expect(screen.getByText(/the true number lies in it/)).toBeTruthy();
   expect(codes()).toEqual(["PSOR", "ZOSTER", "UNUSED"]);
@@ -76,14 +80,18 @@ test("a number opens the cohorts behind it, with a link to each", async () => {
     behind({ cohort_id: "k2", name: "Northern Registry", validated: false, sex: "male", cases: count(600) }),
   ];
   const { router } = open({ [`GET ${api}/PSOR`]: { items: rows } });
-  await userEvent.click(await screen.findByRole("button", { name: "600–604 cases, males: show the cohorts of PSOR" }));
+  await userEvent.click(
+    await screen.findByRole("button", {
+      name: "600–604 cases, males, hidden in 1 of 2 cohorts: show the cohorts of PSOR",
+    }),
+  );
   const drawer = within(await screen.findByRole("dialog", { name: "PSOR: cohorts behind the totals", hidden }));
   const table = within(await drawer.findByRole("table", { name: "2 cohorts, males", hidden }));
   expect(table.getAllByRole("row", { hidden }).map((line) => line.textContent)).toEqual([
     "CohortCasesControls",
     "Northern Registry Not validatedada@example.org600900",
     "Lakeland Biobank Validatedada@example.org<5900",
-    "2 cohorts, males600–6041,800",
+    "2 cohorts, males600–6041 hidden1,800",
   ]);
   expect(table.getByRole("link", { name: "Northern Registry", hidden }).getAttribute("href")).toBe("/sgc/view/k2");
   expect(router.state.location.search).toEqual({ behind: "PSOR", sex: "male" });
@@ -100,7 +108,7 @@ test("what is exported is what is shown", async () => {
   expect(await screen.findByText("The 1 row shown")).toBeTruthy();
   await userEvent.click(screen.getByRole("menuitem", { name: /^CSV/, hidden }));
   expect((await saved[0]?.text())?.trim().split("\r\n").slice(1)).toEqual([
-    "ZOSTER,About ZOSTER,no,7,7,90000,90000,1,0,0,0,0,0,7,7,90000,90000,1",
+    "ZOSTER,About ZOSTER,no,7,7,0,90000,90000,0,1,0,0,0,0,0,0,0,7,7,0,90000,90000,0,1",
   ]);
 });
 
@@ -120,7 +128,10 @@ test("the bars are buttons that open the cohorts", async () => {
 test("co-occurrence over all cohorts: arrow keys read the cells out", async () => {
   const { asked } = open({
     "GET /api/sgc/cooccurrence": {
-      items: [pair("PSOR", "ZOSTER", count(13), 2), pair("ACNE", "PSOR", count(0, 4), 1)],
+      items: [
+        pair("PSOR", "ZOSTER", count(13), { cohorts: 2, hidden: 0 }),
+        pair("ACNE", "PSOR", count(0, 4), { cohorts: 1, hidden: 1 }),
+      ],
     },
   });
   await userEvent.click(await screen.findByRole("tab", { name: "Co-occurrence" }));
@@ -128,7 +139,7 @@ test("co-occurrence over all cohorts: arrow keys read the cells out", async () =
   fireEvent.focus(cells);
   expect(await screen.findByText("ACNE with itself is not counted")).toBeTruthy();
   fireEvent.keyDown(cells, { key: "ArrowRight" });
-  expect(screen.getByText("ACNE and PSOR: fewer than 5 people, hidden (both sexes)")).toBeTruthy();
+  expect(screen.getByText("ACNE and PSOR: fewer than 5 people, hidden in 1 of 1 cohort (both sexes)")).toBeTruthy();
   fireEvent.keyDown(cells, { key: "ArrowDown" });
   fireEvent.keyDown(cells, { key: "End" });
   expect(screen.getByText("PSOR and ZOSTER: 13 people (both sexes)")).toBeTruthy();
@@ -138,7 +149,7 @@ test("co-occurrence over all cohorts: arrow keys read the cells out", async () =
   await screen.findByRole("heading", { name: "Co-occurrence, males" });
   expect(asked.some((request) => request.url.includes("/api/sgc/cooccurrence?sex=male"))).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Table" }));
-  expect(screen.getByRole("row", { name: "PSOR ZOSTER 13 2" })).toBeTruthy();
+  expect(screen.getByRole("row", { name: "PSOR ZOSTER 13 2 0" })).toBeTruthy();
 });
 
 test("without any pair the page says what will be here", async () => {

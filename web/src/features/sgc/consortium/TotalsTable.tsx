@@ -2,14 +2,14 @@ import { Checkbox, TextInput, VisuallyHidden } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Sex, Total } from "@/api/sgc";
-import { formatCount } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { countText } from "../count";
 import { TotalsHead } from "./TotalsHead";
-import { anyHidden, numbers, type OnTotalsSearch, sexes, sexWords, type TotalsSearch } from "./totals";
+import { anyHidden, hiddenIn, numbers, type OnTotalsSearch, sexes, sexWords, type TotalsSearch } from "./totals";
 import classes from "./totals.module.css";
 
 interface Props {
@@ -38,7 +38,8 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
       {anyHidden(rows) && (
         <p className={classes.note}>
           Small numbers are hidden to protect people: “&lt;5” is any number from 0 to 4. A sum that holds hidden numbers
-          is a range, such as 1,204–1,212: the true number lies in it. A dash says that no cohort has handed in the sex.
+          is a range, such as 1,204–1,212: the true number lies in it, and “2 hidden” says in how many cohorts. A dash
+          says that no cohort has handed in the sex.
         </p>
       )}
       {rows.length === 0 ? (
@@ -89,6 +90,7 @@ function Numbers({ row, sex, onSearch }: { row: Total; sex: Sex; onSearch: OnTot
   const of = row[sex];
   return numbers.map((name) => {
     const value = of[name];
+    const hidden = hiddenIn(of, name);
     return (
       <td key={name} className={classes.number} data-first={name === "cases"}>
         {of.cohorts === 0 ? (
@@ -102,9 +104,16 @@ function Numbers({ row, sex, onSearch }: { row: Total; sex: Sex; onSearch: OnTot
             onClick={() => onSearch({ behind: row.code, sex: sex === "both" ? undefined : sex })}
           >
             {typeof value === "number" ? formatCount(value) : countText(value)}
+            {hidden > 0 && (
+              <span className={classes.share} aria-hidden="true">
+                {formatCount(hidden)} hidden
+              </span>
+            )}
             <VisuallyHidden>
               {" "}
-              {name}, {sexWords[sex]}: show the cohorts of {row.code}
+              {name}, {sexWords[sex]}
+              {hidden > 0 && `, hidden in ${formatCount(hidden)} of ${plural(of.cohorts, "cohort")}`}: show the cohorts
+              of {row.code}
             </VisuallyHidden>
           </button>
         )}

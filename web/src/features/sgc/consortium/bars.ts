@@ -1,12 +1,13 @@
 /** Draws the phenotypes with the most cases: males and females stacked, and how many more the hidden numbers may hold. */
-import type { Total } from "@/api/sgc";
+import type { SexTotal, Total } from "@/api/sgc";
+import { formatCount, plural } from "@/lib/format";
 import { textWidth } from "@/ui/chart/layout";
 import type { Size } from "@/ui/chart/model";
 import type { Pen } from "@/ui/chart/pen";
 import { linear, niceTicks } from "@/ui/chart/scale";
 import type { Twin } from "@/ui/chart/TwinTable";
 import type { ChartTokens } from "@/ui/chart/tokens";
-import { compareCounts, countText, countWords, isHidden } from "../count";
+import { compareCounts, countText, countWords } from "../count";
 import { type Key, paintKeys } from "./keys";
 
 export const barHeight = 24;
@@ -29,8 +30,13 @@ export const barTop = (index: number): number => top + index * barHeight;
 /** A bar in words, to be read out and shown beside it. */
 export function barWords({ code, description, male, female, both }: Total): string {
   const sexes = `${countWords(male.cases)} males, ${countWords(female.cases)} females`;
-  const hidden = isHidden(both.cases) ? "; some numbers are hidden" : "";
+  const hidden = both.cases_hidden > 0 ? `; hidden in ${hiddenWords(both)}` : "";
   return `${code}, ${description}: ${countWords(both.cases)} cases (${sexes})${hidden}`;
+}
+
+/** In how many of its cohorts the cases of a total are hidden. */
+function hiddenWords({ cases_hidden, cohorts }: SexTotal): string {
+  return `${formatCount(cases_hidden)} of ${plural(cohorts, "cohort")}`;
 }
 
 const keys: Key[] = [
@@ -77,6 +83,7 @@ export function barsTwin(bars: readonly Total[], title: string): Twin {
       { name: "Females", kind: "number" },
       { name: "Both sexes", kind: "number" },
       { name: "Cohorts", kind: "number" },
+      { name: "Of which hidden", kind: "number" },
     ],
     rows: bars.map(({ code, description, male, female, both }) => [
       code,
@@ -84,7 +91,8 @@ export function barsTwin(bars: readonly Total[], title: string): Twin {
       countText(male.cases),
       countText(female.cases),
       countText(both.cases),
-      String(both.cohorts),
+      formatCount(both.cohorts),
+      formatCount(both.cases_hidden),
     ]),
   };
 }

@@ -31,6 +31,7 @@ const fileColumns: Column[] = kinds.map((kind) => {
   return {
     id: kind,
     label: kindWords[kind],
+    narrow: true,
     cell: (row) => {
       const date = at(row);
       return date ? <There>{formatDate(date)}</There> : <Missing />;
@@ -63,6 +64,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
     {
       id: "metadata",
       label: "Questionnaire",
+      narrow: true,
       cell: (row) => (row.metadata ? <There>answered</There> : <Missing />),
       text: (row) => (row.metadata ? "answered" : "missing"),
     },
@@ -70,6 +72,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
     {
       id: "validated",
       label: "Validated",
+      narrow: true,
       cell: (row) => <Tag tone={row.validated ? "pass" : "neutral"}>{row.validated ? "Validated" : "Not yet"}</Tag>,
       text: (row) => (row.validated ? "yes" : "no"),
     },
@@ -77,6 +80,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
       id: "last_activity",
       label: "Last activity",
       sort: "last_activity",
+      narrow: true,
       muted: true,
       cell: (row) => (
         <time dateTime={row.last_activity_at} title={formatDate(row.last_activity_at)}>

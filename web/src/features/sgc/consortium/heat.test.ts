@@ -6,11 +6,11 @@ import { cellAt, layOutHeat, middleOf, paintHeat } from "./heatPaint";
 import { count, pair } from "./testing";
 
 const pairs = [
-  pair("PSOR", "ZOSTER", count(13), 2),
-  pair("ACNE", "PSOR", count(0, 4), 1),
-  pair("ACNE", "VITILIGO", count(120, 128), 3),
-  pair("VITILIGO", "ZOSTER", count(1), 1),
-  pair("ACNE", "ZOSTER", count(0), 1),
+  pair("PSOR", "ZOSTER", count(13), { cohorts: 2, hidden: 0 }),
+  pair("ACNE", "PSOR", count(0, 4), { cohorts: 1, hidden: 1 }),
+  pair("ACNE", "VITILIGO", count(120, 128), { cohorts: 3, hidden: 2 }),
+  pair("VITILIGO", "ZOSTER", count(1), { cohorts: 1, hidden: 0 }),
+  pair("ACNE", "ZOSTER", count(0), { cohorts: 1, hidden: 0 }),
 ];
 const heat = heatOf(pairs, "code");
 const at = (code: string) => heat.codes.indexOf(code);
@@ -22,18 +22,19 @@ describe("a cell in words", () => {
     ["the same, the other way round", "ZOSTER", "PSOR", "ZOSTER and PSOR: 13 people (males)"],
     ["one", "VITILIGO", "ZOSTER", "VITILIGO and ZOSTER: 1 person (males)"],
     ["nobody", "ACNE", "ZOSTER", "ACNE and ZOSTER: 0 people (males)"],
-    ["hidden", "ACNE", "PSOR", "ACNE and PSOR: fewer than 5 people, hidden (males)"],
-    ["a range", "ACNE", "VITILIGO", "ACNE and VITILIGO: 120 to 128 people, hidden (males)"],
+    ["hidden", "ACNE", "PSOR", "ACNE and PSOR: fewer than 5 people, hidden in 1 of 1 cohort (males)"],
+    ["a range", "ACNE", "VITILIGO", "ACNE and VITILIGO: 120 to 128 people, hidden in 2 of 3 cohorts (males)"],
     ["no number", "PSOR", "VITILIGO", "PSOR and VITILIGO: no number was given (males)"],
     ["with itself", "PSOR", "PSOR", "PSOR with itself is not counted"],
   ])("%s", (_name, a, b, want) => expect(words(a, b)).toBe(want));
 
-  test("beside the pointer, with the cohorts behind it", () => {
+  test("beside the pointer, with the cohorts behind it and those that hide it", () => {
     expect(cellFacts(heat, at("ACNE"), at("PSOR"), "males")).toEqual({
       title: "ACNE and PSOR",
       facts: [
         ["People, males", "<5 (hidden)"],
         ["Cohorts", "1"],
+        ["Of which hidden", "1"],
       ],
     });
   });
@@ -80,11 +81,11 @@ test("the whole in a sentence, and as a table", () => {
     "5 pairs of 4 phenotypes, 2 of them hidden. Most people: ACNE and VITILIGO, 120 to 128.",
   );
   expect(heatTwin(pairs, "Pairs").rows).toEqual([
-    ["ACNE", "VITILIGO", "120–128", "3"],
-    ["PSOR", "ZOSTER", "13", "2"],
-    ["VITILIGO", "ZOSTER", "1", "1"],
-    ["ACNE", "PSOR", "<5", "1"],
-    ["ACNE", "ZOSTER", "0", "1"],
+    ["ACNE", "VITILIGO", "120–128", "3", "2"],
+    ["PSOR", "ZOSTER", "13", "2", "0"],
+    ["VITILIGO", "ZOSTER", "1", "1", "0"],
+    ["ACNE", "PSOR", "<5", "1", "1"],
+    ["ACNE", "ZOSTER", "0", "1", "0"],
   ]);
 });
 

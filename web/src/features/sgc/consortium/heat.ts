@@ -1,6 +1,6 @@
 /** Arranges co-occurrences as a square of phenotypes, and says what each cell holds. Pure; no DOM. */
 import type { Schemas } from "@/api/client";
-import { formatCount } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import type { Facts } from "@/ui/chart/model";
 import type { Twin } from "@/ui/chart/TwinTable";
 import { compareCounts, countText, countWords, isHidden } from "../count";
@@ -71,6 +71,9 @@ export function heatOf(pairs: readonly Pair[], order: HeatOrder): Heat {
   };
 }
 
+/** In how many of its cohorts a pair is hidden. */
+const hiddenWords = ({ hidden, cohorts }: Pair) => `${formatCount(hidden)} of ${plural(cohorts ?? 0, "cohort")}`;
+
 const peopleWord = (pair: Pair) => (pair.n.low === 1 && !isHidden(pair.n) ? "person" : "people");
 
 /** A cell in words: "PSOR and ZOSTER: 13 people (males)". */
@@ -80,7 +83,7 @@ export function cellWords(heat: Heat, row: number, column: number, label: string
   if (row === column) return `${a} with itself is not counted`;
   const pair = heat.at(row, column);
   if (!pair) return `${a} and ${b}: no number was given (${label})`;
-  const hidden = isHidden(pair.n) ? ", hidden" : "";
+  const hidden = isHidden(pair.n) ? `, hidden${pair.hidden === undefined ? "" : ` in ${hiddenWords(pair)}`}` : "";
   return `${a} and ${b}: ${countWords(pair.n)} ${peopleWord(pair)}${hidden} (${label})`;
 }
 
@@ -92,7 +95,8 @@ export function cellFacts(heat: Heat, row: number, column: number, label: string
   if (!pair) return { title, facts: [[`People, ${label}`, "not given"]] };
   const people = isHidden(pair.n) ? `${countText(pair.n)} (hidden)` : countText(pair.n);
   const cohorts: Facts["facts"] = pair.cohorts === undefined ? [] : [["Cohorts", formatCount(pair.cohorts)]];
-  return { title, facts: [[`People, ${label}`, people], ...cohorts] };
+  const hidden: Facts["facts"] = pair.hidden ? [["Of which hidden", formatCount(pair.hidden)]] : [];
+  return { title, facts: [[`People, ${label}`, people], ...cohorts, ...hidden] };
 }
 
 /** The whole in one sentence. */
@@ -118,8 +122,18 @@ export function heatTwin(pairs: readonly Pair[], title: string): Twin {
       { name: "Phenotype", kind: "mono" },
       { name: "And phenotype", kind: "mono" },
       { name: "People", kind: "number" },
-      ...(cohorts ? [{ name: "Cohorts", kind: "number" as const }] : []),
+      ...(cohorts
+        ? [
+            { name: "Cohorts", kind: "number" as const },
+            { name: "Of which hidden", kind: "number" as const },
+          ]
+        : []),
     ],
-    rows: sorted.map((pair) => [pair.a, pair.b, countText(pair.n), ...(cohorts ? [formatCount(pair.cohorts)] : [])]),
+    rows: sorted.map((pair) => [
+      pair.a,
+      pair.b,
+      countText(pair.n),
+      ...(cohorts ? [formatCount(pair.cohorts), formatCount(pair.hidden)] : []),
+    ]),
   };
 }

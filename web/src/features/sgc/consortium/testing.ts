@@ -23,14 +23,14 @@ export function phenotype(code: string, change: Partial<Phenotype> = {}): Phenot
   return { code, description: `About ${code}`, aliases: [], retired: false, used_by: 0, version: 1, ...change };
 }
 
-const none = { cases: count(0), controls: count(0), cohorts: 0 };
+const none = { cases: count(0), cases_hidden: 0, controls: count(0), controls_hidden: 0, cohorts: 0 };
 
 export function total(code: string, change: Partial<Total> = {}): Total {
   return { code, description: `About ${code}`, retired: false, male: none, female: none, both: none, ...change };
 }
 
-export function pair(a: string, b: string, n: Count, cohorts?: number): Pair {
-  return { a, b, n, ...(cohorts !== undefined && { cohorts }) };
+export function pair(a: string, b: string, n: Count, of: Pick<Pair, "cohorts" | "hidden"> = {}): Pair {
+  return { a, b, n, ...of };
 }
 
 export function behind(change: Partial<TotalCohort> = {}): TotalCohort {

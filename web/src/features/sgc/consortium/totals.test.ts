@@ -7,7 +7,9 @@ import { behindOf, nextTotalsSort, shownTotals, totalsCsv, totalsJson, totalsSea
 
 const of = (low: number, high: number, cohorts: number) => ({
   cases: count(low, high),
+  cases_hidden: (high - low) / 4,
   controls: count(1000),
+  controls_hidden: 0,
   cohorts,
 });
 const psor = total("PSOR", {
@@ -51,8 +53,10 @@ describe("a click on a heading", () => {
 
 test("the table for spreadsheets has ranges as two columns and no formulas", () => {
   const [header, first] = totalsCsv([zoster]).split("\r\n");
-  expect(header?.startsWith("phenotype_code,description,retired,male_cases_low,male_cases_high,")).toBe(true);
-  expect(first).toBe("ZOSTER,'=Zoster,no,7,7,1000,1000,1,0,0,0,0,0,7,7,1000,1000,1");
+  expect(
+    header?.startsWith("phenotype_code,description,retired,male_cases_low,male_cases_high,male_cases_hidden,"),
+  ).toBe(true);
+  expect(first).toBe("ZOSTER,'=Zoster,no,7,7,0,1000,1000,0,1,0,0,0,0,0,0,0,7,7,0,1000,1000,0,1");
 });
 
 test("the answer for programs says what it counts", () => {
@@ -78,7 +82,7 @@ describe("the bars", () => {
     expect(topOf(all, 2).map(({ code }) => code)).toEqual(["PSOR", "ZOSTER"]));
   test("a bar in words", () =>
     expect(barWords(psor)).toBe(
-      "PSOR, Psoriasis: 300 to 304 cases (100 to 104 males, 200 females); some numbers are hidden",
+      "PSOR, Psoriasis: 300 to 304 cases (100 to 104 males, 200 females); hidden in 1 of 3 cohorts",
     ));
   test("are drawn with their numbers and a key", () => {
     const bars = topOf(all, 20);

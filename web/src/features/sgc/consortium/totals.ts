@@ -1,6 +1,6 @@
 /** What the totals page asks, shows, sorts and saves. Pure; no DOM. */
 import { z } from "zod";
-import type { Sex, Total, TotalCohort } from "@/api/sgc";
+import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc";
 import { toCsv } from "@/lib/csv";
 import { searchText } from "@/lib/table-search";
 import { addCounts, type Count, compareCounts, isHidden } from "../count";
@@ -76,16 +76,29 @@ export function shownTotals(totals: readonly Total[], { q, sort, cases }: Totals
   return rows.sort((a, b) => sign * compare(a, b) || a.code.localeCompare(b.code));
 }
 
+/** In how many cohorts a number is hidden. */
+export function hiddenIn(total: SexTotal, number: NumberName): number {
+  return { cases: total.cases_hidden, controls: total.controls_hidden, cohorts: 0 }[number];
+}
+
 /** Whether any number among the rows is hidden. */
 export function anyHidden(totals: readonly Total[]): boolean {
   return totals.some((total) => sexes.some((sex) => isHidden(total[sex].cases) || isHidden(total[sex].controls)));
 }
 
-/** The rows as a table. A range is two columns: spreadsheets take "8–12" for a date. */
+/** The rows as a table. A range is two columns: spreadsheets take "8–12" for a date. A third says how many cohorts hide it. */
 export function totalsCsv(rows: readonly Total[]): string {
   const header = ["phenotype_code", "description", "retired"];
   for (const sex of sexes) {
-    for (const name of ["cases_low", "cases_high", "controls_low", "controls_high", "cohorts"]) {
+    for (const name of [
+      "cases_low",
+      "cases_high",
+      "cases_hidden",
+      "controls_low",
+      "controls_high",
+      "controls_hidden",
+      "cohorts",
+    ]) {
       header.push(`${sex}_${name}`);
     }
   }
@@ -96,8 +109,8 @@ export function totalsCsv(rows: readonly Total[]): string {
       row.description,
       row.retired ? "yes" : "no",
       ...sexes.flatMap((sex) => {
-        const { cases, controls, cohorts } = row[sex];
-        return [cases.low, cases.high, controls.low, controls.high, cohorts].map(String);
+        const { cases, cases_hidden, controls, controls_hidden, cohorts } = row[sex];
+        return [cases.low, cases.high, cases_hidden, controls.low, controls.high, controls_hidden, cohorts].map(String);
       }),
     ]),
   );

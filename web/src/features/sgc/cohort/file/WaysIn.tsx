@@ -83,7 +83,7 @@ export function WaysIn({ kind, work, onCancel }: WaysInProps) {
           <FileDrop
             id={`file-${kind}`}
             label="Choose a file"
-            accept=".csv,.tsv,.txt,.tab,.xlsx,.gz"
+            accept=".csv,.tsv,.txt,.tab,.xlsx,.gz,.zip,.zst,.bz2"
             busy={reading}
             error={problem}
             onFile={(file) => void choose(file)}
