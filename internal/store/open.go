@@ -18,9 +18,10 @@ import (
 )
 
 // sqlitePragmas apply to every connection: readers never wait for the writer, a
-// committed row survives loss of power, and a lock is waited for.
+// committed row survives loss of power, a lock is waited for, and 16 MiB of pages
+// stay in memory: the counts of 500 cohorts are summed up without the disk.
 const sqlitePragmas = "_pragma=busy_timeout(15000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
-	"&_pragma=foreign_keys(1)&_timezone=UTC&_txlock=immediate"
+	"&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)&_timezone=UTC&_txlock=immediate"
 
 const sqliteMemory = ":memory:"
 

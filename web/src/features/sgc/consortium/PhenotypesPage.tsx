@@ -11,7 +11,7 @@ import { toastError } from "@/ui/toast";
 import classes from "./consortium.module.css";
 import { PhenotypeDialog } from "./PhenotypeDialog";
 import { phenotypeColumns } from "./phenotypeColumns";
-import { isFiltered, noFilters, type PhenotypesSearch, shownPhenotypes } from "./phenotypes";
+import { isFiltered, noFilters, type PhenotypesSearch, pageOf, shownPhenotypes } from "./phenotypes";
 
 interface Props {
   search: PhenotypesSearch;
@@ -27,7 +27,8 @@ export function PhenotypesPage({ search, onSearch }: Props) {
   const reviews = useMay("sgc-review-data");
   const [adding, setAdding] = useState(false);
   const columns = useMemo(() => phenotypeColumns(all ?? [], reviews), [all, reviews]);
-  const rows = all && shownPhenotypes(all, search);
+  const matching = all && shownPhenotypes(all, search);
+  const page = matching && pageOf(matching, search);
   const download = useMutation({
     mutationFn: () => saveSgcFile(phenotypesCsvPath, "sgc_phenotypes.csv"),
     onError: (error) => toastError("The table could not be downloaded", error),
@@ -50,8 +51,9 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         label="Phenotypes"
         columns={columns}
         rowKey={rowKey}
-        rows={rows}
-        total={all?.length}
+        rows={page?.rows}
+        nextCursor={page?.nextCursor}
+        total={matching?.length}
         error={all ? undefined : list.error}
         onRetry={() => void list.refetch()}
         search={search}
@@ -64,7 +66,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
             aria-label="Which phenotypes"
             value={search.show ?? ""}
             onChange={({ currentTarget: { value } }) =>
-              onSearch({ show: value === "current" || value === "retired" ? value : undefined })
+              onSearch({ show: value === "current" || value === "retired" ? value : undefined, after: undefined })
             }
             data={[
               { value: "", label: "All" },

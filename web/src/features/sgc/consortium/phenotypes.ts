@@ -9,7 +9,7 @@ export const phenotypesSearch = tableSearch.extend({
 });
 export type PhenotypesSearch = z.infer<typeof phenotypesSearch>;
 
-export const noFilters = { q: undefined, show: undefined };
+export const noFilters = { q: undefined, show: undefined, after: undefined };
 
 export function isFiltered(search: PhenotypesSearch): boolean {
   return Boolean(search.q || search.show);
@@ -33,6 +33,16 @@ export function shownPhenotypes(all: readonly Phenotype[], { q, show, sort = "co
   const compare = compares[sort.replace(/^-/, "")] ?? (compares.code as Compare);
   const sign = sort.startsWith("-") ? -1 : 1;
   return kept.sort((a, b) => sign * compare(a, b) || a.code.localeCompare(b.code));
+}
+
+const pageSize = 50;
+
+/** The page that `after` leads to, the last one where there are fewer, with the code that leads to the next. */
+export function pageOf(matching: readonly Phenotype[], { after = [] }: PhenotypesSearch) {
+  const last = Math.max(0, Math.ceil(matching.length / pageSize) - 1);
+  const start = Math.min(after.length, last) * pageSize;
+  const rows = matching.slice(start, start + pageSize);
+  return { rows, nextCursor: start + pageSize < matching.length ? rows.at(-1)?.code : undefined };
 }
 
 export interface PhenotypeForm {
