@@ -28,6 +28,21 @@ func localSettings(t *testing.T) config.Settings {
 	return s
 }
 
+// onBothStacks runs a test on each of the two kinds of storage, at the same time.
+func onBothStacks(t *testing.T, test func(t *testing.T, settings config.Settings)) {
+	t.Helper()
+	t.Run("SQLite and folder", func(t *testing.T) {
+		t.Parallel()
+		test(t, localSettings(t))
+	})
+	t.Run("PostgreSQL and S3", func(t *testing.T) {
+		t.Parallel()
+		settings := localSettings(t)
+		settings.DatabaseURL, settings.BlobURL = cluster.Database(t), objects.Bucket(t)
+		test(t, settings)
+	})
+}
+
 func localStorage(dir string) config.Storage { return config.Storage{Data: dir} }
 
 // addPeople makes an uploader and a reviewer before the server starts.

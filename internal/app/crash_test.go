@@ -198,29 +198,20 @@ func (s *site) kill(t *testing.T) {
 // finished by the next process without anybody's help, takes effect once and
 // leaves nothing behind.
 func TestKilledServerGoesOnByItself(t *testing.T) {
-	for name, place := range map[string]func(*testing.T, *config.Storage){
-		"SQLite and folder": func(*testing.T, *config.Storage) {},
-		"PostgreSQL and S3": func(t *testing.T, s *config.Storage) {
-			s.DatabaseURL, s.BlobURL = cluster.Database(t), objects.Bucket(t)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := &site{settings: localSettings(t)}
-			place(t, &s.settings.Storage)
-			addPeople(t, s.settings)
-			addSGCPeople(t, s.settings)
-			addContributor(t, s.settings)
-			s.start(t)
-			s.dieInAnUpload(t)
-			sets := s.dieInQC(t)
-			s.dieInMetaAnalysis(t, sets[:2])
-			s.dieInArchive(t)
-			s.dieInCheck(t)
-			s.stop(t)
-			checkNothingIsLeft(t, s.settings)
-		})
-	}
+	onBothStacks(t, func(t *testing.T, settings config.Settings) {
+		s := &site{settings: settings}
+		addPeople(t, s.settings)
+		addSGCPeople(t, s.settings)
+		addContributor(t, s.settings)
+		s.start(t)
+		s.dieInAnUpload(t)
+		sets := s.dieInQC(t)
+		s.dieInMetaAnalysis(t, sets[:2])
+		s.dieInArchive(t)
+		s.dieInCheck(t)
+		s.stop(t)
+		checkNothingIsLeft(t, s.settings)
+	})
 }
 
 // dieInAnUpload kills the server when half of a part has arrived, and goes on
@@ -355,11 +346,7 @@ func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 	sets, _, err := k.store.Uploads(t.Context(), hermes.UploadFilter{})
 	must(t, err)
 	for _, u := range sets {
-		parts, err := k.store.Parts(t.Context(), u.FileID)
-		must(t, err)
-		for _, p := range parts {
-			want["uploads/"+p.FileID+"/"+p.ID] = true
-		}
+		k.expectParts(t, want, u.FileID)
 		for _, name := range qcFiles {
 			want["hermes/uploads/"+u.ID+"/qc/"+u.RunID+"/"+name] = true
 		}
@@ -374,6 +361,16 @@ func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 	k.expectCohorts(t, want)
 	k.expectChecks(t, want)
 	return want
+}
+
+// expectParts adds the parts of a file that was sent.
+func (k *stack) expectParts(t *testing.T, want map[string]bool, fileID string) {
+	t.Helper()
+	parts, err := k.store.Parts(t.Context(), fileID)
+	must(t, err)
+	for _, p := range parts {
+		want["uploads/"+p.FileID+"/"+p.ID] = true
+	}
 }
 
 // checkHistory wants each meta-analysis to have been completed once.

@@ -95,11 +95,7 @@ func (k *stack) expectChecks(t *testing.T, want map[string]bool) {
 		files, err := k.store.Datasets().DatasetFiles(t.Context(), d.ID)
 		must(t, err)
 		for _, f := range files {
-			parts, err := k.store.Parts(t.Context(), f.UploadID)
-			must(t, err)
-			for _, p := range parts {
-				want["uploads/"+p.FileID+"/"+p.ID] = true
-			}
+			k.expectParts(t, want, f.UploadID)
 			for _, name := range resultsOfCheck {
 				want["datasets/files/"+f.ID+"/checks/"+f.CheckID+"/"+name] = true
 			}

@@ -38,40 +38,30 @@ type archiveAnswer struct {
 // TestCohortsOnBothStacks hands in a cohort, has the archive made by a worker,
 // twice, and starts again with a larger smallest cell.
 func TestCohortsOnBothStacks(t *testing.T) {
-	for name, place := range map[string]func(*testing.T, *config.Storage){
-		"SQLite and folder": func(*testing.T, *config.Storage) {},
-		"PostgreSQL and S3": func(t *testing.T, s *config.Storage) {
-			s.DatabaseURL, s.BlobURL = cluster.Database(t), objects.Bucket(t)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			settings := localSettings(t)
-			place(t, &settings.Storage)
-			addSGCPeople(t, settings)
-			base, stop := serve(t, settings)
-			contact, coordinator := signIn(t, base, "contact"), signIn(t, base, "coordinator")
-			c := handIn(t, contact)
-			first := makeArchive(t, coordinator)
-			second := makeArchive(t, coordinator)
-			if first.Cohorts != 1 || second.Cohorts != 1 {
-				t.Errorf("cohorts in the archives: %d and %d", first.Cohorts, second.Cohorts)
-			}
-			checkArchive(t, coordinator, second, c.ID, "\t7\t")
-			stop()
-			settings.SGCMinCell = 10
-			base, stop = serve(t, settings)
-			coordinator.base = base
-			r := coordinator.call(t, http.MethodGet, "/api/sgc/cohorts/"+c.ID+"/files/cases_controls_male/1", nil, nil)
-			if r.status != http.StatusOK || !bytes.Contains(r.body, []byte("\t<10\t")) {
-				t.Errorf("after the smallest cell was raised: %d %s", r.status, r.body)
-			}
-			third := makeArchive(t, coordinator)
-			checkArchive(t, coordinator, third, c.ID, "\t<10\t")
-			stop()
-			checkOneArchiveIsLeft(t, settings)
-		})
-	}
+	onBothStacks(t, func(t *testing.T, settings config.Settings) {
+		addSGCPeople(t, settings)
+		base, stop := serve(t, settings)
+		contact, coordinator := signIn(t, base, "contact"), signIn(t, base, "coordinator")
+		c := handIn(t, contact)
+		first := makeArchive(t, coordinator)
+		second := makeArchive(t, coordinator)
+		if first.Cohorts != 1 || second.Cohorts != 1 {
+			t.Errorf("cohorts in the archives: %d and %d", first.Cohorts, second.Cohorts)
+		}
+		checkArchive(t, coordinator, second, c.ID, "\t7\t")
+		stop()
+		settings.SGCMinCell = 10
+		base, stop = serve(t, settings)
+		coordinator.base = base
+		r := coordinator.call(t, http.MethodGet, "/api/sgc/cohorts/"+c.ID+"/files/cases_controls_male/1", nil, nil)
+		if r.status != http.StatusOK || !bytes.Contains(r.body, []byte("\t<10\t")) {
+			t.Errorf("after the smallest cell was raised: %d %s", r.status, r.body)
+		}
+		third := makeArchive(t, coordinator)
+		checkArchive(t, coordinator, third, c.ID, "\t<10\t")
+		stop()
+		checkOneArchiveIsLeft(t, settings)
+	})
 }
 
 // TestDemoCohorts loads the demo's cohorts twice: the second time changes nothing.

@@ -61,6 +61,17 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 // Errors as ChangeAccount.
 func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.EndSessionsOf(%q, %q)", area, userID)
+	return s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
+		if err := tx.DeleteSessionsOf(ctx, u.ID, ""); err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, audit.SessionsEnded, u, nil, nil)
+	})
+}
+
+// manage does something to an account of which nothing lies beyond the area of
+// its manager, in a transaction. Errors as ChangeAccount.
+func (s *Service) manage(ctx context.Context, by *Identity, area Area, userID string, do func(tx Tx, u *User) error) error {
 	if err := mayManage(by, area); err != nil {
 		return err
 	}
@@ -72,10 +83,7 @@ func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, us
 		if err := wholly(by, area, u); err != nil {
 			return err
 		}
-		if err := tx.DeleteSessionsOf(ctx, u.ID, ""); err != nil {
-			return err
-		}
-		return s.audit(ctx, tx, audit.SessionsEnded, u, nil, nil)
+		return do(tx, u)
 	})
 }
 

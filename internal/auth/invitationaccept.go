@@ -27,17 +27,7 @@ type Accept struct {
 // any more and (in_use) for one to which others have given something.
 func (s *Service) WithdrawInvitation(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.WithdrawInvitation(%q, %q)", area, userID)
-	if err := mayManage(by, area); err != nil {
-		return err
-	}
-	return s.store.InTx(ctx, func(tx Tx) error {
-		u, err := target(ctx, tx, by, area, userID)
-		if err != nil {
-			return err
-		}
-		if err := wholly(by, area, u); err != nil {
-			return err
-		}
+	return s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
 		l, err := tx.OpenInvitation(ctx, u.ID)
 		if errs.Is(err, errs.NotFound) {
 			return errs.New(errs.Conflict, "accepted", "There is no open invitation for this account; disable the account instead.")

@@ -211,11 +211,7 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, id *Identity, current 
 		return errs.New(errs.Rule, "weak_password", "Your password is too weak to be the only factor; change it to one of %d characters or more first.", MinPasswordRunes).
 			WithFields(errs.Field{Field: "current_password", Message: "Too weak to be the only factor."})
 	}
-	if err := s.removeFactor(ctx, id.User); err != nil {
-		return err
-	}
-	s.notify(ctx, id.User, s.factorMail(id.User, "removed"))
-	return nil
+	return s.removeFactor(ctx, id.User)
 }
 
 // ResetSecondFactor removes the second factor of somebody who has lost both app
@@ -226,48 +222,44 @@ func (s *Service) ResetSecondFactor(ctx context.Context, userName string) (err e
 	if err != nil {
 		return err
 	}
-	if err := s.removeFactor(ctx, u); err != nil {
-		return err
-	}
-	s.notify(ctx, u, s.factorMail(u, "removed"))
-	return nil
+	return s.removeFactor(ctx, u)
 }
 
 // RemoveSecondFactorOf does the same for a manager. Errors as ChangeAccount,
 // errs.Conflict (no_second_factor) for an account without one.
 func (s *Service) RemoveSecondFactorOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.RemoveSecondFactorOf(%q, %q)", area, userID)
-	if err := mayManage(by, area); err != nil {
-		return err
-	}
-	u, err := target(ctx, s.store, by, area, userID)
-	if err != nil {
-		return err
-	}
-	if by.User.ID == u.ID { // there the password is asked for
-		return errs.New(errs.Forbidden, "own_account", "Your own second factor is removed in your profile.")
-	}
-	if err := wholly(by, area, u); err != nil {
-		return err
-	}
-	err = s.removeFactor(ctx, u)
-	if errs.Is(err, errs.NotFound) {
+	var owner *User
+	err = s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
+		owner = u
+		if by.User.ID == u.ID { // there the password is asked for
+			return errs.New(errs.Forbidden, "own_account", "Your own second factor is removed in your profile.")
+		}
+		return s.dropFactor(ctx, tx, u)
+	})
+	if errs.Is(err, errs.NotFound) && owner != nil {
 		return errs.New(errs.Conflict, "no_second_factor", "This account has no second factor.")
 	}
 	if err != nil {
+		return err
+	}
+	s.notify(ctx, owner, s.factorMail(owner, "removed"))
+	return nil
+}
+
+func (s *Service) removeFactor(ctx context.Context, u *User) error {
+	if err := s.store.InTx(ctx, func(tx Tx) error { return s.dropFactor(ctx, tx, u) }); err != nil {
 		return err
 	}
 	s.notify(ctx, u, s.factorMail(u, "removed"))
 	return nil
 }
 
-func (s *Service) removeFactor(ctx context.Context, u *User) error {
-	return s.store.InTx(ctx, func(tx Tx) error {
-		if err := tx.DeleteSecondFactor(ctx, u.ID); err != nil {
-			return err
-		}
-		return s.audit(ctx, tx, audit.SecondFactorRemoved, u, nil, nil)
-	})
+func (s *Service) dropFactor(ctx context.Context, tx Tx, u *User) error {
+	if err := tx.DeleteSecondFactor(ctx, u.ID); err != nil {
+		return err
+	}
+	return s.audit(ctx, tx, audit.SecondFactorRemoved, u, nil, nil)
 }
 
 // RenewRecoveryCodes voids the recovery codes of the caller's account and gives

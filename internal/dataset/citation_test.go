@@ -16,9 +16,9 @@ func viewOf(m Metadata) *View {
 }
 
 func TestCitation(t *testing.T) {
-	s := &Service{cfg: Config{BaseURL: "https://registry.example.org/"}.withDefaults()}
+	s := &Service{cfg: Config{BaseURL: "https://data.example.org/"}.withDefaults()}
 	m := sound()
-	if got, want := s.citation(viewOf(m)), "Ann (2026): Name [data set, version 3]. North, University. Cohortium. https://registry.example.org/datasets/d1"; got != want {
+	if got, want := s.citation(viewOf(m)), "Ann (2026): Name [data set, version 3]. North, University. Cohortium. https://data.example.org/datasets/d1"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	s.cfg.BaseURL, s.cfg.Publisher = "", "Consortium"

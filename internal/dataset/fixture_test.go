@@ -71,7 +71,7 @@ func newOffice(t testing.TB, db *store.Store, change ...func(*dataset.Config)) *
 // service is another server on the same database.
 func (o *office) service(t testing.TB, change ...func(*dataset.Config)) *dataset.Service {
 	cfg := dataset.Config{
-		Accounts: o.db.Accounts(), BaseURL: "https://registry.example.org", TempDir: t.TempDir(), Workers: 1, Version: "test",
+		Accounts: o.db.Accounts(), BaseURL: "https://data.example.org", TempDir: t.TempDir(), Workers: 1, Version: "test",
 		Random: rand.Reader, Crash: func(point string) { o.crash(point) },
 	}
 	for _, fn := range change {

@@ -43,7 +43,7 @@ func TestRecordsForOtherCatalogues(t *testing.T) {
 				t.Errorf("it is named %q", name)
 			}
 			for _, want := range []string{
-				"https://registry.example.org/datasets/" + d.ID, "https://registry.example.org/api/d/" + f.ShortID, f.SHA256, "Pia Example", "Ann Example",
+				"https://data.example.org/datasets/" + d.ID, "https://data.example.org/api/d/" + f.ShortID, f.SHA256, "Pia Example", "Ann Example",
 				"https://pmc.ncbi.nlm.nih.gov/articles/PMC3531190/", "http://www.ebi.ac.uk/efo/EFO_0003144", "https://creativecommons.org/licenses/by/4.0/", `ersion": "2"`,
 			} {
 				if !strings.Contains(text, want) {

@@ -192,7 +192,8 @@ func TestRowsOutOfOrderAreRefused(t *testing.T) {
 	}
 }
 
-// tool skips the test where Debian's package tabix is not installed.
+// tool skips the test where Debian's package tabix is not installed, as on a laptop
+// that runs this package alone; scripts/setup.sh installs it for `make test`.
 func tool(t *testing.T, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)

@@ -42,7 +42,7 @@ func TestSoftwareReadsAlike(t *testing.T) {
 				t.Fatalf("recognised as %q", in.Format)
 			}
 			if strings.HasPrefix(name, "plink.assoc.l") {
-				t.Skip("PLINK 1.9 regression output names one allele only; TestPlinkLacksOtherAllele")
+				return // its rows name one allele only: TestPlinkLacksOtherAllele reads them
 			}
 			rows := readSoftware(t, name, dict, answers[name])
 			if len(rows) != len(want) {
