@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 // those of a lower layer.
 var downward = map[string]int{
 	"genome": 0, "inflate": 0, "stat": 0, "variant": 1, "sumstats": 2,
-	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3,
+	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3, "liftover": 3,
 	"qc": 4, "meta": 4,
 }
 

@@ -2,8 +2,12 @@ package genome
 
 import "strings"
 
-// Chromosome lengths in bases, in the order of the codes (GRC; MT is the rCRS).
+// Chromosome lengths in bases, in the order of the codes (GRC and NCBI; MT is the rCRS from GRCh37 on).
 var (
+	lengths36 = [MaxChromosome + 1]int32{0,
+		247249719, 242951149, 199501827, 191273063, 180857866, 170899992, 158821424, 146274826,
+		140273252, 135374737, 134452384, 132349534, 114142980, 106368585, 100338915, 88827254,
+		78774742, 76117153, 63811651, 62435964, 46944323, 49691432, 154913754, 57772954, 16571}
 	lengths37 = [MaxChromosome + 1]int32{0,
 		249250621, 243199373, 198022430, 191154276, 180915260, 171115067, 159138663, 146364022,
 		141213431, 135534747, 135006516, 133851895, 115169878, 107349540, 102531392, 90354753,
@@ -14,13 +18,15 @@ var (
 		83257441, 80373285, 58617616, 64444167, 46709983, 50818468, 156040895, 57227415, 16569}
 )
 
-// Length is the number of bases of c on build b; 0 when either is unknown or
-// when the build is NCBI36, which is not lifted from or to here.
+// Length is the number of bases of c on build b; 0 when either is unknown. MT of
+// NCBI36 is the older sequence that UCSC's hg18 and hg19 have.
 func (c Chromosome) Length(b Build) int32 {
 	if c > MaxChromosome {
 		return 0
 	}
 	switch b {
+	case NCBI36:
+		return lengths36[c]
 	case GRCh37:
 		return lengths37[c]
 	case GRCh38:

@@ -58,7 +58,7 @@ func TestLengths(t *testing.T) {
 		want int32
 	}{
 		{1, GRCh37, 249250621}, {1, GRCh38, 248956422}, {22, GRCh37, 51304566}, {22, GRCh38, 50818468},
-		{13, GRCh37, 115169878}, {X, GRCh37, 155270560}, {Y, GRCh38, 57227415}, {MT, GRCh37, 16569}, {1, NCBI36, 0}, {99, GRCh37, 0},
+		{13, GRCh37, 115169878}, {X, GRCh37, 155270560}, {Y, GRCh38, 57227415}, {MT, GRCh37, 16569}, {1, NCBI36, 247249719}, {X, NCBI36, 154913754}, {99, GRCh37, 0},
 	} {
 		if got := tt.c.Length(tt.b); got != tt.want {
 			t.Errorf("length of %v on %s = %d, want %d", tt.c, tt.b, got, tt.want)
