@@ -1,6 +1,7 @@
 package liftover
 
 import (
+	"errors"
 	"io"
 	"testing"
 
@@ -62,7 +63,7 @@ func TestRows(t *testing.T) {
 	for {
 		n, err := r.ReadRows(buffer)
 		got = append(got, buffer[:n]...)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
