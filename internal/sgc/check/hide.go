@@ -72,69 +72,17 @@ func hideParts(parts []Part, cases count.Count, minCell int64) []Part {
 	return out
 }
 
-// HidePairs hides small pairs, and pairs that would tell the hidden cases of one
-// of their phenotypes or, with others, a hidden pair. Applied again it changes nothing, unless the cases or the
-// number of people have changed.
+// HidePairs hides small pairs, and withholds those that with others could tell a
+// hidden number. Applied again it changes nothing, unless the cases or the number
+// of people have changed.
 func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []PairRow {
-	known := make(map[string]count.Count, len(cases))
-	for _, row := range cases {
-		known[row.Code] = row.Cases
-	}
 	out := make([]PairRow, len(pairs))
 	for i, p := range pairs {
 		p.N = p.N.Hide(minCell)
-		a, knowsA := known[p.A]
-		b, knowsB := known[p.B]
-		switch {
-		case knowsA && knowsB && a.IsExact() && b.IsExact():
-			p.N = unavoidable(p.N, a.Low+b.Low-expected, minCell)
-		case knowsA && knowsB:
-			p.N = overlap(p.N, a, b, expected, minCell)
-			p.N = overlap(p.N, b, a, expected, minCell)
-		case knowsA:
-			p.N = overlap(p.N, a, a, expected, minCell)
-		case knowsB:
-			p.N = overlap(p.N, b, b, expected, minCell)
-		}
 		out[i] = p
 	}
-	hideTriples(out, cases, expected, minCell)
+	withholdTelling(out, cases, expected, minCell)
 	return out
-}
-
-// unavoidable widens a hidden pair of two phenotypes so common that at least some
-// people have both in any case, so that how many more do stays hidden.
-func unavoidable(pair count.Count, least, minCell int64) count.Count {
-	if least > 0 && !pair.IsExact() && pair.Low == 0 {
-		pair.High = max(pair.High, least+minCell-1)
-	}
-	return pair
-}
-
-// overlap widens the number of people with both phenotypes when it does not go
-// with all that the hidden cases of one can be: who has both has each, and all
-// who have one or the other are in the cohort.
-func overlap(pair, hidden, other count.Count, expected, minCell int64) count.Count {
-	if hidden.IsExact() {
-		return pair
-	}
-	high := min(hidden.High, expected)
-	if pair.Low > min(high, other.High) || pair.High < hidden.Low+other.Low-expected {
-		return pair // does not fit, which is a finding
-	}
-	least, most := pair.Low, expected-min(other.High, expected)+pair.High // what the pair says about the hidden cases
-	tells := least > hidden.Low || most < high
-	if hidden.Low == 0 {
-		tells = pair.High > 0 || most < high
-	}
-	if !tells && pair.IsExact() {
-		return pair
-	}
-	low := max(0, hidden.Low+other.Low-expected)
-	if low < minCell {
-		low = 0
-	}
-	return count.Count{Low: low, High: min(high, other.High)}
 }
 
 // changedCases is how many cells are not kept as they were sent.

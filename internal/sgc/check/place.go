@@ -1,0 +1,245 @@
+package check
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Limits of the work that a file can cause. What is beyond them is withheld.
+const (
+	maxPlaced = 250 // phenotypes whose pairs are shown
+	maxRounds = 8
+)
+
+// withholdTelling withholds pairs that with others could tell a hidden number,
+// in place, so that hiding once more changes nothing.
+func withholdTelling(rows []PairRow, cases []CasesRow, people, minCell int64) {
+	for range maxRounds {
+		if changed := newWorlds(rows, cases, people, minCell).settle(); !changed {
+			return
+		}
+	}
+	w := newWorlds(rows, cases, people, minCell)
+	for a := range w.codes {
+		w.silence(a)
+	}
+}
+
+// settle places one phenotype after the other and withholds what a world cannot
+// be promised to have.
+func (w *worlds) settle() (changed bool) {
+	first, others := w.order()
+	for a, size := range w.size {
+		if size == 0 {
+			changed = w.silence(a) || changed
+		}
+	}
+	if len(others) == 0 || w.most == 0 {
+		return changed
+	}
+	for i, a := range first {
+		for _, b := range first[:i] {
+			w.fixed[w.index(a, b)] = w.says[w.index(a, b)] == told
+		}
+	}
+	placed := first
+	for i, a := range others {
+		if i+len(first) >= maxPlaced || !w.place(a, placed) {
+			changed = w.silence(a) || changed
+			continue
+		}
+		for _, b := range placed {
+			if i := w.index(a, b); w.says[i] == told && !w.fixed[i] {
+				changed = w.withhold(a, b) || changed
+			}
+		}
+		placed = append(placed, a)
+	}
+	return changed
+}
+
+// order gives phenotypes that hide nothing about each other, which are as they
+// are in truth, and the others; the most common ones first.
+func (w *worlds) order() (first, others []int) {
+	var all []int
+	for a, size := range w.size {
+		if size > 0 {
+			all = append(all, a)
+		}
+	}
+	slices.SortFunc(all, func(a, b int) int {
+		return cmp.Or(cmp.Compare(w.size[b], w.size[a]), cmp.Compare(w.codes[a], w.codes[b]))
+	})
+	for _, a := range all {
+		hides := func(b int) bool { return w.says[w.index(a, b)] == hidden }
+		if w.counted[a] && len(first) < maxPlaced && !slices.ContainsFunc(first, hides) {
+			first = append(first, a)
+		} else {
+			others = append(others, a)
+		}
+	}
+	return first, others
+}
+
+// place finds out which numbers a phenotype can have with those placed before,
+// and fixes them. It has none when its hidden ones find no room.
+func (w *worlds) place(a int, before []int) bool {
+	r := newRoom(w, a)
+	var asked []int
+	for _, b := range before {
+		switch w.says[w.index(a, b)] {
+		case hidden:
+			r.hide(b)
+		case told, unlisted:
+			asked = append(asked, b)
+		}
+	}
+	if !r.fits() {
+		return false
+	}
+	slices.SortStableFunc(asked, func(b, c int) int {
+		return cmp.Or(cmp.Compare(w.rank(a, b), w.rank(a, c)), cmp.Compare(w.size[b], w.size[c]), cmp.Compare(w.codes[b], w.codes[c]))
+	})
+	for _, b := range r.away {
+		w.fixed[w.index(a, b)] = true
+	}
+	for _, b := range asked {
+		w.fixed[w.index(a, b)] = r.admit(b)
+	}
+	return true
+}
+
+// rank puts numbers of people before nobody, and what is not listed last.
+func (w *worlds) rank(a, b int) int {
+	switch i := w.index(a, b); {
+	case w.says[i] == unlisted:
+		return 2
+	case w.shared(a, b) == 0:
+		return 1
+	}
+	return 0
+}
+
+// shared is how many people have both in a world; all that are hidden but one
+// are nobody.
+func (w *worlds) shared(a, b int) int64 {
+	if i := w.index(a, b); w.says[i] == told {
+		return w.rows[w.row[i]].N.Low
+	}
+	return 0
+}
+
+// atMost is how many people of a world may have both.
+func (w *worlds) atMost(a, b int) int64 {
+	if w.fixed[w.index(a, b)] {
+		return w.shared(a, b)
+	}
+	return min(w.size[a], w.size[b])
+}
+
+// silence withholds all pairs of a phenotype.
+func (w *worlds) silence(a int) (changed bool) {
+	for b := range w.codes {
+		if b != a {
+			changed = w.withhold(a, b) || changed
+		}
+	}
+	return changed
+}
+
+func (w *worlds) withhold(a, b int) (changed bool) {
+	i := w.index(a, b)
+	if w.says[i] == unlisted || w.says[i] == odd {
+		return false
+	}
+	w.says[i] = withheld
+	n, all := &w.rows[w.row[i]].N, w.possible(a, b)
+	if all.Low < w.minCell {
+		all.Low = 0
+	}
+	changed = *n != all
+	*n = all
+	return changed
+}
+
+// room is how many people are left for a phenotype while it is placed.
+type room struct {
+	*worlds
+	a       int
+	own     int64   // people with a who are nowhere yet
+	outside int64   // people with none of away, after all who are to be among them
+	away    []int   // phenotypes that people with a have only as far as is said
+	left    []int64 // of each of away: people who have nothing else of it, after those needed
+}
+
+func newRoom(w *worlds, a int) *room {
+	return &room{worlds: w, a: a, own: w.size[a], outside: w.people - w.size[a]}
+}
+
+// hide keeps people with a away from another phenotype, of which one world has
+// as many as the highest end of the hidden number.
+func (r *room) hide(b int) {
+	r.outside -= r.reach(b)
+	r.away, r.left = append(r.away, b), append(r.left, r.size[b]-r.high(b))
+	r.own = min(r.own, r.size[r.a]-r.high(b))
+}
+
+// high is the highest end of the hidden number of a and another one.
+func (r *room) high(b int) int64 { return r.rows[r.row[r.index(r.a, b)]].N.High }
+
+// fits reports room for what is hidden: those few people may share phenotypes
+// whose numbers are hidden as far, but no others.
+func (r *room) fits() bool {
+	for i, b := range r.away {
+		for _, c := range r.away {
+			if r.high(c) < r.high(b) {
+				r.left[i] -= r.atMost(b, c)
+			}
+		}
+		if r.left[i] < 0 {
+			return false
+		}
+	}
+	return r.own >= 0 && r.outside >= 0
+}
+
+// reach is how many people another phenotype has that away has not yet.
+func (r *room) reach(b int) int64 {
+	most := int64(0)
+	for _, c := range r.away {
+		if r.fixed[r.index(b, c)] {
+			most = max(most, r.shared(b, c))
+		}
+	}
+	return r.size[b] - most
+}
+
+// admit takes the number of a and another phenotype for true when there are
+// people enough who have that one alone, and when those taken before still have
+// enough.
+func (r *room) admit(b int) bool {
+	n := r.shared(r.a, b)
+	alone := int64(math.MaxInt64)
+	if n > 0 {
+		alone = r.size[b] - n - r.most
+		for _, c := range r.away {
+			alone -= r.atMost(b, c)
+		}
+	}
+	outside := r.outside - r.reach(b) + n
+	if n > r.own || alone < 0 || outside < 0 {
+		return false
+	}
+	for i, c := range r.away {
+		if r.left[i] < r.atMost(c, b) {
+			return false
+		}
+	}
+	for i, c := range r.away {
+		r.left[i] -= r.atMost(c, b)
+	}
+	r.own, r.outside = r.own-n, outside
+	r.away, r.left = append(r.away, b), append(r.left, alone)
+	return true
+}
