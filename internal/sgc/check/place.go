@@ -6,23 +6,21 @@ import (
 	"slices"
 )
 
-// Limits of the work that a file can cause. What is beyond them is withheld.
+// Limits of the work that a file can cause.
 const (
-	maxPlaced = 250 // phenotypes whose pairs are shown
-	maxRounds = 8
+	maxPlaced = 250 // phenotypes whose pairs are shown, the most common ones
+	maxRounds = 8   // a third one is rare
 )
 
 // withholdTelling withholds pairs that with others could tell a hidden number,
-// in place, so that hiding once more changes nothing.
+// in place. What is left tells none after the first round; the others are for
+// pairs that are shown only next to one that is withheld now, so that hiding
+// again changes nothing.
 func withholdTelling(rows []PairRow, cases []CasesRow, people, minCell int64) {
 	for range maxRounds {
-		if changed := newWorlds(rows, cases, people, minCell).settle(); !changed {
+		if w, cut := newWorlds(rows, cases, people, minCell); !w.settle() && !cut {
 			return
 		}
-	}
-	w := newWorlds(rows, cases, people, minCell)
-	for a := range w.codes {
-		w.silence(a)
 	}
 }
 
@@ -35,8 +33,8 @@ func (w *worlds) settle() (changed bool) {
 			changed = w.silence(a) || changed
 		}
 	}
-	if len(others) == 0 || w.most == 0 {
-		return changed
+	if w.most == 0 {
+		return changed // nothing is hidden, so nothing can be told
 	}
 	for i, a := range first {
 		for _, b := range first[:i] {
@@ -44,8 +42,8 @@ func (w *worlds) settle() (changed bool) {
 		}
 	}
 	placed := first
-	for i, a := range others {
-		if i+len(first) >= maxPlaced || !w.place(a, placed) {
+	for _, a := range others {
+		if !w.place(a, placed) {
 			changed = w.silence(a) || changed
 			continue
 		}
@@ -68,12 +66,10 @@ func (w *worlds) order() (first, others []int) {
 			all = append(all, a)
 		}
 	}
-	slices.SortFunc(all, func(a, b int) int {
-		return cmp.Or(cmp.Compare(w.size[b], w.size[a]), cmp.Compare(w.codes[a], w.codes[b]))
-	})
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(w.size[b], w.size[a]) })
 	for _, a := range all {
 		hides := func(b int) bool { return w.says[w.index(a, b)] == hidden }
-		if w.counted[a] && len(first) < maxPlaced && !slices.ContainsFunc(first, hides) {
+		if w.counted[a] && !slices.ContainsFunc(first, hides) {
 			first = append(first, a)
 		} else {
 			others = append(others, a)
@@ -98,8 +94,8 @@ func (w *worlds) place(a int, before []int) bool {
 	if !r.fits() {
 		return false
 	}
-	slices.SortStableFunc(asked, func(b, c int) int {
-		return cmp.Or(cmp.Compare(w.rank(a, b), w.rank(a, c)), cmp.Compare(w.size[b], w.size[c]), cmp.Compare(w.codes[b], w.codes[c]))
+	slices.SortFunc(asked, func(b, c int) int {
+		return cmp.Or(cmp.Compare(w.rank(a, b), w.rank(a, c)), cmp.Compare(w.size[b], w.size[c]), cmp.Compare(b, c))
 	})
 	for _, b := range r.away {
 		w.fixed[w.index(a, b)] = true
@@ -140,7 +136,7 @@ func (w *worlds) atMost(a, b int) int64 {
 
 // silence withholds all pairs of a phenotype.
 func (w *worlds) silence(a int) (changed bool) {
-	for b := range w.codes {
+	for b := range w.size {
 		if b != a {
 			changed = w.withhold(a, b) || changed
 		}
@@ -154,10 +150,7 @@ func (w *worlds) withhold(a, b int) (changed bool) {
 		return false
 	}
 	w.says[i] = withheld
-	n, all := &w.rows[w.row[i]].N, w.possible(a, b)
-	if all.Low < w.minCell {
-		all.Low = 0
-	}
+	n, all := &w.rows[w.row[i]].N, w.possible(w.cases[a], w.cases[b])
 	changed = *n != all
 	*n = all
 	return changed

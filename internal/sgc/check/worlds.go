@@ -1,6 +1,10 @@
 package check
 
 import (
+	"cmp"
+	"maps"
+	"slices"
+
 	"cohortium/internal/sgc/count"
 )
 
@@ -15,67 +19,83 @@ const (
 	odd                    // what cannot be; a finding for people to correct
 )
 
-// worlds are the people of a cohort as they could be: what is shown of pairs is
-// shown only as far as such people are known to exist for every value of each
-// hidden number. See the proof in the documentation of the package.
+// worlds are the people of a cohort as they could be, see the documentation of
+// the package. Phenotypes are numbered, and pairs have an index.
 type worlds struct {
-	minCell int64
-	people  int64
-	rows    []PairRow
-	codes   []string
-	cases   []count.Count
-	counted []bool   // its cases are in the file of cases
-	size    []int64  // how many people have the phenotype in a world; 0 when its pairs say nothing
-	row     []int    // by index
-	says    []saying // by index
-	fixed   []bool   // by index: every world has as many people with both as it says
-	most    int64    // the highest end of a hidden pair
+	people, minCell int64
+	rows            []PairRow
+	cases           []count.Count
+	counted         []bool   // by phenotype: its cases are known
+	size            []int64  // by phenotype: how many people have it in a world; 0 when its pairs say nothing
+	row             []int    // by index
+	says            []saying // by index
+	fixed           []bool   // by index: every world has as many people with both as it says
+	most            int64    // the highest end of a hidden pair
 }
 
-func newWorlds(rows []PairRow, cases []CasesRow, people, minCell int64) *worlds {
-	w := &worlds{people: people, minCell: minCell, rows: rows}
+// newWorlds takes the most common phenotypes of a file. It cuts the others off:
+// their pairs are withheld.
+func newWorlds(rows []PairRow, cases []CasesRow, people, minCell int64) (w *worlds, cut bool) {
 	known := make(map[string]count.Count, len(cases))
 	for _, c := range cases {
 		known[c.Code] = c.Cases
 	}
-	at := make(map[string]int)
+	of := make(map[string]count.Count)
 	for _, p := range rows {
 		for _, code := range []string{p.A, p.B} {
-			if _, seen := at[code]; seen {
-				continue
-			}
-			n, ok := known[code]
-			if !ok {
+			n, counted := known[code]
+			if !counted {
 				n = count.Count{High: people}
 			}
-			at[code] = len(w.codes)
-			w.codes, w.cases, w.counted = append(w.codes, code), append(w.cases, n), append(w.counted, ok)
+			of[code] = n
 		}
 	}
-	n := len(w.codes)
-	w.size, w.row, w.says, w.fixed = make([]int64, n), make([]int, n*n), make([]saying, n*n), make([]bool, n*n)
+	codes := slices.SortedFunc(maps.Keys(of), func(a, b string) int {
+		return cmp.Or(cmp.Compare(of[b].High, of[a].High), cmp.Compare(a, b))
+	})
+	n := min(len(codes), maxPlaced)
+	w = &worlds{
+		people: people, minCell: minCell, rows: rows, cases: make([]count.Count, n), counted: make([]bool, n),
+		size: make([]int64, n), row: make([]int, n*n), says: make([]saying, n*n), fixed: make([]bool, n*n),
+	}
+	at := make(map[string]int, n)
+	for i, code := range codes[:n] {
+		at[code], w.cases[i] = i, of[code]
+		_, w.counted[i] = known[code]
+	}
 	for i, p := range rows {
-		a, b := at[p.A], at[p.B]
-		w.row[w.index(a, b)] = i
-		w.says[w.index(a, b)] = w.saying(a, b, p.N)
+		a, hasA := at[p.A]
+		b, hasB := at[p.B]
+		x, y := of[p.A], of[p.B]
+		says := w.saying(x, y, p.N)
+		if hasA && hasB {
+			w.row[w.index(a, b)], w.says[w.index(a, b)] = i, says
+			continue
+		}
+		if all := w.possible(x, y); says != odd && p.N != all {
+			rows[i].N, cut = all, true
+		}
 	}
 	w.sizes()
-	return w
+	return w, cut
 }
 
-func (w *worlds) index(a, b int) int { return min(a, b)*len(w.codes) + max(a, b) }
+func (w *worlds) index(a, b int) int { return min(a, b)*len(w.size) + max(a, b) }
 
-// possible is how many people can have both phenotypes by their cases alone.
-func (w *worlds) possible(a, b int) count.Count {
-	x, y := w.cases[a], w.cases[b]
+// possible is how many people can have both of two phenotypes by their cases alone.
+func (w *worlds) possible(x, y count.Count) count.Count {
 	high := min(x.High, y.High, w.people)
-	return count.Count{Low: min(high, max(0, x.Low+y.Low-w.people)), High: high}
+	low := min(high, max(0, x.Low+y.Low-w.people))
+	if low < w.minCell {
+		low = 0
+	}
+	return count.Count{Low: low, High: high}
 }
 
-func (w *worlds) saying(a, b int, n count.Count) saying {
-	all := w.possible(a, b)
+func (w *worlds) saying(x, y, n count.Count) saying {
+	all := w.possible(x, y)
 	switch {
-	case n.Low > all.High || n.High < all.Low || max(w.cases[a].Low, w.cases[b].Low) > w.people:
+	case n.Low > all.High || n.High < all.Low || max(x.Low, y.Low) > w.people:
 		return odd
 	case n.IsExact():
 		return told
@@ -87,33 +107,26 @@ func (w *worlds) saying(a, b int, n count.Count) saying {
 
 // sizes says how many people have each phenotype. Of one without cases nobody
 // knows, so that it may have people of its own for every pair. One whose cases
-// are hidden has no size, and its pairs say nothing.
+// are hidden has no size.
 func (w *worlds) sizes() {
-	sum := make([]int64, len(w.codes))
-	w.each(func(a, b int, says saying, n count.Count) {
-		switch says {
-		case told:
-			sum[a], sum[b] = sum[a]+n.Low, sum[b]+n.Low
-		case hidden:
-			w.most = max(w.most, n.High)
-		}
-	})
-	for i, c := range w.cases {
-		switch {
-		case !w.counted[i]:
-			w.size[i] = sum[i] + 2*w.most
-		case c.IsExact() && c.Low <= w.people:
-			w.size[i] = c.Low
+	sum := make([]int64, len(w.size))
+	for a := range w.size {
+		for b := range a {
+			switch i := w.index(a, b); w.says[i] {
+			case told:
+				n := w.rows[w.row[i]].N.Low
+				sum[a], sum[b] = sum[a]+n, sum[b]+n
+			case hidden:
+				w.most = max(w.most, w.rows[w.row[i]].N.High)
+			}
 		}
 	}
-}
-
-func (w *worlds) each(do func(a, b int, says saying, n count.Count)) {
-	for a := range w.codes {
-		for b := a + 1; b < len(w.codes); b++ {
-			if i := w.index(a, b); w.says[i] != unlisted {
-				do(a, b, w.says[i], w.rows[w.row[i]].N)
-			}
+	for a, c := range w.cases {
+		switch {
+		case !w.counted[a]:
+			w.size[a] = sum[a] + 2*w.most
+		case c.IsExact() && c.Low <= w.people:
+			w.size[a] = c.Low
 		}
 	}
 }
