@@ -114,15 +114,18 @@ func (r *Record) hide(minCell int64) (rewritten []*File) {
 			r.Cases[f.ID] = rows
 		}
 	}
-	for _, f := range r.Files {
-		if !isPairs(f.Kind) {
-			continue
+	for _, sex := range sexes() {
+		files := slices.DeleteFunc(slices.Clone(r.Files), func(f *File) bool { return f.Kind != check.PairsOf(sex) })
+		slices.SortFunc(files, func(a, b *File) int { return a.Version - b.Version })
+		versions := make([][]check.PairRow, len(files))
+		for i, f := range files {
+			versions[i] = r.Pairs[f.ID]
 		}
-		sex := f.Kind.Sex()
-		rows := check.HidePairs(r.Pairs[f.ID], r.cases(sex), r.size().Of(sex), minCell)
-		if f.MinCell < minCell || !slices.Equal(rows, r.Pairs[f.ID]) {
-			rewritten = append(rewritten, f)
-			r.Pairs[f.ID] = rows
+		for i, rows := range check.HideVersions(versions, r.cases(sex), r.size().Of(sex), minCell) {
+			if f := files[i]; f.MinCell < minCell || !slices.Equal(rows, r.Pairs[f.ID]) {
+				rewritten = append(rewritten, f)
+				r.Pairs[f.ID] = rows
+			}
 		}
 	}
 	return rewritten

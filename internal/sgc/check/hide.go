@@ -81,8 +81,81 @@ func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []Pai
 		p.N = p.N.Hide(minCell)
 		out[i] = p
 	}
-	withholdTelling(out, cases, expected, minCell)
+	withholdTelling(out, knownOf(cases, expected, minCell))
 	return out
+}
+
+// HideVersions hides the pairs of every version of a file, the newest last. Most
+// of what two versions say is the same: a pair that is withheld in one of them,
+// or when all are taken together, is withheld in all.
+func HideVersions(versions [][]PairRow, cases []CasesRow, expected, minCell int64) [][]PairRow {
+	out := make([][]PairRow, len(versions), len(versions)+1)
+	for i, rows := range versions {
+		out[i] = HidePairs(rows, cases, expected, minCell)
+	}
+	if len(versions) < 2 {
+		return out
+	}
+	k := knownOf(cases, expected, minCell)
+	all := append(out, HidePairs(together(out), cases, expected, minCell))
+	for range maxRounds {
+		if !k.withholdEverywhere(all) {
+			break
+		}
+		for _, rows := range all {
+			withholdTelling(rows, k)
+		}
+	}
+	return out
+}
+
+// together is the last that versions say of each pair.
+func together(versions [][]PairRow) (rows []PairRow) {
+	at := make(map[[2]string]int)
+	for _, version := range versions {
+		for _, p := range version {
+			pair := [2]string{p.A, p.B}
+			if i, ok := at[pair]; ok {
+				rows[i] = p
+				continue
+			}
+			at[pair], rows = len(rows), append(rows, p)
+		}
+	}
+	return rows
+}
+
+// withholdEverywhere withholds, in place, what is withheld in one of several
+// versions, and all pairs of a phenotype of which one version shows none: what is
+// hidden of it there could be told by others.
+func (k known) withholdEverywhere(versions [][]PairRow) (changed bool) {
+	pairs, silent := make(map[[2]string]bool), make(map[string]bool)
+	for _, rows := range versions {
+		shows := make(map[string]bool)
+		for _, p := range rows {
+			switch k.saying(p) {
+			case told, hidden:
+				shows[p.A], shows[p.B] = true, true
+			case withheld:
+				pairs[[2]string{p.A, p.B}] = true
+			}
+		}
+		for _, p := range rows {
+			if k.saying(p) == withheld && !k.anyone(p.A) && !k.anyone(p.B) {
+				silent[p.A], silent[p.B] = silent[p.A] || !shows[p.A], silent[p.B] || !shows[p.B]
+			}
+		}
+	}
+	for _, rows := range versions {
+		for i, p := range rows {
+			says, all := k.saying(p), k.possible(p.A, p.B)
+			withhold := says == told && pairs[[2]string{p.A, p.B}] || says != odd && (silent[p.A] || silent[p.B])
+			if withhold && p.N != all {
+				rows[i].N, changed = all, true
+			}
+		}
+	}
+	return changed
 }
 
 // changedCases is how many cells are not kept as they were sent.

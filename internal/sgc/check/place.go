@@ -16,9 +16,9 @@ const (
 // in place. What is left tells none after the first round; the others are for
 // pairs that are shown only next to one that is withheld now, so that hiding
 // again changes nothing.
-func withholdTelling(rows []PairRow, cases []CasesRow, people, minCell int64) {
+func withholdTelling(rows []PairRow, k known) {
 	for range maxRounds {
-		if w, cut := newWorlds(rows, cases, people, minCell); !w.settle() && !cut {
+		if w, cut := newWorlds(rows, k); !w.settle() && !cut {
 			return
 		}
 	}
@@ -69,7 +69,7 @@ func (w *worlds) order() (first, others []int) {
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(w.size[b], w.size[a]) })
 	for _, a := range all {
 		hides := func(b int) bool { return w.says[w.index(a, b)] == hidden }
-		if w.counted[a] && !slices.ContainsFunc(first, hides) {
+		if w.counted(a) && !slices.ContainsFunc(first, hides) {
 			first = append(first, a)
 		} else {
 			others = append(others, a)
@@ -150,7 +150,7 @@ func (w *worlds) withhold(a, b int) (changed bool) {
 		return false
 	}
 	w.says[i] = withheld
-	n, all := &w.rows[w.row[i]].N, w.possible(w.cases[a], w.cases[b])
+	n, all := &w.rows[w.row[i]].N, w.possible(w.codes[a], w.codes[b])
 	changed = *n != all
 	*n = all
 	return changed
