@@ -8,7 +8,7 @@ import (
 
 // Limits of the work that a file can cause.
 const (
-	maxPlaced = 250 // phenotypes whose pairs are shown, the most common ones
+	maxPlaced = 150 // phenotypes whose pairs are shown, the most common ones
 	maxRounds = 8   // a third one is rare
 )
 
@@ -17,7 +17,16 @@ const (
 // pairs that are shown only next to one that is withheld now, so that hiding
 // again changes nothing.
 func withholdTelling(rows []PairRow, k known) {
+	for i, p := range rows {
+		if (k.anyone(p.A) || k.anyone(p.B)) && k.saying(p) != odd {
+			rows[i].N = k.possible(p.A, p.B)
+		}
+	}
+	hides := func(p PairRow) bool { return k.saying(p) == hidden }
 	for range maxRounds {
+		if !slices.ContainsFunc(rows, hides) {
+			return
+		}
 		if w, cut := newWorlds(rows, k); !w.settle() && !cut {
 			return
 		}
@@ -28,14 +37,6 @@ func withholdTelling(rows []PairRow, k known) {
 // be promised to have.
 func (w *worlds) settle() (changed bool) {
 	first, others := w.order()
-	for a, size := range w.size {
-		if size == 0 {
-			changed = w.silence(a) || changed
-		}
-	}
-	if w.most == 0 {
-		return changed // nothing is hidden, so nothing can be told
-	}
 	for i, a := range first {
 		for _, b := range first[:i] {
 			w.fixed[w.index(a, b)] = w.says[w.index(a, b)] == told

@@ -41,7 +41,7 @@ func (k known) of(code string) count.Count {
 	return count.Count{High: k.people}
 }
 
-// anyone reports a phenotype whose cases are hidden: it could be anyone's.
+// anyone reports a phenotype whose cases are hidden: anyone could have it.
 func (k known) anyone(code string) bool {
 	n, counted := k.cases[code]
 	return counted && !n.IsExact()

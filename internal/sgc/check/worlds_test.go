@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -277,6 +278,40 @@ func TestVersionsTellNoHiddenNumber(t *testing.T) {
 		}
 		if found := c.told(within, promises); len(found) > 0 {
 			t.Fatalf("cohort %d: %v\n%v\n%v\n%v", seed, found, c, cases, versions)
+		}
+	}
+}
+
+// TestAVersionOfNoUseSilencesNothing: a version that names a phenotype only next
+// to one whose cases are hidden says nothing about it, and hides nothing of it.
+func TestAVersionOfNoUseSilencesNothing(t *testing.T) {
+	row := func(code string, cases count.Count) check.CasesRow { return check.CasesRow{Code: code, Cases: cases} }
+	cases := []check.CasesRow{row("A", count.Exact(100)), row("B", count.Exact(200)), row("H", count.Below(5))}
+	ab, ah := check.PairRow{A: "A", B: "B", N: count.Exact(50)}, check.PairRow{A: "A", B: "H", N: count.Exact(1)}
+	got := check.HideVersions([][]check.PairRow{{ah}, {ab, ah}}, cases, 1000, 5)
+	ah.N = count.Below(5)
+	if diff := cmp.Diff([][]check.PairRow{{ah}, {ab, ah}}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestOnlySoManyPhenotypesShowPairs: where something is hidden, phenotypes beyond
+// the 150 most common ones show no pairs, so that no file takes long.
+func TestOnlySoManyPhenotypesShowPairs(t *testing.T) {
+	var cases []check.CasesRow
+	var pairs []check.PairRow
+	for i := range 152 {
+		cases = append(cases, check.CasesRow{Code: codeAt(i), Cases: count.Exact(int64(2000 - i))})
+		if i > 0 {
+			pairs = append(pairs, check.PairRow{A: codeAt(0), B: codeAt(i), N: count.Exact(10)})
+		}
+	}
+	for _, few := range []int64{0, 3} {
+		pairs[0].N = count.Exact(few)
+		got := check.HidePairs(pairs, cases, 1_000_000, 5)
+		shows := []bool{got[148].N.IsExact(), got[149].N.IsExact(), got[150].N.IsExact()}
+		if want := []bool{true, few == 0, few == 0}; !slices.Equal(shows, want) {
+			t.Errorf("with %d people in a pair, the last phenotypes show %v, want %v", few, shows, want)
 		}
 	}
 }
