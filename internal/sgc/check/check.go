@@ -31,12 +31,17 @@
 //     nothing that is hidden below a lower end than v.
 //
 // There are enough people with b and nothing else of away when the cases of b are
-// not fewer than n, all that b shares at most with each of away, and one highest
-// end of a hidden pair, because the v people of a hidden pair placed before may
-// have both. Two phenotypes share at most what is shown of them, and as many as the
-// rarer one has when that is withheld. Enough people have nothing of away when the
-// cohort is not smaller than the cases of a and of all of away, less what of them
-// is counted twice for certain. A pair for which this fails is withheld.
+// at least the sum of n, of what b shares at most with each other one of away, and
+// of one highest end of a hidden pair, because the v people of a hidden pair
+// placed before may have both. Two phenotypes share at most what is shown of them,
+// and as many as the rarer one has when that is withheld. Enough people have
+// nothing of away when the cohort is not smaller than the cases of a and of all of
+// away, less what of them is counted twice for certain. A pair for which this
+// fails is withheld. A phenotype without cases may have as many people as its pairs
+// need, since nobody knows.
+//
+// Versions of a file are mostly the same, so they are also hidden as one file with
+// the last word on each pair; what is withheld in one of them is withheld in all.
 //
 // What is withheld depends on shown numbers, cases and ranges only, never on the
 // value within a range.
