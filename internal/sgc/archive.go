@@ -46,6 +46,18 @@ type ManifestFile struct {
 	Derived bool   `json:"derived,omitempty"` // computed from the others
 }
 
+const phenotypesFile = "phenotypes.csv"
+
+// file finds a file of an archive, nil when it has none of this path.
+func (m *Manifest) file(path string) *ManifestFile {
+	for i := range m.Files {
+		if m.Files[i].Path == path {
+			return &m.Files[i]
+		}
+	}
+	return nil
+}
+
 // archive is one being written.
 type archive struct {
 	manifest Manifest
@@ -88,18 +100,28 @@ const archivePage = 200
 
 func (s *Service) archiveCohorts(ctx context.Context, a *archive, progress func(done, total int64)) error {
 	done := int64(0)
+	return s.eachCohort(ctx, func(c *Cohort, total int64) error {
+		if err := s.archiveCohort(ctx, a, c.ID); err != nil {
+			return err
+		}
+		done++
+		if progress != nil {
+			progress(done, max(done, total))
+		}
+		return nil
+	})
+}
+
+// eachCohort calls do with every cohort, and how many there are, by name.
+func (s *Service) eachCohort(ctx context.Context, do func(c *Cohort, total int64) error) error {
 	for f := (CohortFilter{Sort: "name", Limit: archivePage}); ; {
 		rows, total, err := s.store.Cohorts(ctx, f)
 		if err != nil {
 			return err
 		}
 		for _, row := range rows {
-			if err := s.archiveCohort(ctx, a, row.ID); err != nil {
+			if err := do(row.Cohort, total); err != nil {
 				return err
-			}
-			done++
-			if progress != nil {
-				progress(done, max(done, total))
 			}
 		}
 		if len(rows) < archivePage {
@@ -210,7 +232,7 @@ func (a *archive) end(list []*Phenotype, totals []Total) error {
 	if err := writePhenotypes(&table, list); err != nil {
 		return err
 	}
-	if err := a.add(ManifestFile{Path: "phenotypes.csv"}, table.Bytes()); err != nil {
+	if err := a.add(ManifestFile{Path: phenotypesFile}, table.Bytes()); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(a.manifest, "", "  ")

@@ -2,6 +2,8 @@ package sgc
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -199,14 +201,31 @@ func (s *Service) beginArchive(ctx context.Context, jobID string, rep job.Report
 	return begun, err
 }
 
-func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporter) error {
+// maxPackings is how often an archive is begun anew because what it holds was
+// changed meanwhile.
+const maxPackings = 3
+
+var errOutdated = errors.New("the archive holds what was changed meanwhile")
+
+func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporter) (err error) {
 	asked, err := s.store.Archive(ctx)
 	if err != nil {
 		return err
 	}
+	for range maxPackings {
+		made := &Archive{JobID: jobID, AskedBy: asked.AskedBy, BlobID: s.newID(), MadeBy: asked.AskedBy}
+		if err = s.pack(ctx, made, rep); !errors.Is(err, errOutdated) {
+			return err
+		}
+		s.removeBlobs(ctx, []string{archivePrefix + made.BlobID})
+	}
+	return err
+}
+
+// pack stores an archive and switches to it, unless it is outdated already.
+func (s *Service) pack(ctx context.Context, made *Archive, rep job.Reporter) error {
 	rep.Stage("Packing", 0, 0)
-	made := Archive{JobID: jobID, AskedBy: asked.AskedBy, BlobID: s.newID(), MadeBy: asked.AskedBy}
-	err = s.storeArchive(ctx, &made, func(done, total int64) {
+	m, err := s.storeArchive(ctx, made, func(done, total int64) {
 		s.cfg.Crash(KindArchive + ":packing")
 		rep.Stage("Packing", done, total)
 	})
@@ -216,7 +235,7 @@ func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporte
 	s.cfg.Crash(KindArchive + ":stored")
 	before := ""
 	err = s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, rep.Lease())
+		j, err := job.Held(ctx, tx, made.JobID, rep.Lease())
 		if err != nil {
 			return err
 		}
@@ -225,7 +244,10 @@ func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporte
 			return err
 		}
 		before = last.BlobID
-		if err := tx.SaveArchive(ctx, &made); err != nil {
+		if err := tx.SaveArchive(ctx, made); err != nil { // from here on changes wait, or this runs again after them
+			return err
+		}
+		if err := s.upToDate(ctx, m); err != nil {
 			return err
 		}
 		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
@@ -240,8 +262,34 @@ func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporte
 	return nil
 }
 
+// upToDate gives errOutdated when a cohort of an archive or the phenotypes were
+// changed since they were read.
+func (s *Service) upToDate(ctx context.Context, m *Manifest) error {
+	now := make(map[string]int64)
+	err := s.eachCohort(ctx, func(c *Cohort, _ int64) error {
+		now[c.ID] = c.Version
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range m.Cohorts {
+		if now[c.ID] != c.Version {
+			return errOutdated
+		}
+	}
+	sum := sha256.New()
+	if err := s.PhenotypesCSV(ctx, sum); err != nil {
+		return err
+	}
+	if f := m.file(phenotypesFile); f == nil || f.SHA256 != hex.EncodeToString(sum.Sum(nil)) {
+		return errOutdated
+	}
+	return nil
+}
+
 // storeArchive writes the file of an archive and notes what it is.
-func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(done, total int64)) error {
+func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(done, total int64)) (*Manifest, error) {
 	r, w := io.Pipe()
 	written := make(chan *Manifest, 1)
 	go func() {
@@ -253,10 +301,10 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 	r.CloseWithError(err) // lets the writer end when the file cannot be stored
 	m := <-written
 	if err != nil {
-		return err
+		return nil, err
 	}
 	a.Size, a.SHA256, a.Cohorts, a.MadeAt = size, sum, int64(len(m.Cohorts)), &m.MadeAt
-	return nil
+	return m, nil
 }
 
 // GiveUp ends a job that will not be tried again. The last archive stays.
@@ -301,25 +349,21 @@ func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) 
 	})
 }
 
-// dropArchive removes the last archive, which shows what is to be hidden now.
-func (s *Service) dropArchive(ctx context.Context) error {
-	blobID := ""
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		a, err := tx.Archive(ctx)
-		if err != nil || a.BlobID == "" {
-			return err
-		}
-		blobID = a.BlobID
-		a.BlobID, a.Size, a.SHA256, a.Cohorts, a.MadeAt, a.MadeBy = "", 0, "", 0, nil, ""
-		return tx.SaveArchive(ctx, a)
-	})
-	if errs.Is(err, errs.NotFound) || err == nil && blobID == "" {
-		return nil
+// dropArchive leaves no archive, as the last one shows what may not be seen any
+// more, and gives the blobs to remove after the transaction. It writes the row in
+// any case: who packs an archive at this moment has to notice.
+func dropArchive(ctx context.Context, tx Tx) (obsolete []string, err error) {
+	a, err := tx.Archive(ctx)
+	if errs.Is(err, errs.NotFound) {
+		return nil, nil
 	}
-	if err == nil {
-		s.removeBlobs(ctx, []string{archivePrefix + blobID})
+	if err != nil {
+		return nil, err
 	}
-	return err
+	if a.BlobID != "" {
+		obsolete = []string{archivePrefix + a.BlobID}
+	}
+	return obsolete, tx.SaveArchive(ctx, &Archive{JobID: a.JobID, AskedBy: a.AskedBy})
 }
 
 // sweepArchives removes archives that are not the last.

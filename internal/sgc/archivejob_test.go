@@ -78,12 +78,17 @@ func (o *office) swept(t *testing.T) *sgc.ArchiveView {
 	must(t, o.Sweep(t.Context()))
 	a, err := o.Archive(t.Context(), o.rita)
 	must(t, err)
-	var left []string
-	must(t, o.blobs.List(t.Context(), "sgc/archives/", func(b blob.Object) error { left = append(left, b.Key); return nil }))
+	left := o.archiveBlobs(t)
 	if len(left) != 1 || left[0] != "sgc/archives/"+a.BlobID {
 		t.Errorf("blobs %v, want that of %s", left, a.BlobID)
 	}
 	return a
+}
+
+func (o *office) archiveBlobs(t *testing.T) (keys []string) {
+	t.Helper()
+	must(t, o.blobs.List(t.Context(), "sgc/archives/", func(b blob.Object) error { keys = append(keys, b.Key); return nil }))
+	return keys
 }
 
 func TestArchiveGoesOnAfterADeathAtAnyPoint(t *testing.T) {

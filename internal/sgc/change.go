@@ -59,8 +59,15 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 	touched := ch.recount(dictionary, rewritten)
 	ch.settle(s)
 	stored, err := s.storeFiles(ctx, ch, rewritten)
+	var archive []string
 	if err == nil {
-		err = s.store.InTx(ctx, func(tx Tx) error { return s.write(ctx, tx, by, ch, touched) })
+		err = s.store.InTx(ctx, func(tx Tx) error {
+			if err := s.write(ctx, tx, by, ch, touched); err != nil || !ch.takesBack(rewritten) {
+				return err
+			}
+			archive, err = dropArchive(ctx, tx)
+			return err
+		})
 	}
 	if err != nil {
 		if kind := errs.KindOf(err); kind != errs.Internal && kind != errs.Unavailable { // otherwise it may be done, nobody knows
@@ -71,7 +78,7 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 		}
 		return nil, err
 	}
-	s.removeBlobs(ctx, obsolete)
+	s.removeBlobs(ctx, append(obsolete, archive...))
 	if by == nil {
 		return nil, nil
 	}
@@ -80,6 +87,18 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 		return nil, err
 	}
 	return s.view(ctx, by, now)
+}
+
+// takesBack reports whether something that could be seen before is hidden,
+// corrected or gone, not only more to be seen.
+func (ch *change) takesBack(rewritten []*File) bool {
+	switch {
+	case slices.ContainsFunc(rewritten, func(f *File) bool { return f != ch.added }):
+		return true
+	case ch.added != nil:
+		return ch.added.Version > 1
+	}
+	return !ch.keepValidation
 }
 
 // hide applies the rules of hiding to every version of every table and gives
@@ -95,15 +114,18 @@ func (r *Record) hide(minCell int64) (rewritten []*File) {
 			r.Cases[f.ID] = rows
 		}
 	}
-	for _, f := range r.Files {
-		if !isPairs(f.Kind) {
-			continue
+	for _, sex := range sexes() {
+		files := slices.DeleteFunc(slices.Clone(r.Files), func(f *File) bool { return f.Kind != check.PairsOf(sex) })
+		slices.SortFunc(files, func(a, b *File) int { return a.Version - b.Version })
+		versions := make([][]check.PairRow, len(files))
+		for i, f := range files {
+			versions[i] = r.Pairs[f.ID]
 		}
-		sex := f.Kind.Sex()
-		rows := check.HidePairs(r.Pairs[f.ID], r.cases(sex), r.size().Of(sex), minCell)
-		if f.MinCell < minCell || !slices.Equal(rows, r.Pairs[f.ID]) {
-			rewritten = append(rewritten, f)
-			r.Pairs[f.ID] = rows
+		for i, rows := range check.HideVersions(versions, r.cases(sex), r.size().Of(sex), minCell) {
+			if f := files[i]; f.MinCell < minCell || !slices.Equal(rows, r.Pairs[f.ID]) {
+				rewritten = append(rewritten, f)
+				r.Pairs[f.ID] = rows
+			}
 		}
 	}
 	return rewritten
@@ -243,9 +265,6 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.EnsureHidden")
 	ids, err := s.store.CohortsHiddenBelow(ctx, s.cfg.MinCell)
 	if err != nil || len(ids) == 0 {
-		return err
-	}
-	if err := s.dropArchive(ctx); err != nil {
 		return err
 	}
 	for _, id := range ids {

@@ -90,8 +90,12 @@ func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string
 	if !canOf(relation).Delete {
 		return errs.New(errs.Forbidden, "forbidden", "Only reviewers of the consortium may delete cohorts. Ask one of them.")
 	}
-	err = s.store.InTx(ctx, func(tx Tx) error {
+	var archive []string
+	err = s.store.InTx(ctx, func(tx Tx) (err error) {
 		if err := tx.DeleteCohort(ctx, id); err != nil {
+			return err
+		}
+		if archive, err = dropArchive(ctx, tx); err != nil {
 			return err
 		}
 		return s.auditOnly(ctx, tx, id, happening{by: by.User.UserName, kind: audit.Deleted, before: c.sheet()})
@@ -99,6 +103,7 @@ func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string
 	if err != nil {
 		return err
 	}
+	s.removeBlobs(ctx, archive)
 	if err := s.blobs.DeletePrefix(ctx, cohortPrefix(id)); err != nil { // the sweep takes it
 		s.cfg.Log.WarnContext(ctx, "files of a deleted cohort stay behind", "cohort", id, "err", err)
 	}

@@ -175,9 +175,13 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, code s
 		return s.Phenotype(ctx, by, code)
 	}
 	p.Version, p.UpdatedAt = version, s.now()
-	err = s.store.InTx(ctx, func(tx Tx) error {
+	var archive []string
+	err = s.store.InTx(ctx, func(tx Tx) (err error) {
 		again := *p // fn of a transaction may run again
 		if err := tx.UpdatePhenotype(ctx, &again); err != nil {
+			return err
+		}
+		if archive, err = dropArchive(ctx, tx); err != nil {
 			return err
 		}
 		return s.auditPhenotype(ctx, tx, by, audit.Changed, code, was, is)
@@ -185,6 +189,7 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, code s
 	if err != nil {
 		return nil, err
 	}
+	s.removeBlobs(ctx, archive)
 	return s.Phenotype(ctx, by, code)
 }
 
@@ -206,12 +211,20 @@ func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, code s
 	if len(users) > 0 {
 		return errs.New(errs.Conflict, "phenotype_used", "Files name this phenotype, so it can only be retired: %s.", listed(users))
 	}
-	return s.store.InTx(ctx, func(tx Tx) error {
+	var archive []string
+	err = s.store.InTx(ctx, func(tx Tx) (err error) {
 		if err := tx.DeletePhenotype(ctx, code); err != nil {
+			return err
+		}
+		if archive, err = dropArchive(ctx, tx); err != nil {
 			return err
 		}
 		return s.auditPhenotype(ctx, tx, by, audit.Deleted, code, p.sheet(), nil)
 	})
+	if err == nil {
+		s.removeBlobs(ctx, archive)
+	}
+	return err
 }
 
 // listed names cohorts, the first few of many.

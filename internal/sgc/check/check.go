@@ -3,6 +3,48 @@
 // findings, phenotype codes and their nearest neighbours, and the hiding of
 // small numbers. It imports count, table and spreadsheet; it stores and serves
 // nothing.
+//
+// # Why hidden pairs are not told
+//
+// Numbers of people tell each other in more ways than anybody can list: of three
+// phenotypes, of four, of any number. So nothing is looked for that tells a hidden
+// pair. A pair is shown only when people can be described who have every number
+// that is shown and any value of a hidden one. Others are withheld: they say what
+// the cases of their phenotypes say, and any set of so many people goes with that.
+// A hidden pair is one that is shown as few, such as <5.
+//
+// Let v be a value of one hidden pair, from nobody to the end of its range. The
+// people are described phenotype by phenotype; the other hidden pairs are nobody,
+// or up to v when they share a phenotype with it.
+//
+//  1. A phenotype whose cases are hidden, or that finds no room below, has all its
+//     pairs withheld: whoever has it, no number changes. It is left out, and any
+//     value of a pair of it can be had at the end.
+//  2. The most common phenotypes without a hidden pair among them are as they are
+//     in truth.
+//  3. Each of the others, called a, is given to people who exist already. Away are
+//     the phenotypes with which it has a hidden pair, and those whose pair with it
+//     is to be shown (or is not in the file). For each shown number n with a
+//     phenotype b, there are n people who have b and nothing else of away. All
+//     others who have a have nothing of away. When v is of a hidden pair of a, v
+//     people have its other phenotype, nothing of which the number is shown, and
+//     nothing that is hidden below a lower end than v.
+//
+// There are enough people with b and nothing else of away when the cases of b are
+// at least the sum of n, of what b shares at most with each other one of away, and
+// of one highest end of a hidden pair, because the v people of a hidden pair
+// placed before may have both. Two phenotypes share at most what is shown of them,
+// and as many as the rarer one has when that is withheld. Enough people have
+// nothing of away when the cohort is not smaller than the cases of a and of all of
+// away, less what of them is counted twice for certain. A pair for which this
+// fails is withheld. A phenotype without cases may have as many people as its pairs
+// need, since nobody knows.
+//
+// Versions of a file are mostly the same, so they are also hidden as one file with
+// the last word on each pair; what is withheld in one of them is withheld in all.
+//
+// What is withheld depends on shown numbers, cases and ranges only, never on the
+// value within a range.
 package check
 
 import (

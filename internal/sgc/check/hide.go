@@ -72,69 +72,90 @@ func hideParts(parts []Part, cases count.Count, minCell int64) []Part {
 	return out
 }
 
-// HidePairs hides small pairs, and pairs that would tell the hidden cases of one
-// of their phenotypes or, with others, a hidden pair. Applied again it changes nothing, unless the cases or the
-// number of people have changed.
+// HidePairs hides small pairs, and withholds those that with others could tell a
+// hidden number. Applied again it changes nothing, unless the cases or the number
+// of people have changed.
 func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []PairRow {
-	known := make(map[string]count.Count, len(cases))
-	for _, row := range cases {
-		known[row.Code] = row.Cases
-	}
 	out := make([]PairRow, len(pairs))
 	for i, p := range pairs {
 		p.N = p.N.Hide(minCell)
-		a, knowsA := known[p.A]
-		b, knowsB := known[p.B]
-		switch {
-		case knowsA && knowsB && a.IsExact() && b.IsExact():
-			p.N = unavoidable(p.N, a.Low+b.Low-expected, minCell)
-		case knowsA && knowsB:
-			p.N = overlap(p.N, a, b, expected, minCell)
-			p.N = overlap(p.N, b, a, expected, minCell)
-		case knowsA:
-			p.N = overlap(p.N, a, a, expected, minCell)
-		case knowsB:
-			p.N = overlap(p.N, b, b, expected, minCell)
-		}
 		out[i] = p
 	}
-	hideTriples(out, cases, expected, minCell)
+	withholdTelling(out, knownOf(cases, expected, minCell))
 	return out
 }
 
-// unavoidable widens a hidden pair of two phenotypes so common that at least some
-// people have both in any case, so that how many more do stays hidden.
-func unavoidable(pair count.Count, least, minCell int64) count.Count {
-	if least > 0 && !pair.IsExact() && pair.Low == 0 {
-		pair.High = max(pair.High, least+minCell-1)
+// HideVersions hides the pairs of every version of a file, the newest last. Most
+// of what two versions say is the same: a pair that is withheld in one of them,
+// or when all are taken together, is withheld in all.
+func HideVersions(versions [][]PairRow, cases []CasesRow, expected, minCell int64) [][]PairRow {
+	out := make([][]PairRow, len(versions), len(versions)+1)
+	for i, rows := range versions {
+		out[i] = HidePairs(rows, cases, expected, minCell)
 	}
-	return pair
+	if len(versions) < 2 {
+		return out
+	}
+	k := knownOf(cases, expected, minCell)
+	all := append(out, HidePairs(together(out), cases, expected, minCell))
+	for range maxRounds {
+		if !k.withholdEverywhere(all) {
+			break
+		}
+		for _, rows := range all {
+			withholdTelling(rows, k)
+		}
+	}
+	return out
 }
 
-// overlap widens the number of people with both phenotypes when it does not go
-// with all that the hidden cases of one can be: who has both has each, and all
-// who have one or the other are in the cohort.
-func overlap(pair, hidden, other count.Count, expected, minCell int64) count.Count {
-	if hidden.IsExact() {
-		return pair
+// together is the last that versions say of each pair.
+func together(versions [][]PairRow) (rows []PairRow) {
+	at := make(map[[2]string]int)
+	for _, version := range versions {
+		for _, p := range version {
+			pair := [2]string{p.A, p.B}
+			if i, ok := at[pair]; ok {
+				rows[i] = p
+				continue
+			}
+			at[pair], rows = len(rows), append(rows, p)
+		}
 	}
-	high := min(hidden.High, expected)
-	if pair.Low > min(high, other.High) || pair.High < hidden.Low+other.Low-expected {
-		return pair // does not fit, which is a finding
+	return rows
+}
+
+// withholdEverywhere withholds, in place, what is withheld in one of several
+// versions, and all pairs of a phenotype of which one version shows none: what is
+// hidden of it there could be told by others.
+func (k known) withholdEverywhere(versions [][]PairRow) (changed bool) {
+	pairs, silent := make(map[[2]string]bool), make(map[string]bool)
+	for _, rows := range versions {
+		shows := make(map[string]bool)
+		for _, p := range rows {
+			switch k.saying(p) {
+			case told, hidden:
+				shows[p.A], shows[p.B] = true, true
+			case withheld:
+				pairs[[2]string{p.A, p.B}] = true
+			}
+		}
+		for _, p := range rows {
+			if k.saying(p) == withheld && !k.anyone(p.A) && !k.anyone(p.B) {
+				silent[p.A], silent[p.B] = silent[p.A] || !shows[p.A], silent[p.B] || !shows[p.B]
+			}
+		}
 	}
-	least, most := pair.Low, expected-min(other.High, expected)+pair.High // what the pair says about the hidden cases
-	tells := least > hidden.Low || most < high
-	if hidden.Low == 0 {
-		tells = pair.High > 0 || most < high
+	for _, rows := range versions {
+		for i, p := range rows {
+			says, all := k.saying(p), k.possible(p.A, p.B)
+			withhold := says == told && pairs[[2]string{p.A, p.B}] || says != odd && (silent[p.A] || silent[p.B])
+			if withhold && p.N != all {
+				rows[i].N, changed = all, true
+			}
+		}
 	}
-	if !tells && pair.IsExact() {
-		return pair
-	}
-	low := max(0, hidden.Low+other.Low-expected)
-	if low < minCell {
-		low = 0
-	}
-	return count.Count{Low: low, High: min(high, other.High)}
+	return changed
 }
 
 // changedCases is how many cells are not kept as they were sent.
