@@ -69,7 +69,6 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the trail may be long
 	if err := s.Audit.Export(r.Context(), w, filter, format); err != nil {
 		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"time"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/dataset"
@@ -48,7 +47,6 @@ func (s *server) exportDatasets(format string) http.HandlerFunc {
 		if r.Method == http.MethodHead {
 			return
 		}
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the registry may be large
 		if err := s.Datasets.Export(r.Context(), Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
 			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
 			panic(http.ErrAbortHandler) // the client must not take what it has for the whole

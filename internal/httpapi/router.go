@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -103,8 +104,8 @@ func (r *router) absent(w http.ResponseWriter, req *http.Request) {
 }
 
 // requestTime is how long a request that computes an answer may take. Streams,
-// downloads and uploads have no such end.
-const requestTime = time.Minute
+// downloads, exports and uploads have no such end.
+func (s *server) requestTime() time.Duration { return cmp.Or(s.Config.RequestTime, time.Minute) }
 
 // admit lets a request through to its handler if the policy, the limits and the
 // contract allow it.
@@ -115,7 +116,7 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 		s.fail(w, r, err)
 		return
 	}
-	if op == nil || op.streams {
+	if op == nil || op.opaque {
 		next(w, r)
 		return
 	}

@@ -75,6 +75,8 @@ type Config struct {
 	ProviderName   string // what the button of the external sign-in says; "" for none
 	Registration   bool   // strangers may ask for access
 	Mail           bool   // links are sent by mail
+	// RequestTime is how long an answer may take to compute; 0 for one minute.
+	RequestTime time.Duration
 	// EventInterval is how often the job table is read while somebody listens;
 	// 0 for one second.
 	EventInterval time.Duration
