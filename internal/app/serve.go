@@ -172,12 +172,13 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 			Version: version, Commit: commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
 			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
-			SGCGroup: s.SGCGroup, Mail: s.MailURL != "",
+			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin,
 		},
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
-		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce}); err != nil {
+		settings := web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
+		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce, Config: settings}); err != nil {
 			return nil, err
 		}
 	}

@@ -59,7 +59,7 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
 		err = errs.New(errs.Invalid, "bad_format", "The trail can be exported as csv or jsonl.")
 	}
 	if err == nil {
-		err = s.recordRead(r, audit.Exported, objectAudit, "", format)
+		err = s.recordExport(r, objectAudit, format)
 	}
 	if err != nil {
 		s.fail(w, r, err)

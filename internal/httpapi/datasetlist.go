@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/dataset"
 	"cohortium/internal/httpapi/openapi"
 )
@@ -39,7 +38,7 @@ func (s *server) exportDatasets(format string) http.HandlerFunc {
 	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
-		if err := s.recordRead(r, audit.Exported, objectDataset, "", name); err != nil {
+		if err := s.recordExport(r, objectDataset, name); err != nil {
 			s.fail(w, r, err)
 			return
 		}

@@ -94,6 +94,22 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 	if len(rows.Rows) != 3 || !rows.Truncated {
 		t.Errorf("limit 3 gives %d rows, truncated %v", len(rows.Rows), rows.Truncated)
 	}
+	// What is more than a page of a list is a download, once per hour.
+	taken := func() int {
+		return len(s.events(t, "action=downloaded&actor=analyst&object=meta&object_id="+m.ID))
+	}
+	s.want(t, 200, request{method: "GET", path: base + "/results?region=12:1-200000000&limit=200", as: "analyst"}, nil)
+	if taken() != 0 {
+		t.Error("a page of results is taken for a download")
+	}
+	for range 2 {
+		if s.want(t, 200, request{method: "GET", path: base + "/results?region=12:1-200000000&limit=201", as: "analyst"}, &rows); len(rows.Rows) != 201 {
+			t.Fatalf("%d rows: too few for this test", len(rows.Rows))
+		}
+		if n := taken(); n != 1 {
+			t.Errorf("%d entries of the trail, want 1", n)
+		}
+	}
 	s.want(t, 200, request{method: "GET", path: base + "/results?region=X:1-100", as: "analyst"}, &rows)
 	if len(rows.Rows) != 0 {
 		t.Errorf("a chromosome without results: %v", rows.Rows)

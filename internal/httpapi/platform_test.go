@@ -345,7 +345,10 @@ func TestSEC56NothingTellsStrangersAboutTheServer(t *testing.T) {
 			t.Errorf("%s: status %d", path, w.Code)
 		}
 	}
-	for as, commit := range map[string]string{"": "", "uploader": "", "admin": "abcdef123456"} {
+	if w := s.do(t, request{method: "GET", path: "/api/version"}); w.Code != 401 || strings.Contains(w.Body.String(), "version") {
+		t.Errorf("a stranger is told: %d %s", w.Code, w.Body)
+	}
+	for as, commit := range map[string]string{"uploader": "", "admin": "abcdef123456"} {
 		var v struct{ Commit string }
 		s.want(t, 200, request{method: "GET", path: "/api/version", as: as}, &v)
 		if v.Commit != commit {

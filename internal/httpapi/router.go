@@ -75,7 +75,9 @@ func (r *router) complete() error {
 		slices.Sort(r.errors)
 		return fmt.Errorf("%s", strings.Join(r.errors, "; "))
 	}
-	r.mux.HandleFunc("/api/", r.absent)
+	for _, path := range []string{"/api/", "/metrics", "/debug/"} { // where programs look; the page is no answer to them
+		r.mux.HandleFunc(path, r.absent)
+	}
 	if r.server.Pages != nil && r.server.Config.Only == "" {
 		r.mux.Handle("/", r.server.Pages)
 	} else {

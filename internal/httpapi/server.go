@@ -69,6 +69,8 @@ type Config struct {
 	UserServiceURL string
 	// SGCGroup is the group of the SGC area in the user service.
 	SGCGroup string
+	// APIOrigin is the origin where pages of this server find the API, "" for this one.
+	APIOrigin string
 	// AllowedOrigins are other origins whose pages may call the API with the
 	// session of their user, such as https://portal.example.org.
 	AllowedOrigins []string
