@@ -177,12 +177,16 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
-		settings := web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
-		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce, Config: settings}); err != nil {
+		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s)}); err != nil {
 			return nil, err
 		}
 	}
 	return httpapi.New(deps)
+}
+
+// pageConfig is what the pages have to know before they can ask.
+func pageConfig(s config.Settings) web.Config {
+	return web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
 }
 
 // work runs jobs until ctx ends, then hands running ones back.
