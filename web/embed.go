@@ -139,7 +139,7 @@ func isFile(name string) bool {
 	if name == shellName {
 		return false
 	}
-	return strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "builds/") || ending.MatchString(name) ||
+	return strings.HasPrefix(name+"/", "assets/") || strings.HasPrefix(name+"/", "builds/") || ending.MatchString(name) ||
 		strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
 }
 

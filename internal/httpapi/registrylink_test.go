@@ -257,51 +257,6 @@ func TestSEC37LinksEnd(t *testing.T) {
 	}
 }
 
-// TestSEC37LinksEndWithTheRightOfTheirMaker: a link of somebody who may no longer
-// share the data set is as good as revoked, whatever took the right.
-func TestSEC37LinksEndWithTheRightOfTheirMaker(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	for name, loses := range map[string]func(d shelf, maker *auth.User){
-		"role":    func(_ shelf, u *auth.User) { u.Roles = []string{"contributor"}; must(t, s.update(t, u)) },
-		"account": func(_ shelf, u *auth.User) { u.IsActive = false; must(t, s.update(t, u)) },
-	} {
-		d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", name), "a.tsv", []byte(someRows))
-		own, given := s.giveLink(t, "contributor", d, 24), s.giveLink(t, "curator", d, 24)
-		maker := *s.users["curator"]
-		for _, l := range []givenLink{own, given} {
-			if w := s.fetch(t, "", l.Path); w.Code != 200 {
-				t.Fatalf("%s: status %d", name, w.Code)
-			}
-		}
-		loses(d, &maker)
-		s.gone(t, "after its maker lost the "+name, given.Path)
-		if w := s.fetch(t, "", own.Path); w.Code != 200 {
-			t.Errorf("%s: the link of the owner: status %d", name, w.Code)
-		}
-		for _, l := range s.links(t, "contributor", d.ID) {
-			if (l.ID == own.ID) != (l.State == "active") || (l.ID == own.ID) != (l.Path != "") {
-				t.Errorf("%s: %+v", name, l)
-			}
-		}
-		must(t, s.update(t, s.users["curator"]))
-	}
-	// Somebody who owned the data set with others, and no longer does.
-	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Shared"), "a.tsv", []byte(someRows))
-	owners := func(co ...string) {
-		t.Helper()
-		s.changeDataset(t, 200, "contributor", "/api/datasets/"+d.ID+"/owners", s.shelf(t, "contributor", d.ID).Version,
-			map[string]any{"owner": "contributor", "co_owners": append([]string{}, co...)}, nil)
-	}
-	owners("contributor2")
-	l := s.giveLink(t, "contributor2", d, 24)
-	if w := s.fetch(t, "", l.Path); w.Code != 200 {
-		t.Errorf("status %d", w.Code)
-	}
-	owners()
-	s.gone(t, "after its maker was no owner any more", l.Path)
-}
-
 // TestSEC37KeysRotate: a new key signs, the old one verifies for as long as its
 // links may live, and then goes.
 func TestSEC37KeysRotate(t *testing.T) {

@@ -39,7 +39,7 @@ func (a *addresses) note(c net.Conn, state http.ConnState) {
 			a.log.Warn("an address has as many connections as it may; further ones are closed", "address", who.String(), "connections", a.most)
 		}
 		if a.open[who] > a.most {
-			c.Close() // the server sees that, and it is noted as closed
+			_ = c.Close() // the server sees that, and it is noted as closed
 		}
 	case http.StateClosed, http.StateHijacked:
 		if a.open[who]--; a.open[who] <= 0 {

@@ -42,20 +42,20 @@ func testAuditDownloads(t *testing.T, s *store.Store) {
 		{"just within an hour", from("u1", "10.0.0.1"), time.Hour - time.Microsecond, file, false},
 		{"after an hour", from("u1", "10.0.0.1"), time.Hour, file, true},
 	} {
-		if added := download(t, s, c.ctx, Epoch.Add(c.after), c.entry); added != c.added {
+		if added := download(c.ctx, t, s, Epoch.Add(c.after), c.entry); added != c.added {
 			t.Errorf("%s: added %v", c.name, added)
 		}
 	}
 	wantChain(t, s, 8, 0)
 	var wait sync.WaitGroup
 	for range 8 {
-		wait.Go(func() { download(t, s, from("u9", "10.0.0.9"), Epoch, file) })
+		wait.Go(func() { download(from("u9", "10.0.0.9"), t, s, Epoch, file) })
 	}
 	wait.Wait()
 	wantChain(t, s, 9, 0)
 }
 
-func download(t *testing.T, s *store.Store, ctx context.Context, at time.Time, entry audit.Entry) (added bool) {
+func download(ctx context.Context, t *testing.T, s *store.Store, at time.Time, entry audit.Entry) (added bool) {
 	err := s.InAuditTx(ctx, func(tx audit.Tx) (err error) {
 		added, err = audit.AppendDownload(ctx, tx, at, entry)
 		return err
