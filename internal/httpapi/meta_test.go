@@ -18,7 +18,7 @@ func (s *site) approved(t *testing.T, name, cohort string, seed uint64, change m
 	for key, value := range change {
 		metadata[key] = value
 	}
-	fileID := s.addFile(t, "uploader", name+".tsv", hermestest.Sumstats(4400, seed))
+	fileID := s.addFile(t, "uploader", name+".tsv", hermestest.Sumstats(4620, seed))
 	var d dataset
 	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: map[string]any{
 		"upload_id": fileID, "metadata": metadata, "mapping": hermestest.Mapping(),

@@ -35,6 +35,10 @@ func Standard() Limits {
 	}
 }
 
+// maxHead bounds the head of a request in bytes; the longest that is meant is what
+// an upload says about its file.
+const maxHead = 64 << 10
+
 // Serve answers requests until ctx ends, then lets running ones finish for a
 // while. shared are networks, such as those of proxies, whose addresses have any
 // number of people behind them.
@@ -47,6 +51,7 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler, l L
 		ReadTimeout:       l.Body,
 		WriteTimeout:      l.Body + l.Write,
 		IdleTimeout:       l.Idle,
+		MaxHeaderBytes:    maxHead,
 		BaseContext:       func(net.Listener) context.Context { return requests },
 		ConnState:         newAddresses(l.PerAddress, shared, log).note,
 	}

@@ -267,6 +267,19 @@ func TestAnAddressHasSoManyConnections(t *testing.T) {
 	}
 }
 
+// TestHeadsHaveALength: more than any program sends is refused before it is held.
+func TestHeadsHaveALength(t *testing.T) {
+	t.Parallel()
+	address := serve(t, limits(), func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
+	for size, want := range map[int]int{60 << 10: http.StatusOK, 72 << 10: http.StatusRequestHeaderFieldsTooLarge} {
+		c := dial(t, address, "GET / HTTP/1.1\r\nHost: a\r\nX-Long: "+strings.Repeat("x", size)+"\r\n\r\n")
+		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil || answer.StatusCode != want {
+			t.Errorf("%d bytes: %v, %v", size, answer, err)
+		}
+	}
+}
+
 // TestStandardLimits are those that the documentation names.
 func TestStandardLimits(t *testing.T) {
 	t.Parallel()
