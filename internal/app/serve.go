@@ -69,7 +69,7 @@ func withoutPages(s config.Storage) config.Settings {
 	return config.Settings{
 		Storage: s,
 		Work:    config.Work{TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, LinkLongest: 30 * 24 * time.Hour},
-		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: 1},
+		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
 		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
 			UserServiceURL: config.UserServiceBuiltin, SGCGroup: "sgc",

@@ -106,7 +106,7 @@ func TestSEC42AndSEC43PagesMakeNoCodeOfText(t *testing.T) {
 // files that answers at once.
 func TestSEC39BombOfTenGiB(t *testing.T) {
 	s := newSite(t)
-	member := []byte(gzipped(strings.Repeat("\x00", 64<<20)))
+	member := gzipped(strings.Repeat("\x00", 64<<20))
 	bomb := bytes.Repeat(member, 10<<30/(64<<20))
 	if len(bomb) < 8<<20 || len(bomb) > 12<<20 {
 		t.Fatalf("the bomb has %d bytes", len(bomb))
