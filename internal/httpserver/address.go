@@ -10,7 +10,8 @@ import (
 )
 
 // addresses counts the connections of each address and closes those that are one
-// too many.
+// too many. The limited listener of golang.org/x/net counts all of them together,
+// so that one address could take what everybody has.
 type addresses struct {
 	most   int
 	shared []netip.Prefix

@@ -27,7 +27,7 @@ func sheetParts(cells string) map[string]string {
 	}
 }
 
-func packed(t *testing.T, parts map[string]string) []byte {
+func packed(t testing.TB, parts map[string]string) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)

@@ -246,6 +246,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(utf16Text(csvText, true)), false)
 	f.Add([]byte(zstandard(csvText)), false)
 	f.Add([]byte(zipped(csvText)), false)
+	f.Add(packed(f, sheetParts(`<row r="1">`+cell("A1", "a")+cell("B1", "b")+`</row><row r="3">`+cell("B3", "1")+`</row>`)), false)
 	f.Add([]byte("#a b\n1  2\n"), true)
 	f.Add([]byte("a;b\n\"x\n;\";2\n"), false)
 	f.Fuzz(func(t *testing.T, content []byte, latin1 bool) {
