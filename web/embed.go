@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -39,6 +40,8 @@ var ErrShell = errors.New("web: index.html lacks the place of the nonce or of th
 type Config struct {
 	// APIOrigin is the origin of the API, empty when it is this one.
 	APIOrigin string `json:"apiOrigin"`
+	// SGCUserGroup is the group of the SGC area in the user service.
+	SGCUserGroup string `json:"sgcUserGroup"`
 }
 
 // Options say how to serve the pages.
@@ -118,13 +121,26 @@ func (p *pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if p.serveFile(w, r, name) {
 		return
 	}
-	if strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "builds/") {
-		// The shell in place of a script of an older build would only confuse the page.
+	if isFile(name) {
+		// The shell in place of a script of an older build would only confuse the page,
+		// and who looks for a file of another program should hear that there is none.
 		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, "no such file in this build", http.StatusNotFound)
+		http.Error(w, "no such file", http.StatusNotFound)
 		return
 	}
 	p.serveShell(w, r)
+}
+
+// ending is that of a file, as in page.php, and not what a name of a gene or variant ends with, as in AC012345.1.
+var ending = regexp.MustCompile(`\.[a-z][a-z0-9]{1,9}$`)
+
+// isFile reports whether a name is that of a file and never of a page.
+func isFile(name string) bool {
+	if name == shellName {
+		return false
+	}
+	return strings.HasPrefix(name+"/", "assets/") || strings.HasPrefix(name+"/", "builds/") || ending.MatchString(name) ||
+		strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
 }
 
 // serveFile answers whether name is a built file and, if so, serves it.

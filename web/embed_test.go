@@ -79,7 +79,14 @@ func TestHandlerFiles(t *testing.T) {
 		{"icon", "/favicon.svg", 200, "no-cache", "image/svg+xml", "<svg/>"},
 		{"build list", "/builds/latest.json", 200, "no-store", "application/json", `{"id"`},
 		{"script of an older build", "/assets/index-old.js", 404, "no-store", "text/plain; charset=utf-8", "no such file"},
-		{"hidden file", "/.gitkeep", 200, "no-store", "text/html; charset=utf-8", "<html>"},
+		{"hidden file", "/.gitkeep", 404, "no-store", "text/plain; charset=utf-8", "no such file"},
+		{"file of another framework", "/hermes/qc/ds1/_payload.json", 404, "no-store", "text/plain; charset=utf-8", "no such file"},
+		{"file of another program", "/wp-login.php", 404, "no-store", "text/plain; charset=utf-8", "no such file"},
+		{"folder of another program", "/.git/config", 404, "no-store", "text/plain; charset=utf-8", "no such file"},
+		{"text that is not there", "/robots.txt", 404, "no-store", "text/plain; charset=utf-8", "no such file"},
+		{"gene with a version", "/hermes/browse/gene/AC012345.1", 200, "no-store", "text/html; charset=utf-8", "<html>"},
+		{"gene with dots and letters", "/browse/gene/RP11-34P13.7", 200, "no-store", "text/html; charset=utf-8", "<html>"},
+		{"variant", "/p/browse/variant/1:55039974:G:T", 200, "no-store", "text/html; charset=utf-8", "<html>"},
 		{"climbing out", "/assets/../../etc/passwd", 200, "no-store", "text/html; charset=utf-8", "<html>"},
 	}
 	for _, tt := range tests {
@@ -100,13 +107,13 @@ func TestHandlerShell(t *testing.T) {
 	n := 0
 	h, err := Handler(Options{
 		Files:  built(t),
-		Config: Config{APIOrigin: "https://api.example/</script>"},
+		Config: Config{APIOrigin: "https://api.example/</script>", SGCUserGroup: "cohorts"},
 		Nonce:  func(*http.Request) string { n++; return strings.Repeat("n", n) + `"` },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := strings.ReplaceAll(testShell, "{}", `{"apiOrigin":"https://api.example/\u003c/script\u003e"}`)
+	want := strings.ReplaceAll(testShell, "{}", `{"apiOrigin":"https://api.example/\u003c/script\u003e","sgcUserGroup":"cohorts"}`)
 	for _, nonce := range []string{"n&#34;", "nn&#34;"} {
 		if got := body(t, get(t, h, "/hermes")); got != strings.ReplaceAll(want, noncePlace, nonce) {
 			t.Errorf("shell with nonce %s:\n%s", nonce, got)

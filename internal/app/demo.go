@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -50,7 +51,7 @@ func demoAccounts() map[string]demoAccount {
 // Run fills the data folder, prints the accounts and serves. A second start
 // keeps what is there.
 func (c *DemoCmd) Run(env *Env) error {
-	c.RequireSecondFactor = nil // so that one can look around at once
+	c.settle()
 	passwords, err := c.prepare(env.Ctx)
 	if err != nil {
 		return err
@@ -61,6 +62,13 @@ func (c *DemoCmd) Run(env *Env) error {
 		return nil
 	}}
 	return s.run(env.Ctx)
+}
+
+// settle gives what a demo needs where nobody has said otherwise: its passwords lie
+// in a file, so that only this machine gets in.
+func (c *DemoCmd) settle() {
+	c.RequireSecondFactor = nil // so that one can look around at once
+	c.Listen = cmp.Or(c.Listen, "localhost:8080")
 }
 
 // load fills the running server; the server is of use without the demo's data,
@@ -98,6 +106,9 @@ func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
 // prepare makes what the demo needs before the server starts: phenotypes, panel
 // and accounts.
 func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
+	if err := makeDataFolder(c.Data); err != nil {
+		return nil, err
+	}
 	if err := c.preparePhenotypes(); err != nil {
 		return nil, err
 	}

@@ -41,6 +41,7 @@ var mayImport = map[string][]string{
 	"internal/jobs":              {"internal/errs", "internal/job", "internal/jobs"},
 	"internal/upload":            {"internal/errs", "internal/audit", "internal/auth", "internal/file", "internal/hermes", "internal/upload"},
 	"internal/httpapi":           {"internal/errs", "internal/audit", "internal/auth", "internal/dataset", "internal/file", "internal/hermes", "internal/httpapi", "internal/job", "internal/sgc", "internal/gwas/sumstats", "internal/table"},
+	"internal/httpserver":        {"internal/errs"},
 	"internal/seed":              {"internal/errs", "internal/auth", "internal/hermes", "internal/gwas"},
 	"internal/reference":         {"internal/hermes"},
 	"internal/bench":             {"internal/seed", "internal/gwas"},

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"cohortium/internal/config"
 	"cohortium/internal/errs"
 	"cohortium/internal/httpapi"
+	"cohortium/internal/httpserver"
 	"cohortium/web"
 
 	"golang.org/x/sync/errgroup"
@@ -27,6 +29,7 @@ type ServeCmd struct {
 
 // Run serves until the process is asked to stop.
 func (c *ServeCmd) Run(env *Env) error {
+	c.Listen = cmp.Or(c.Listen, ":8080")
 	s := server{settings: c.Settings, only: c.Only, log: newLog(env.Stderr), started: func(ctx context.Context, k *stack, _ string) error {
 		return k.offerFirstAccount(ctx, env.Stdout)
 	}}
@@ -66,7 +69,7 @@ func withoutPages(s config.Storage) config.Settings {
 	return config.Settings{
 		Storage: s,
 		Work:    config.Work{TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, LinkLongest: 30 * 24 * time.Hour},
-		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1},
+		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
 		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
 			UserServiceURL: config.UserServiceBuiltin, SGCGroup: "sgc",
@@ -114,6 +117,7 @@ func (s *server) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
+	warnOfOpenFolder(s.log, s.settings.Data)
 	if err := k.prepareSGC(ctx); err != nil {
 		return err
 	}
@@ -127,7 +131,13 @@ func (s *server) run(ctx context.Context) (err error) {
 		return unusable(fmt.Errorf("the address %s cannot be used: %w", s.settings.Listen, err))
 	}
 	s.log.Info("listening", "address", listener.Addr().String(), "version", version)
-	group.Go(func() error { return serveHTTP(ctx, listener, handler) })
+	proxies, err := s.settings.Proxies()
+	if err != nil {
+		return unusable(err)
+	}
+	limits := httpserver.Standard()
+	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
+	group.Go(func() error { return httpserver.Serve(ctx, listener, handler, limits, proxies, s.log) })
 	group.Go(func() error { k.sweep(ctx); return nil })
 	if n := s.settings.Concurrency(); n > 0 && s.only == "" {
 		group.Go(func() error { return k.work(ctx, n) })
@@ -162,43 +172,21 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 			Version: version, Commit: commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
 			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
-			SGCGroup: s.SGCGroup, Mail: s.MailURL != "",
+			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin,
 		},
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
-		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce}); err != nil {
+		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s)}); err != nil {
 			return nil, err
 		}
 	}
 	return httpapi.New(deps)
 }
 
-// serveHTTP answers requests until ctx ends, then lets running ones finish for
-// a while.
-func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	requests, abort := context.WithCancel(context.WithoutCancel(ctx))
-	defer abort()
-	server := &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: 10 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		BaseContext:       func(net.Listener) context.Context { return requests },
-	}
-	done := make(chan error, 1)
-	go func() { done <- server.Serve(listener) }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-	}
-	grace, cancel := context.WithTimeout(requests, stopWithin)
-	defer cancel()
-	err := server.Shutdown(grace)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return server.Close() // a long upload or download goes on after the restart
-	}
-	return err
+// pageConfig is what the pages have to know before they can ask.
+func pageConfig(s config.Settings) web.Config {
+	return web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
 }
 
 // work runs jobs until ctx ends, then hands running ones back.

@@ -95,6 +95,9 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 	if err != nil {
 		return err
 	}
+	if err := makeDataFolder(s.Data); err != nil {
+		return err
+	}
 	if k.store, err = store.Open(ctx, s.Database(), store.Options{Queue: queue}); err != nil {
 		return err
 	}

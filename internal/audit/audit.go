@@ -57,6 +57,9 @@ type Tx interface {
 	LastAudit(ctx context.Context) (seq int64, hash string, err error)
 	// InsertAudit adds the entry after the newest.
 	InsertAudit(ctx context.Context, e *Event) error
+	// HasAudit reports whether an entry from a time on says the same of the same
+	// caller: the account, or the address of a stranger.
+	HasAudit(ctx context.Context, e *Event, from time.Time) (bool, error)
 }
 
 // Store keeps the trail.
@@ -98,6 +101,28 @@ func Append(ctx context.Context, tx Tx, at time.Time, entry Entry) (err error) {
 	}
 	e.seal(seq, hash)
 	return tx.InsertAudit(ctx, e)
+}
+
+// DownloadSpan is how long a caller who comes back for a file is still at the same
+// download: to read it in parts, or once more, is no other one.
+const DownloadSpan = time.Hour
+
+// AppendDownload is Append for a file that leaves. It adds one entry per caller,
+// file and DownloadSpan, and reports whether it did; Object, ObjectID and Detail
+// together name the file.
+func AppendDownload(ctx context.Context, tx Tx, at time.Time, entry Entry) (added bool, err error) {
+	defer errs.Wrap(&err, "audit.AppendDownload(%q, %q)", entry.Object, entry.ObjectID)
+	entry.Action = Downloaded
+	e := newEvent(OriginOf(ctx), at, entry)
+	seq, hash, err := tx.LastAudit(ctx) // from here on two requests cannot both find none
+	if err != nil {
+		return false, err
+	}
+	if told, err := tx.HasAudit(ctx, e, e.At.Add(-DownloadSpan).Add(time.Microsecond)); err != nil || told {
+		return false, err
+	}
+	e.seal(seq, hash)
+	return true, tx.InsertAudit(ctx, e)
 }
 
 func newEvent(o Origin, at time.Time, entry Entry) *Event {

@@ -31,6 +31,13 @@ func (s *slice) InsertAudit(_ context.Context, e *Event) error {
 	return nil
 }
 
+func (s *slice) HasAudit(_ context.Context, e *Event, from time.Time) (bool, error) {
+	return slices.ContainsFunc(s.events, func(was Event) bool {
+		return was.Object == e.Object && was.ObjectID == e.ObjectID && was.Action == e.Action && was.Detail == e.Detail &&
+			was.ActorID == e.ActorID && (was.ActorID != "" || was.Address == e.Address) && !was.At.Before(from)
+	}), nil
+}
+
 func (s *slice) AuditEvents(_ context.Context, f Filter) ([]Event, int64, error) {
 	var page []Event
 	for _, e := range slices.Backward(s.events) {

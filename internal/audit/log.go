@@ -23,6 +23,15 @@ func (l *Log) Record(ctx context.Context, entry Entry) error {
 	return l.store.InAuditTx(ctx, func(tx Tx) error { return Append(ctx, tx, at, entry) })
 }
 
+// RecordDownload is AppendDownload in a transaction of its own.
+func (l *Log) RecordDownload(ctx context.Context, entry Entry) error {
+	at := l.now()
+	return l.store.InAuditTx(ctx, func(tx Tx) error {
+		_, err := AppendDownload(ctx, tx, at, entry)
+		return err
+	})
+}
+
 // Page is a page of the trail, newest first.
 type Page struct {
 	Items []Event

@@ -97,7 +97,7 @@ func operationRoutes() []Route {
 	public := Rule{Access: Public}
 	signedIn := Rule{Access: SignedIn, Scope: ScopeRead}
 	return []Route{
-		{"GET /api/version", public},
+		{"GET /api/version", Rule{Access: Account, Scope: ScopeRead}},
 		{"GET /healthz", public},
 		{"GET /readyz", public},
 		{"GET /api/docs", signedIn},

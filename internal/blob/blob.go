@@ -135,7 +135,12 @@ func (b *Bucket) Put(ctx context.Context, key string, r io.Reader) (size int64, 
 	var file *os.File
 	w, err := b.bucket.NewWriter(ctx, key, &blob.WriterOptions{
 		ContentType: "application/octet-stream", DisableContentTypeDetection: true, MaxConcurrency: 2,
-		BeforeWrite: func(as func(any) bool) error { as(&file); return nil },
+		BeforeWrite: func(as func(any) bool) error {
+			if !as(&file) {
+				return nil // no file on disk
+			}
+			return file.Chmod(0o600) // whatever the umask
+		},
 	})
 	if err != nil {
 		return 0, "", problem(err)

@@ -127,10 +127,18 @@ func secret(name, value string) error {
 
 func origins(list []string) error {
 	for _, o := range list {
-		u, err := url.Parse(o)
-		if err != nil || u.Host == "" || strings.Contains(o, "*") || u.Scheme+"://"+u.Host != o || u.Scheme != "https" && !loopback(u.Hostname()) {
-			return fmt.Errorf("--allowed-origins has %q: write origins such as https://portal.example.org, without a path", o)
+		if err := origin("--allowed-origins", o); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// origin checks the origin that a flag names; none is fine.
+func origin(flag, o string) error {
+	u, err := url.Parse(o)
+	if o != "" && (err != nil || u.Host == "" || strings.Contains(o, "*") || u.Scheme+"://"+u.Host != o || u.Scheme != "https" && !loopback(u.Hostname())) {
+		return fmt.Errorf("%s has %q: write an origin such as https://portal.example.org, without a path", flag, o)
 	}
 	return nil
 }

@@ -38,11 +38,14 @@ type Work struct {
 
 // Web says how the server meets browsers.
 type Web struct {
-	Listen         string   `help:"Address to listen on." default:":8080" env:"COHORTIUM_LISTEN"`
+	Listen         string   `help:"Address to listen on; :8080 if absent, and localhost:8080 for the demo." env:"COHORTIUM_LISTEN"`
 	BaseURL        string   `help:"Address that people type, such as https://cohortium.example.org; cookies are Secure when it is https." env:"COHORTIUM_BASE_URL" name:"base-url"`
 	TrustedProxies []string `help:"Networks of reverse proxies whose X-Forwarded-For is believed." env:"COHORTIUM_TRUSTED_PROXIES" name:"trusted-proxies"`
 	MaxUploadBytes int64    `help:"Largest file that may be uploaded, in bytes." default:"10737418240" env:"COHORTIUM_MAX_UPLOAD_BYTES" name:"max-upload-bytes"`
 	ChunkBytes     int64    `help:"Size of one upload request, in bytes." default:"8388608" env:"COHORTIUM_CHUNK_BYTES" name:"chunk-bytes"`
+
+	ConnectionsPerAddress int    `help:"Connections that one address may have at once; trusted proxies have any number." default:"512" env:"COHORTIUM_CONNECTIONS_PER_ADDRESS" name:"connections-per-address"`
+	APIOrigin             string `help:"Origin of the API for the pages, such as https://api.example.org, when it is not the one that they come from." env:"COHORTIUM_API_ORIGIN" name:"api-origin"`
 }
 
 // Settings are all settings of a server.
@@ -152,6 +155,7 @@ func (w Web) Validate() error {
 	return errors.Join(
 		listenable(w.Listen), scheme("--base-url", w.BaseURL, "http", "https"), proxies,
 		positive("--max-upload-bytes", w.MaxUploadBytes), positive("--chunk-bytes", w.ChunkBytes),
+		positive("--connections-per-address", int64(w.ConnectionsPerAddress)), origin("--api-origin", w.APIOrigin),
 	)
 }
 

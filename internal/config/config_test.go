@@ -13,7 +13,7 @@ func usable() config.Settings {
 		Storage: config.Storage{Data: "/srv/c"},
 		Work:    config.Work{Workers: 1, TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, LinkLongest: 720 * time.Hour},
 		Web: config.Web{
-			Listen: ":8080", MaxUploadBytes: 1, ChunkBytes: 1,
+			Listen: ":8080", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: 1,
 		},
 		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
@@ -51,6 +51,9 @@ func TestValidateNamesTheFlag(t *testing.T) {
 		"address without a port":    {func(s *config.Settings) { s.Listen = "localhost" }, "--listen"},
 		"base without a scheme":     {func(s *config.Settings) { s.BaseURL = "example.org" }, "--base-url"},
 		"proxy that is no network":  {func(s *config.Settings) { s.TrustedProxies = []string{"proxy"} }, "--trusted-proxies"},
+		"no connections":            {func(s *config.Settings) { s.ConnectionsPerAddress = 0 }, "--connections-per-address"},
+		"API at a path":             {func(s *config.Settings) { s.APIOrigin = "https://api.example.org/v1" }, "--api-origin"},
+		"API over plain http":       {func(s *config.Settings) { s.APIOrigin = "http://api.example.org" }, "--api-origin"},
 		"no room for a file":        {func(s *config.Settings) { s.MaxUploadBytes = 0 }, "--max-upload-bytes"},
 		"session that ends at once": {func(s *config.Settings) { s.SessionIdle = 0 }, "--session-idle"},
 		"provider without a secret": {func(s *config.Settings) { s.OIDCIssuer, s.OIDCClientID = "https://id.example.org", "c" }, "COHORTIUM_OIDC_CLIENT_SECRET"},

@@ -39,7 +39,7 @@ type SheetPreview struct {
 // errs.Rule (field text) for what is no table.
 func (s *Service) PreviewBatch(ctx context.Context, by *auth.Identity, in SheetInput) (_ *SheetPreview, err error) {
 	defer errs.Wrap(&err, "dataset.PreviewBatch")
-	sheet, err := s.sheetOf(by, in)
+	sheet, err := s.sheetOf(ctx, by, in)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func digest(plans []*plan) string {
 // errs.Conflict (changed) when something else would be done than was seen.
 func (s *Service) CreateBatch(ctx context.Context, by *auth.Identity, in SheetInput) (_ *Batch, err error) {
 	defer errs.Wrap(&err, "dataset.CreateBatch")
-	sheet, err := s.sheetOf(by, in)
+	sheet, err := s.sheetOf(ctx, by, in)
 	if err != nil {
 		return nil, err
 	}

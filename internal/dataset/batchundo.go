@@ -81,11 +81,11 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 	for _, item := range append(append([]BatchItem{}, b.Created...), b.Changed...) {
 		d, err := tx.Dataset(ctx, item.ID)
 		switch {
-		case errs.Is(err, errs.NotFound):
-			changed = append(changed, "one that was removed for ever")
-			continue
-		case err != nil:
+		case err != nil && !errs.Is(err, errs.NotFound):
 			return nil, err
+		case err != nil || relationOf(by, d) == stranger: // which of both is not the caller's to know
+			changed = append(changed, "one that is gone or no longer yours to see")
+			continue
 		case d.Version != item.Version || !canOf(relationOf(by, d), d).Edit:
 			changed = append(changed, "“"+shortened(d.Name, 100)+"”")
 			continue

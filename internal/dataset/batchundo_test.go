@@ -75,6 +75,46 @@ func TestUndoIsForWhatNobodyChanged(t *testing.T) {
 	})
 }
 
+// TestUndoingTellsNothingOfWhatIsNotOnesOwn: a data set of an import that was given
+// to somebody else is told of like one that is gone, without its name.
+func TestUndoingTellsNothingOfWhatIsNotOnesOwn(t *testing.T) {
+	onEach(t, func(t *testing.T, o *office) {
+		ctx := t.Context()
+		o.study(t, "Study")
+		told := func(lose func(id string, version int64)) string {
+			t.Helper()
+			b, err := o.CreateBatch(ctx, o.cora, sheetOf("Secret\tStudy"))
+			must(t, err)
+			d, err := o.Dataset(ctx, o.cora, b.Created[0].ID)
+			must(t, err)
+			lose(d.ID, d.Version)
+			_, err = o.UndoBatch(ctx, o.cora, b.ID)
+			wantCode(t, err, errs.Conflict, "changed")
+			return err.Error()
+		}
+		given := told(func(id string, version int64) {
+			v, err := o.SetOwners(ctx, o.cora, id, version, "otto", nil)
+			must(t, err)
+			m := v.Metadata
+			m.Name = "Renamed by another"
+			_, err = o.UpdateDataset(ctx, o.otto, id, v.Version, m)
+			must(t, err)
+		})
+		gone := told(func(id string, _ int64) {
+			must(t, o.DeleteDataset(ctx, o.cora, id, false))
+			must(t, o.DeleteDataset(ctx, o.cora, id, true))
+		})
+		if strings.Contains(given, "Renamed") || strings.Contains(given, "Secret") {
+			t.Errorf("%s", given)
+		}
+		_, one, _ := strings.Cut(given, "UndoBatch(")
+		_, other, _ := strings.Cut(gone, "UndoBatch(")
+		if one[strings.Index(one, ")"):] != other[strings.Index(other, ")"):] {
+			t.Errorf("given away: %s\ngone: %s", given, gone)
+		}
+	})
+}
+
 // TestAnExportComesBackAsItWas: the table that people take home and send again
 // changes nothing, whatever is said about a data set.
 func TestAnExportComesBackAsItWas(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/job"
@@ -189,7 +190,7 @@ func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, e
 		return nil, err
 	}
 	in, err := sumstats.Inspect(sumstats.Source{
-		Name: f.Name, Reader: bytes.NewReader(head), Partial: int64(len(head)) < f.Size,
+		Name: f.Name, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: int64(len(head)) < f.Size,
 	}, sumstats.InspectOptions{})
 	if fault, is := faultOf(err); is {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", faultSentence(fault)).Because(err)

@@ -71,7 +71,7 @@ func (s *Service) shortFile(ctx context.Context, by *auth.Identity, kind FileKin
 	}
 	inBin := d.DeletedAt != nil
 	if sig != (Signature{}) && !inBin {
-		link, err := s.verify(ctx, f, sig)
+		link, err := s.verify(ctx, d, f, sig)
 		if err == nil {
 			return s.fetch(f, link), nil
 		}
@@ -95,7 +95,8 @@ func (s *Service) fetch(f *File, link *Link) *Fetch {
 	}}
 }
 
-// Fetched counts a download and puts it on record, before the first byte leaves.
+// Fetched counts a download and puts it on record, before a byte leaves; once
+// for a caller who comes back for it within audit.DownloadSpan.
 func (s *Service) Fetched(ctx context.Context, f *Fetch) (err error) {
 	defer errs.Wrap(&err, "dataset.Fetched(%q)", f.File.ID)
 	detail := fmt.Sprintf("%s, %s/%s", f.File.label(), f.File.Kind, f.File.ShortID)
@@ -103,7 +104,11 @@ func (s *Service) Fetched(ctx context.Context, f *Fetch) (err error) {
 		detail += ", by link " + f.Link.ID
 	}
 	return s.store.InTx(ctx, func(tx Tx) error {
-		if err := tx.CountDownload(ctx, f.File.ID); err != nil {
+		added, err := audit.AppendDownload(ctx, tx, s.now(), audit.Entry{
+			Object: objectDataset, ObjectID: f.File.DatasetID, Detail: detail,
+			After: map[string]string{"file_id": f.File.ID, "sha256": f.File.SHA256},
+		})
+		if err != nil || !added {
 			return err
 		}
 		if f.Link != nil {
@@ -111,9 +116,6 @@ func (s *Service) Fetched(ctx context.Context, f *Fetch) (err error) {
 				return err
 			}
 		}
-		return audit.Append(ctx, tx, s.now(), audit.Entry{
-			Action: audit.Downloaded, Object: objectDataset, ObjectID: f.File.DatasetID, Detail: detail,
-			After: map[string]string{"file_id": f.File.ID, "sha256": f.File.SHA256},
-		})
+		return tx.CountDownload(ctx, f.File.ID)
 	})
 }

@@ -207,7 +207,7 @@ func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 		return errs.New(errs.Rule, "too_many_files", "A data set has at most %d files.", s.cfg.MaxFiles).
 			WithFields(errs.Field{Field: "upload_id", Message: fmt.Sprintf("A data set has at most %d files.", s.cfg.MaxFiles)})
 	}
-	if err := s.mustFit(ctx, tx, d, f); err != nil {
+	if err := s.mustFit(ctx, tx, by, d, f); err != nil {
 		return err
 	}
 	if err := tx.AddFile(ctx, f); err != nil {
@@ -236,8 +236,9 @@ func (s *Service) newFile(by *auth.Identity, d *Dataset, kind FileKind, parentID
 // label is what people call a version of a file.
 func (f *File) label() string { return fmt.Sprintf("%s (version %d)", f.Name, f.Version) }
 
-// mustFit refuses a file for which the owner of the data set has no room.
-func (s *Service) mustFit(ctx context.Context, tx Tx, d *Dataset, f *File) error {
+// mustFit refuses a file for which the owner of the data set has no room. How much
+// an owner has is told to nobody else.
+func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File) error {
 	stored, err := tx.StoredBytes(ctx, d.Owner.ID)
 	if err != nil {
 		return err
@@ -245,8 +246,12 @@ func (s *Service) mustFit(ctx context.Context, tx Tx, d *Dataset, f *File) error
 	if f.Size <= s.cfg.Quota-stored {
 		return nil
 	}
-	sentence := fmt.Sprintf("The files of %s hold %s of %s; this one of %s does not fit. Remove what is not needed for ever, or ask the operator for more.",
-		d.Owner.UserName, bytesText(stored), bytesText(s.cfg.Quota), bytesText(f.Size))
+	sentence := fmt.Sprintf("This file of %s does not fit into the room that %s has for files. Ask them to remove what is not needed for ever, or the operator for more.",
+		bytesText(f.Size), d.Owner.UserName)
+	if by.User.ID == d.Owner.ID {
+		sentence = fmt.Sprintf("Your files hold %s of %s; this one of %s does not fit. Remove what is not needed for ever, or ask the operator for more.",
+			bytesText(stored), bytesText(s.cfg.Quota), bytesText(f.Size))
+	}
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "upload_id", Message: sentence})
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
@@ -133,9 +134,18 @@ func TestTheQuotaHoldsForFilesAtOnce(t *testing.T) {
 		if len(failed) != 2 || stored != 60 {
 			t.Errorf("%d were refused, %d bytes are stored of 70", len(failed), stored)
 		}
-		// Who edits for the owner uses the owner's room, not their own.
+		for _, err := range failed {
+			if said := fieldsOf(err)["upload_id"]; !strings.Contains(said, "60 bytes of 70 bytes") {
+				t.Errorf("the owner is told %q", said)
+			}
+		}
+		// Who edits for the owner uses the owner's room, not their own, and is not
+		// told how much of it is taken.
 		_, err = o.AddPhenotype(ctx, o.kurt, d.ID, trait(o.sendFile(t, o.kurt, "k.tsv", []byte(strings.Repeat("k", 30)))))
 		wantCode(t, err, errs.Rule, "quota_reached")
+		if said := fieldsOf(err)["upload_id"]; !strings.Contains(said, "30 bytes") || strings.Contains(said, "60") || strings.Contains(said, "70") {
+			t.Errorf("another is told %q", said)
+		}
 	}, func(c *dataset.Config) { c.Quota = 70 })
 }
 
@@ -148,7 +158,9 @@ func TestDownloadsAtOnceAreAllCounted(t *testing.T) {
 		l, err := o.CreateLink(ctx, o.cora, d.ID, dataset.LinkInput{FileID: f.ID, Hours: 24})
 		must(t, err)
 		sig := signatureIn(t, l)
-		for _, err := range atOnce(8, func(int) error {
+		// Each of eight callers comes back for it at once.
+		for _, err := range atOnce(16, func(i int) error {
+			ctx := audit.WithOrigin(ctx, audit.Origin{Address: fmt.Sprintf("192.0.2.%d", i/2)})
 			got, err := o.ShortFile(ctx, nil, dataset.DataFile, f.ShortID, sig)
 			if err != nil {
 				return err

@@ -87,18 +87,42 @@ func (s *Service) Links(ctx context.Context, by *auth.Identity, id string) (_ []
 	var out []*LinkView
 	for _, l := range links {
 		if f := byID[l.FileID]; f != nil { // else it went between two reads
-			out = append(out, s.linkView(key, f, l))
+			state, err := s.linkState(ctx, d, l)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, linkView(key, f, l, state))
 		}
 	}
 	return out, nil
 }
 
-func (s *Service) linkView(key SigningKey, f *File, l *Link) *LinkView {
-	v := &LinkView{Link: l, FileName: f.Name, State: l.state(s.now())}
+func linkView(key SigningKey, f *File, l *Link, state LinkState) *LinkView {
+	v := &LinkView{Link: l, FileName: f.Name, State: state}
 	if v.State == LinkActive {
 		v.Path = f.signedPath(key, l)
 	}
 	return v
+}
+
+// linkState is whether a link still works. It ends when who made it may no longer
+// share the data set, and is then as good as revoked.
+func (s *Service) linkState(ctx context.Context, d *Dataset, l *Link) (LinkState, error) {
+	state := l.state(s.now())
+	if state != LinkActive {
+		return state, nil
+	}
+	maker, err := s.cfg.Accounts.UserByName(ctx, l.CreatedBy)
+	if errs.Is(err, errs.NotFound) {
+		return LinkRevoked, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if !maker.IsActive || !canOf(relationOf(auth.NewIdentity(maker, nil), d), d).Share {
+		return LinkRevoked, nil
+	}
+	return LinkActive, nil
 }
 
 func (l *Link) state(now time.Time) LinkState {
@@ -130,7 +154,7 @@ func (s *Service) CreateLink(ctx context.Context, by *auth.Identity, id string, 
 			ID: s.newID(), DatasetID: d.ID, FileID: f.ID, Note: in.Note, CreatedBy: by.User.UserName, CreatedAt: now,
 			ExpiresAt: now.Add(time.Duration(in.Hours * float64(time.Hour))).Truncate(time.Second),
 		}
-		view = s.linkView(key, f, l)
+		view = linkView(key, f, l, LinkActive)
 		if err := tx.CreateLink(ctx, l); err != nil {
 			return err
 		}
@@ -221,7 +245,7 @@ func (k SigningKey) sign(f *File, linkID string, expires int64) string {
 }
 
 // verify gives the link that a signature is of while it works, else errs.NotFound.
-func (s *Service) verify(ctx context.Context, f *File, sig Signature) (*Link, error) {
+func (s *Service) verify(ctx context.Context, d *Dataset, f *File, sig Signature) (*Link, error) {
 	keys, err := s.store.SigningKeys(ctx)
 	if err != nil {
 		return nil, err
@@ -237,10 +261,14 @@ func (s *Service) verify(ctx context.Context, f *File, sig Signature) (*Link, er
 	if err != nil {
 		return nil, err
 	}
-	if l.FileID != f.ID || l.ExpiresAt.Unix() != sig.Expires || l.state(s.now()) != LinkActive {
+	if l.FileID != f.ID || l.ExpiresAt.Unix() != sig.Expires {
 		return nil, errs.Missing("link")
 	}
-	return l, nil
+	state, err := s.linkState(ctx, d, l)
+	if err == nil && state != LinkActive {
+		err = errs.Missing("link")
+	}
+	return l, err
 }
 
 // signingKey gives the key that signs now. It is made when there is none or the

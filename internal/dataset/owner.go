@@ -78,8 +78,8 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 	if size <= s.cfg.Quota-stored {
 		return nil
 	}
-	sentence := fmt.Sprintf("The files of %s hold %s of %s; those of this data set, %s, do not fit.",
-		to.UserName, bytesText(stored), bytesText(s.cfg.Quota), bytesText(size))
+	sentence := fmt.Sprintf("The files of this data set, %s, do not fit into the room that %s has for files. Choose another owner, or ask the operator for more.",
+		bytesText(size), to.UserName)
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "owner", Message: sentence})
 }
 

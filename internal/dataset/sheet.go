@@ -179,11 +179,11 @@ type sheet struct {
 }
 
 // sheetOf reads what somebody pasted.
-func (s *Service) sheetOf(by *auth.Identity, in SheetInput) (*sheet, error) {
+func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput) (*sheet, error) {
 	if err := mustRegister(by); err != nil {
 		return nil, err
 	}
-	t, err := table.Read(strings.NewReader(in.Text), table.Options{})
+	t, err := table.Read(ctx, strings.NewReader(in.Text), table.Options{})
 	if errs.KindOf(err) == errs.Rule || errs.KindOf(err) == errs.TooLarge {
 		return nil, errSheet(codeOf(err), "%s", sentenceOf(err))
 	}

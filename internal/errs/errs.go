@@ -26,6 +26,7 @@ const (
 	Rule                        // understood, but it breaks a rule; Fields say where
 	RateLimited                 // too many; try later
 	Unavailable                 // something we depend on does not answer
+	Slow                        // it took too long to arrive
 )
 
 // Status is the HTTP status of a kind: the one table for every handler.
@@ -51,6 +52,8 @@ func (k Kind) Status() int {
 		return http.StatusTooManyRequests
 	case Unavailable:
 		return http.StatusServiceUnavailable
+	case Slow:
+		return http.StatusRequestTimeout
 	}
 	return http.StatusInternalServerError
 }

@@ -47,7 +47,7 @@ func TestWithFieldsLeavesTheOriginalAlone(t *testing.T) {
 func TestEveryKindHasItsStatus(t *testing.T) {
 	want := map[errs.Kind]int{
 		errs.Internal: 500, errs.Invalid: 400, errs.Unauthenticated: 401, errs.Forbidden: 403, errs.NotFound: 404, errs.Conflict: 409,
-		errs.TooLarge: 413, errs.Unsupported: 415, errs.Rule: 422, errs.RateLimited: 429, errs.Unavailable: 503,
+		errs.TooLarge: 413, errs.Unsupported: 415, errs.Rule: 422, errs.RateLimited: 429, errs.Unavailable: 503, errs.Slow: 408,
 	}
 	for kind, status := range want {
 		if got := kind.Status(); got != status {

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -36,15 +37,15 @@ func (s *Service) inspect(ctx context.Context, fileID, fileName string) (*sumsta
 	if err != nil {
 		return nil, err
 	}
-	return Preview(fileName, head, info.Size)
+	return Preview(ctx, fileName, head, info.Size)
 }
 
 // Preview says what the first bytes of a file are; size is that of the whole
 // file, 0 when unknown. errs.Rule with a sentence when they cannot be read.
-func Preview(fileName string, head []byte, size int64) (*sumstats.Inspection, error) {
+func Preview(ctx context.Context, fileName string, head []byte, size int64) (*sumstats.Inspection, error) {
 	partial := size == 0 || int64(len(head)) < size
 	inspection, err := sumstats.Inspect(
-		sumstats.Source{Name: fileName, Reader: bytes.NewReader(head), Partial: partial}, sumstats.InspectOptions{})
+		sumstats.Source{Name: fileName, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: partial}, sumstats.InspectOptions{})
 	if sentence, yes := usersFault(err); yes {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", sentence).Because(err)
 	}

@@ -59,7 +59,7 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
 		err = errs.New(errs.Invalid, "bad_format", "The trail can be exported as csv or jsonl.")
 	}
 	if err == nil {
-		err = s.recordRead(r, audit.Exported, objectAudit, "", format)
+		err = s.recordExport(r, objectAudit, format)
 	}
 	if err != nil {
 		s.fail(w, r, err)
@@ -69,7 +69,6 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the trail may be long
 	if err := s.Audit.Export(r.Context(), w, filter, format); err != nil {
 		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole

@@ -19,8 +19,9 @@ import (
 
 // Limits of a JSON body.
 const (
-	maxBody  = 1 << 20
-	maxDepth = 32
+	maxBody   = 1 << 20
+	maxDepth  = 32
+	maxValues = 100_000
 )
 
 // faults are what is wrong with a value. Those of shape (a wrong type, an
@@ -57,9 +58,10 @@ func attention(n int) string {
 	return fmt.Sprintf("%d fields need attention.", n)
 }
 
-// decodeJSON reads one JSON value with bounded depth.
+// decodeJSON reads one JSON value of bounded depth and number of parts: each takes
+// many times its bytes in memory.
 func decodeJSON(text []byte) (any, error) {
-	if err := checkDepth(text); err != nil {
+	if err := checkShape(text); err != nil {
 		return nil, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -74,8 +76,8 @@ func decodeJSON(text []byte) (any, error) {
 	return value, nil
 }
 
-func checkDepth(text []byte) error {
-	depth, quoted, escaped := 0, false, false
+func checkShape(text []byte) error {
+	depth, values, quoted, escaped := 0, 1, false, false
 	for _, b := range text {
 		switch {
 		case escaped:
@@ -91,6 +93,10 @@ func checkDepth(text []byte) error {
 			}
 		case b == '}' || b == ']':
 			depth--
+		case b == ',':
+			if values++; values > maxValues {
+				return errs.New(errs.TooLarge, "too_large", "The body holds more than %d values.", maxValues)
+			}
 		}
 	}
 	return nil

@@ -41,8 +41,10 @@ type operation struct {
 	Parameters  []*parameter         `json:"parameters"`
 	RequestBody *requestBody         `json:"requestBody"`
 	Responses   map[string]*response `json:"responses"`
+	Export      bool                 `json:"x-export"` // answers with a file of JSON
 	pattern     string
-	streams     bool // answers with something that has no end or no limit
+	streams     bool // answers with a file or a stream, which may be of any length
+	opaque      bool // its parameters are its handler's: what is wrong with them is nobody's to know
 }
 
 type parameter struct {
@@ -141,23 +143,29 @@ func (c *contract) addPath(path string, item map[string]rawJSON) error {
 			pattern += "{$}"
 		}
 		op.pattern = strings.ToUpper(method) + " " + pattern
-		op.streams = streaming(op)
+		op.streams, op.opaque = streaming(op), opaque(op)
 		c.operations[op.pattern] = op
 	}
 	return nil
 }
 
-// streaming operations take or answer something without a small bound.
+// streaming operations answer with a file or a stream.
 func streaming(op *operation) bool {
+	return op.Export || slices.ContainsFunc(op.media(), func(m string) bool { return m != "application/json" })
+}
+
+// opaque operations answer a wrong address like one of nothing.
+func opaque(op *operation) bool {
+	return slices.ContainsFunc(op.media(), func(m string) bool { return m == "application/octet-stream" || m == "text/event-stream" })
+}
+
+// media are the types of content that an operation answers with.
+func (op *operation) media() []string {
+	var out []string
 	for _, r := range op.Responses {
-		if _, ok := r.Content["text/event-stream"]; ok {
-			return true
-		}
-		if _, ok := r.Content["application/octet-stream"]; ok {
-			return true
-		}
+		out = slices.AppendSeq(out, maps.Keys(r.Content))
 	}
-	return false
+	return out
 }
 
 // resolve follows a reference to a schema of the components.

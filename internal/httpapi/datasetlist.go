@@ -4,9 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"time"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/dataset"
 	"cohortium/internal/httpapi/openapi"
 )
@@ -40,7 +38,7 @@ func (s *server) exportDatasets(format string) http.HandlerFunc {
 	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
-		if err := s.recordRead(r, audit.Exported, objectDataset, "", name); err != nil {
+		if err := s.recordExport(r, objectDataset, name); err != nil {
 			s.fail(w, r, err)
 			return
 		}
@@ -48,7 +46,6 @@ func (s *server) exportDatasets(format string) http.HandlerFunc {
 		if r.Method == http.MethodHead {
 			return
 		}
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the registry may be large
 		if err := s.Datasets.Export(r.Context(), Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
 			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
 			panic(http.ErrAbortHandler) // the client must not take what it has for the whole

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/file"
 )
 
@@ -34,7 +33,7 @@ func (s *server) downloadMeta(w http.ResponseWriter, r *http.Request) {
 // send serves a file and puts that on record.
 func (s *server) send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
 	s.sendNoted(w, r, d, func() error {
-		return s.recordRead(r, audit.Downloaded, object, r.PathValue("id"), d.Name)
+		return s.recordDownload(r.Context(), object, r.PathValue("id"), d.Name)
 	})
 }
 

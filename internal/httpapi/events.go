@@ -136,7 +136,6 @@ func (s *server) streamEvents(w http.ResponseWriter, r *http.Request) {
 	changes := s.events.listen()
 	defer s.events.leave(changes)
 	control := http.NewResponseController(w)
-	_ = control.SetWriteDeadline(time.Time{}) // the stream has no end of its own
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	if _, err := fmt.Fprint(w, "retry: 2000\n\n: open\n\n"); err != nil || control.Flush() != nil {

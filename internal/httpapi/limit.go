@@ -144,7 +144,7 @@ func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
 		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv",
-		"POST /api/audit/verify", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
+		"POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}
 	return false

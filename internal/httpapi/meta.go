@@ -76,6 +76,9 @@ func (s *server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestO
 	return rawAnswer(data), nil
 }
 
+// longestPage is the most that a page of any list holds.
+const longestPage = 200
+
 // defaultRows is how many result rows an answer holds when no limit is given.
 const defaultRows = 5000
 
@@ -88,6 +91,11 @@ func (s *server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResul
 	rows, err := s.Hermes.Results(ctx, Identity(ctx), in.Id, in.Params.Region, limit)
 	if err != nil {
 		return nil, err
+	}
+	if len(rows.Rows) > longestPage { // as good as a part of the file
+		if err := s.recordDownload(ctx, objectMeta, in.Id, "results by region"); err != nil {
+			return nil, err
+		}
 	}
 	return openapi.QueryMetaResults200JSONResponse{Columns: rows.Columns, Rows: rows.Rows, Truncated: rows.Truncated}, nil
 }

@@ -18,7 +18,7 @@ func (s *site) approved(t *testing.T, name, cohort string, seed uint64, change m
 	for key, value := range change {
 		metadata[key] = value
 	}
-	fileID := s.addFile(t, "uploader", name+".tsv", hermestest.Sumstats(4400, seed))
+	fileID := s.addFile(t, "uploader", name+".tsv", hermestest.Sumstats(4620, seed))
 	var d dataset
 	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: map[string]any{
 		"upload_id": fileID, "metadata": metadata, "mapping": hermestest.Mapping(),
@@ -85,6 +85,22 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 		Columns   []string
 		Rows      [][]string
 		Truncated bool
+	}
+	// What is more than a page of a list is a download, once per hour.
+	taken := func() int {
+		return len(s.events(t, "action=downloaded&actor=analyst&object=meta&object_id="+m.ID))
+	}
+	s.want(t, 200, request{method: "GET", path: base + "/results?region=12:1-200000000&limit=200", as: "analyst"}, nil)
+	if taken() != 0 {
+		t.Error("a page of results is taken for a download")
+	}
+	for range 2 {
+		if s.want(t, 200, request{method: "GET", path: base + "/results?region=12:1-200000000&limit=201", as: "analyst"}, &rows); len(rows.Rows) != 201 {
+			t.Fatalf("%d rows: too few for this test", len(rows.Rows))
+		}
+		if n := taken(); n != 1 {
+			t.Errorf("%d entries of the trail, want 1", n)
+		}
 	}
 	s.want(t, 200, request{method: "GET", path: base + "/results?region=chr12:1-200000000", as: "analyst"}, &rows)
 	if len(rows.Rows) < 150 || rows.Columns[0] != "chromosome" || len(rows.Rows[0]) != len(rows.Columns) || rows.Rows[0][0] != "12" || rows.Truncated {

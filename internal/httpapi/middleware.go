@@ -147,8 +147,10 @@ func (w *watchedWriter) code() int {
 // ones; the pages' assets replace Cache-Control.
 func (s *server) headers(next http.Handler) http.Handler {
 	connect := "'self'"
-	if u, err := url.Parse(s.Config.UserServiceURL); err == nil && u.Host != "" {
-		connect += " " + u.Scheme + "://" + u.Host // pages sign in there
+	for _, address := range []string{s.Config.APIOrigin, s.Config.UserServiceURL} { // pages sign in at the latter
+		if u, err := url.Parse(address); err == nil && u.Host != "" {
+			connect += " " + u.Scheme + "://" + u.Host
+		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		nonce := Nonce(r.Context())

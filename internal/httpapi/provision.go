@@ -6,7 +6,6 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
-	"time"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -79,8 +78,6 @@ func (s *server) readForm(w http.ResponseWriter, r *http.Request) (url.Values, s
 	if err != nil || media != "application/x-www-form-urlencoded" {
 		return nil, "", errs.New(errs.Unsupported, "unsupported_type", "This address takes a form (application/x-www-form-urlencoded).")
 	}
-	// Not every ResponseWriter has deadlines; the server's own does.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(requestTime))
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
 	if err != nil {
 		return nil, "", err

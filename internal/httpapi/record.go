@@ -37,11 +37,16 @@ func (s *server) recordDenied(ctx context.Context, err error) {
 	}
 }
 
-// recordRead notes that a file or table leaves the server, before its first
+// recordExport notes that a list leaves the server as a file, before its first
 // byte does: what cannot be noted is not sent.
-func (s *server) recordRead(r *http.Request, action audit.Action, object, id, detail string) error {
+func (s *server) recordExport(r *http.Request, object, detail string) error {
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	return s.Audit.Record(r.Context(), audit.Entry{Action: action, Object: object, ObjectID: id, Detail: detail})
+	return s.Audit.Record(r.Context(), audit.Entry{Action: audit.Exported, Object: object, Detail: detail})
+}
+
+// recordDownload does the same for a file, which detail names within its object.
+func (s *server) recordDownload(ctx context.Context, object, id, detail string) error {
+	return s.Audit.RecordDownload(ctx, audit.Entry{Object: object, ObjectID: id, Detail: detail})
 }

@@ -131,20 +131,6 @@ func TestSEC40ContentDecides(t *testing.T) {
 	}
 }
 
-// TestSEC39Bombs: a file is registered without being unpacked, whatever it would
-// unpack to; the check reads it row by row.
-func TestSEC39Bombs(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	d := s.newShelf(t, "contributor", "Bomb")
-	bomb := gzipped(strings.Repeat("\x00", 64<<20))
-	start := time.Now()
-	s.addTrait(t, "contributor", d, "bomb.gz", bomb)
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("%d bytes that unpack to 64 MiB took %v", len(bomb), took)
-	}
-}
-
 func TestSEC39Limits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *registry.Config) { c.Quota, c.MaxFiles = 100, 2 })

@@ -1,8 +1,10 @@
 package httpapi_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"cohortium/internal/audit"
 )
@@ -34,16 +36,13 @@ func TestSEC38ServedFiles(t *testing.T) {
 	}
 }
 
-// A download is counted once, however many parts it comes in.
+// TestDownloadsAreCountedOnce: whatever parts a caller asks for, and however
+// often, it is one download per hour, in the number beside the file and in the
+// trail. A part alone is one as well.
 func TestDownloadsAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	content := strings.Repeat("0123456789", 100)
-	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Counted"), "a.tsv", []byte(content))
-	d = s.share(t, "contributor", d, "public", nil, nil)
-	f := d.Phenotypes[0].File
-	tag := `"` + f.Sha256 + `"`
-	total := int64(0)
 	for _, c := range []struct {
 		name    string
 		headers []string
@@ -53,34 +52,54 @@ func TestDownloadsAreCountedOnce(t *testing.T) {
 	}{
 		{"whole", nil, 200, content, 1},
 		{"from the start", []string{"Range", "bytes=0-9"}, 206, content[:10], 1},
-		{"from the start on", []string{"Range", "bytes=0-"}, 206, content, 1},
-		{"on from the middle", []string{"Range", "bytes=500-"}, 206, content[500:], 0},
-		{"on from the middle, if the same", []string{"Range", "bytes=500-", "If-Range", tag}, 206, content[500:], 0},
-		{"on from the middle of another", []string{"Range", "bytes=500-", "If-Range", `"other"`}, 200, content, 1},
-		{"the end", []string{"Range", "bytes=-5"}, 206, content[995:], 0},
-		{"an end that is everything", []string{"Range", "bytes=-1000"}, 206, content, 1},
+		{"all but the first byte", []string{"Range", "bytes=1-"}, 206, content[1:], 1},
+		{"the middle", []string{"Range", "bytes=500-509"}, 206, content[500:510], 1},
+		{"the middle of another", []string{"Range", "bytes=500-", "If-Range", `"other"`}, 200, content, 1},
+		{"the end", []string{"Range", "bytes=-5"}, 206, content[995:], 1},
 		{"parts that are more than everything", []string{"Range", "bytes=1-,1-"}, 200, content, 1},
-		{"beyond the end", []string{"Range", "bytes=1000-"}, 416, "", 0},
-		{"known already", []string{"If-None-Match", tag}, 304, "", 0},
+		{"known already", []string{"If-None-Match", "tag"}, 304, "", 0},
 	} {
-		w := s.fetch(t, "", f.Path, c.headers...)
-		if w.Code != c.status || c.status < 400 && w.Body.String() != c.body {
-			t.Errorf("%s: status %d, %d bytes", c.name, w.Code, w.Body.Len())
+		d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", c.name), "a.tsv", []byte(content))
+		d = s.share(t, "contributor", d, "public", nil, nil)
+		f := d.Phenotypes[0].File
+		if c.status == 304 {
+			c.headers[1] = `"` + f.Sha256 + `"`
 		}
-		total += c.counts
-		if got := s.shelf(t, "contributor", d.ID).Phenotypes[0].File.Downloads; got != total {
-			t.Errorf("%s: %d downloads, want %d", c.name, got, total)
-			total = got
+		fetch := func(as string, want int64, when string) {
+			t.Helper()
+			w := s.fetch(t, as, f.Path, c.headers...)
+			if w.Code != c.status || c.status < 300 && w.Body.String() != c.body {
+				t.Errorf("%s, %s: status %d, %d bytes", c.name, when, w.Code, w.Body.Len())
+			}
+			_, n, err := s.store.AuditEvents(t.Context(), audit.Filter{Action: string(audit.Downloaded), ObjectID: d.ID, Limit: 50})
+			must(t, err)
+			if got := s.shelf(t, "contributor", d.ID).Phenotypes[0].File.Downloads; got != want*c.counts || n != want*c.counts {
+				t.Errorf("%s, %s: %d downloads, %d entries of the trail, want %d", c.name, when, got, n, want*c.counts)
+			}
 		}
+		fetch("", 1, "by a stranger")
+		fetch("", 1, "again")
+		fetch("curator", 2, "by an account at the same address")
+		fetch("", 2, "by the stranger once more")
+		s.skew.Add(int64(59 * time.Minute))
+		fetch("", 2, "59 minutes later")
+		s.skew.Add(int64(2 * time.Minute))
+		fetch("", 3, "an hour later")
 	}
-	w := s.do(t, request{method: "HEAD", path: f.Path})
-	if w.Code != 200 || w.Header().Get("Content-Length") != "1000" || w.Header().Get("Accept-Ranges") != "bytes" {
+}
+
+// TestADownloadOfASizeAlone asks for no byte.
+func TestADownloadOfASizeAlone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Sized"), "a.tsv", []byte(someRows))
+	d = s.share(t, "contributor", d, "public", nil, nil)
+	w := s.do(t, request{method: "HEAD", path: d.Phenotypes[0].File.Path})
+	if w.Code != 200 || w.Header().Get("Content-Length") != strconv.Itoa(len(someRows)) || w.Header().Get("Accept-Ranges") != "bytes" {
 		t.Errorf("HEAD: status %d, %v", w.Code, w.Header())
 	}
-	events, n, err := s.store.AuditEvents(t.Context(), audit.Filter{Action: string(audit.Downloaded), ObjectID: d.ID, Limit: 50})
-	must(t, err)
-	if n != total || s.shelf(t, "contributor", d.ID).Phenotypes[0].File.Downloads != total {
-		t.Errorf("%d entries of the trail for %d downloads: %v", n, total, events)
+	if got := s.shelf(t, "contributor", d.ID).Phenotypes[0].File.Downloads; got != 0 {
+		t.Errorf("%d downloads", got)
 	}
 }
 

@@ -9,18 +9,19 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 
 	"cohortium/internal/errs"
 	"cohortium/internal/table"
 )
 
-// checkRequest compares a request with the contract, bounds its size and time,
-// and gives the request with its body ready to be read again.
+// checkRequest compares a request with the contract, bounds its size and, unless
+// it is answered with a file, its time, and gives the request with its body ready
+// to be read again.
 func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operation) (checked *http.Request, done func(), err error) {
-	// Not every ResponseWriter has deadlines; the server's own does.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(requestTime))
-	ctx, cancel := context.WithTimeout(r.Context(), requestTime)
+	ctx, cancel := r.Context(), func() {}
+	if !op.streams {
+		ctx, cancel = context.WithTimeout(ctx, s.requestTime())
+	}
 	r = r.WithContext(ctx)
 	r.Body = http.MaxBytesReader(w, r.Body, op.maxBody())
 	if err := s.contract.checkParameters(op, r); err != nil {

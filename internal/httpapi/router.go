@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -74,7 +75,9 @@ func (r *router) complete() error {
 		slices.Sort(r.errors)
 		return fmt.Errorf("%s", strings.Join(r.errors, "; "))
 	}
-	r.mux.HandleFunc("/api/", r.absent)
+	for _, path := range []string{"/api/", "/metrics", "/debug/"} { // where programs look; the page is no answer to them
+		r.mux.HandleFunc(path, r.absent)
+	}
 	if r.server.Pages != nil && r.server.Config.Only == "" {
 		r.mux.Handle("/", r.server.Pages)
 	} else {
@@ -103,8 +106,8 @@ func (r *router) absent(w http.ResponseWriter, req *http.Request) {
 }
 
 // requestTime is how long a request that computes an answer may take. Streams,
-// downloads and uploads have no such end.
-const requestTime = time.Minute
+// downloads, exports and uploads have no such end.
+func (s *server) requestTime() time.Duration { return cmp.Or(s.Config.RequestTime, time.Minute) }
 
 // admit lets a request through to its handler if the policy, the limits and the
 // contract allow it.
@@ -115,7 +118,7 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 		s.fail(w, r, err)
 		return
 	}
-	if op == nil || op.streams {
+	if op == nil || op.opaque {
 		next(w, r)
 		return
 	}

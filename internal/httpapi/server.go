@@ -69,12 +69,16 @@ type Config struct {
 	UserServiceURL string
 	// SGCGroup is the group of the SGC area in the user service.
 	SGCGroup string
+	// APIOrigin is the origin where pages of this server find the API, "" for this one.
+	APIOrigin string
 	// AllowedOrigins are other origins whose pages may call the API with the
 	// session of their user, such as https://portal.example.org.
 	AllowedOrigins []string
 	ProviderName   string // what the button of the external sign-in says; "" for none
 	Registration   bool   // strangers may ask for access
 	Mail           bool   // links are sent by mail
+	// RequestTime is how long an answer may take to compute; 0 for one minute.
+	RequestTime time.Duration
 	// EventInterval is how often the job table is read while somebody listens;
 	// 0 for one second.
 	EventInterval time.Duration

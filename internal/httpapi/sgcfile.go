@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/errs"
 	"cohortium/internal/httpapi/openapi"
 	"cohortium/internal/sgc"
@@ -85,9 +84,11 @@ type sent struct {
 
 // sendWhole serves a file so that nothing in it can run in the name of this site.
 func (s *server) sendWhole(w http.ResponseWriter, r *http.Request, f sent, content io.Reader) {
-	if err := s.recordRead(r, audit.Downloaded, f.object, f.id, f.name); err != nil {
-		s.fail(w, r, err)
-		return
+	if r.Method != http.MethodHead {
+		if err := s.recordDownload(r.Context(), f.object, f.id, f.name); err != nil {
+			s.fail(w, r, err)
+			return
+		}
 	}
 	asAttachment(w, f.name, f.contentType)
 	w.Header().Set("Content-Length", strconv.FormatInt(f.size, 10))

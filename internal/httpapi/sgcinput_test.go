@@ -114,7 +114,7 @@ func TestFilesThatAreNoTable(t *testing.T) {
 		{"a binary file", "\x7fELF\x00\x01\x02\x00\x00", 422, "", ""},
 		{"larger than is taken", casesHead + strings.Repeat("PSOR,100,300\n", 1<<20), 413, "too_large", "8 MiB"},
 		{"a line without end", strings.Repeat("x", 2<<20), 422, "long_line", "Line 1"},
-		{"too many rows", casesHead + strings.Repeat("PSOR,100,300\n", 20_001), 413, "too_many_rows", "20,001"},
+		{"too many rows", casesHead + strings.Repeat("PSOR,100,300\n", 20_001), 413, "too_many_rows", "more than 20,000"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, method := range []string{"POST", "PUT"} {

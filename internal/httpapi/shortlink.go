@@ -3,13 +3,11 @@ package httpapi
 import (
 	"net/http"
 	"strconv"
-	"strings"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
-	"cohortium/internal/file"
 )
 
 // downloadDatasetFile serves GET /api/datasets/{id}/files/{fid}.
@@ -68,35 +66,13 @@ func signatureOf(r *http.Request) dataset.Signature {
 	return sig
 }
 
-// sendFetch sends a file of a data set. A download is counted and put on record
-// once, with its first byte: to go on where it broke off is no other download.
+// sendFetch serves a file of a data set, counts that and puts it on record.
 func (s *server) sendFetch(w http.ResponseWriter, r *http.Request, f *dataset.Fetch) {
 	s.sendNoted(w, r, f.Download, func() error {
-		if goesOn(r, f.Download) {
-			return nil
-		}
 		err := s.Datasets.Fetched(r.Context(), f)
 		if errs.Is(err, errs.NotFound) { // it went at this moment
 			return errs.Missing("file").Because(err)
 		}
 		return err
 	})
-}
-
-// goesOn reports that a request is for one part of a file, without its first
-// byte. Several parts at once may hold it, or are answered with all of the file.
-func goesOn(r *http.Request, d *file.Download) bool {
-	if known := r.Header.Get("If-Range"); known != "" && known != `"`+d.Tag+`"` {
-		return false // the whole file is sent
-	}
-	first, last, ok := strings.Cut(strings.TrimPrefix(r.Header.Get("Range"), "bytes="), "-")
-	if !ok || strings.Contains(last, ",") {
-		return false
-	}
-	if first = strings.TrimSpace(first); first == "" {
-		n, err := strconv.ParseInt(strings.TrimSpace(last), 10, 64)
-		return err == nil && n < d.Size
-	}
-	n, err := strconv.ParseInt(first, 10, 64)
-	return err == nil && n > 0
 }

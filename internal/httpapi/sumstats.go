@@ -28,7 +28,7 @@ func (a rawAnswer) VisitGetQcPlotResponse(w http.ResponseWriter) error { return 
 func (a rawAnswer) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.write(w) }
 
 // PreviewSumstats implements POST /api/sumstats/preview.
-func (s *server) PreviewSumstats(_ context.Context, in openapi.PreviewSumstatsRequestObject) (openapi.PreviewSumstatsResponseObject, error) {
+func (s *server) PreviewSumstats(ctx context.Context, in openapi.PreviewSumstatsRequestObject) (openapi.PreviewSumstatsResponseObject, error) {
 	head, err := io.ReadAll(in.Body)
 	if err != nil {
 		return nil, malformed(err)
@@ -37,7 +37,7 @@ func (s *server) PreviewSumstats(_ context.Context, in openapi.PreviewSumstatsRe
 	if in.Params.FileSize != nil {
 		size = *in.Params.FileSize
 	}
-	inspection, err := hermes.Preview(in.Params.FileName, head, size)
+	inspection, err := hermes.Preview(ctx, in.Params.FileName, head, size)
 	if err != nil {
 		return nil, err
 	}

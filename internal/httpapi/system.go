@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/httpapi/openapi"
 )
 
-// GetVersion implements GET /api/version. Which commit it was built from is for
-// admins only.
+// GetVersion implements GET /api/version, for those who are signed in. Which commit
+// it was built from is for admins only.
 func (s *server) GetVersion(ctx context.Context, _ openapi.GetVersionRequestObject) (openapi.GetVersionResponseObject, error) {
 	out := openapi.GetVersion200JSONResponse{
 		Version: s.Config.Version, Demo: s.Config.Demo, MaxUploadBytes: s.Config.MaxUploadBytes, ChunkBytes: s.Config.ChunkBytes,

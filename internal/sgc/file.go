@@ -147,7 +147,7 @@ func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in Fi
 		found.contentType, err = descriptionType(content)
 		return found, content, err
 	}
-	t, err := table.Read(bytes.NewReader(content), table.Options{Latin1: in.Latin1})
+	t, err := table.Read(ctx, bytes.NewReader(content), table.Options{Latin1: in.Latin1})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -62,6 +62,15 @@ func (t *tx) InsertAudit(ctx context.Context, e *audit.Event) (err error) {
 	return err
 }
 
+// HasAudit implements audit.Tx.
+func (t *tx) HasAudit(ctx context.Context, e *audit.Event, from time.Time) (_ bool, err error) {
+	defer errs.Wrap(&err, "store.Tx.HasAudit(%q, %q)", e.Object, e.ObjectID)
+	return t.q.HasAuditEvent(ctx, sqlcgen.HasAuditEventParams{
+		Object: e.Object, ObjectID: e.ObjectID, Action: string(e.Action), Detail: e.Detail, ActorID: e.ActorID, Address: e.Address,
+		FromUs: micro(from),
+	})
+}
+
 func auditSearchKey(e *audit.Event) string {
 	return searchKey(e.Actor, e.ObjectID, e.Detail, e.Address, e.RequestID)
 }

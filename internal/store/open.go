@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -34,6 +35,9 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, unusable.Because(err)
 	}
+	if err := keepPrivate(path); err != nil {
+		return nil, unusable.Because(err)
+	}
 	write, err := sql.Open("sqlite", sqliteDSN(path))
 	if err != nil {
 		return nil, err
@@ -48,6 +52,26 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	}
 	read.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	return &Store{engine: SQLite, path: path, write: write, read: read, queue: opt.Queue}, nil
+}
+
+// keepPrivate makes the database file its owner's alone, whatever the umask and
+// however an older version left it. SQLite gives files that it makes beside it the
+// same mode. A file that is there is not opened: closing it would end the locks
+// that another connection of this process has on it.
+func keepPrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if err := os.Chmod(name, 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 func sqliteDSN(path string) string { return fileURI(path) + "?" + sqlitePragmas }

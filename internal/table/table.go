@@ -6,6 +6,7 @@
 package table
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -43,60 +44,21 @@ type Options struct {
 }
 
 // Read reads a table. What cannot be read as one is errs.Rule or errs.TooLarge
-// with a sentence that names the line.
-func Read(r io.Reader, opt Options) (*Table, error) {
+// with a sentence that names the line. It ends when ctx does, and keeps no more of
+// a file than a table may hold.
+func Read(ctx context.Context, r io.Reader, opt Options) (*Table, error) {
 	content, err := readAll(r)
 	if err != nil {
 		return nil, err
 	}
-	var lines []Row
 	if isZip(content) {
-		lines, err = readSheet(content)
-	} else {
-		lines, err = readText(content, opt)
+		return readSheet(ctx, content)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return shape(lines)
+	return readText(ctx, content, opt)
 }
 
 // Column gives the position of a header, -1 when there is none.
 func (t *Table) Column(header string) int { return slices.Index(t.Header, header) }
-
-// shape makes a table of lines, the first of which is the header.
-func shape(lines []Row) (*Table, error) {
-	lines = slices.DeleteFunc(lines, blank)
-	if len(lines) == 0 {
-		return nil, refuse("empty", "This file has no lines. Send a table with a header and at least one row.")
-	}
-	head, rows := lines[0], lines[1:]
-	if len(rows) == 0 {
-		return nil, refuse("header_only", "This file has a header (line %d) but no rows below it.", head.Line)
-	}
-	if len(rows) > MaxRows {
-		return nil, errs.New(errs.TooLarge, "too_many_rows", "This file has %s rows; at most %s are taken.", Thousands(len(rows)), Thousands(MaxRows))
-	}
-	width := 0
-	for _, row := range lines {
-		width = max(width, filled(row.Cells))
-	}
-	if width > MaxColumns {
-		return nil, errs.New(errs.TooLarge, "too_many_columns", "This file has %d columns; at most %d are taken.", width, MaxColumns)
-	}
-	names := filled(head.Cells)
-	header, err := nameColumns(head.Cells[:names], head.Line)
-	if err != nil {
-		return nil, err
-	}
-	if err := fit(head, rows, names); err != nil {
-		return nil, err
-	}
-	return &Table{Header: header, Rows: rows}, nil
-}
-
-// blank reports a line without content, as spreadsheets leave them below a table.
-func blank(r Row) bool { return filled(r.Cells) == 0 }
 
 // filled counts cells without the empty ones at the end.
 func filled(cells []string) int {
@@ -124,31 +86,6 @@ func nameColumns(cells []string, line int) ([]string, error) {
 		header[i] = name
 	}
 	return header, nil
-}
-
-// fit gives every row as many cells as the header has. Empty cells at the end
-// do not count; other differences are refused, the first few by line.
-func fit(head Row, rows []Row, names int) error {
-	var faults []string
-	total := 0
-	for i := range rows {
-		n := len(rows[i].Cells)
-		switch {
-		case filled(rows[i].Cells) > names || n < names:
-			if total++; total <= shownFaults {
-				faults = append(faults, fmt.Sprintf("line %d has %d", rows[i].Line, max(n, filled(rows[i].Cells))))
-			}
-		case n > names:
-			rows[i].Cells = rows[i].Cells[:names]
-		}
-	}
-	if total == 0 {
-		return nil
-	}
-	if total > shownFaults {
-		faults = append(faults, fmt.Sprintf("and so on (%s such lines in all)", Thousands(total)))
-	}
-	return refuse("uneven_rows", "The header, line %d, has %s, but %s. Check delimiters and quotes there.", head.Line, cellsOf(names), strings.Join(faults, ", "))
 }
 
 func cellsOf(n int) string {

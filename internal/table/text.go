@@ -2,9 +2,11 @@ package table
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"errors"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -16,8 +18,8 @@ var delimiters = []rune{'\t', ';', ',', '|', ' '}
 // triedLines is how many lines decide which delimiter a file has.
 const triedLines = 200
 
-// readText reads delimited text into lines.
-func readText(content []byte, opt Options) ([]Row, error) {
+// readText reads delimited text.
+func readText(ctx context.Context, content []byte, opt Options) (*Table, error) {
 	text, err := decode(content, opt)
 	if err != nil {
 		return nil, err
@@ -33,15 +35,18 @@ func readText(content []byte, opt Options) ([]Row, error) {
 		text = rest
 		skipped++
 	}
-	lines, err := split(text, sep)
-	for i := range lines {
-		lines[i].Line += skipped
+	lines := new(shaper)
+	for row, err := range split(text, sep) {
+		var syntax *csv.ParseError
+		if errors.As(err, &syntax) {
+			return nil, refuse("quotes", "The quotes in line %d are not balanced. Write a quote within a cell as two quotes.", syntax.StartLine+skipped)
+		}
+		row.Line += skipped
+		if err := errors.Join(err, lines.add(ctx, row)); err != nil {
+			return nil, err
+		}
 	}
-	var syntax *csv.ParseError
-	if errors.As(err, &syntax) {
-		return nil, refuse("quotes", "The quotes in line %d are not balanced. Write a quote within a cell as two quotes.", syntax.StartLine+skipped)
-	}
-	return lines, err
+	return lines.table()
 }
 
 // announced is the delimiter that a first line such as sep=; names, 0 without
@@ -105,17 +110,22 @@ func evenness(text []byte, sep rune) float64 {
 	if n := nthLine(text, triedLines); n < len(text) {
 		head = text[:n]
 	}
-	lines, _ := split(head, sep) // a fault further down does not change the delimiter
-	if len(lines) == 0 || len(lines[0].Cells) < 2 {
-		return 0
-	}
-	even := 0
-	for _, line := range lines {
-		if len(line.Cells) == len(lines[0].Cells) {
+	width, lines, even := 0, 0, 0
+	for line, err := range split(head, sep) {
+		if err != nil {
+			break // a fault further down does not change the delimiter
+		}
+		if lines++; lines == 1 {
+			width = len(line.Cells)
+		}
+		if len(line.Cells) == width {
 			even++
 		}
 	}
-	share := float64(even) / float64(len(lines))
+	if width < 2 {
+		return 0
+	}
+	share := float64(even) / float64(lines)
 	if sep == ' ' {
 		share /= 2
 	}
@@ -135,29 +145,33 @@ func nthLine(text []byte, n int) int {
 	return at
 }
 
-// split cuts text into cells by RFC 4180, or at runs of spaces.
-func split(text []byte, sep rune) ([]Row, error) {
+// split cuts text into cells by RFC 4180, or at runs of spaces, line by line.
+func split(text []byte, sep rune) iter.Seq2[Row, error] {
 	if sep == ' ' {
-		var rows []Row
-		n := 0
-		for line := range bytes.Lines(text) {
-			n++
-			rows = append(rows, Row{Line: n, Cells: strings.Fields(string(line))})
+		return func(yield func(Row, error) bool) {
+			n := 0
+			for line := range bytes.Lines(text) {
+				if n++; !yield(Row{Line: n, Cells: strings.Fields(string(line))}, nil) {
+					return
+				}
+			}
 		}
-		return rows, nil
 	}
-	r := csv.NewReader(bytes.NewReader(text))
-	r.Comma, r.FieldsPerRecord = sep, -1
-	var rows []Row
-	for {
-		cells, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			return rows, nil
+	return func(yield func(Row, error) bool) {
+		r := csv.NewReader(bytes.NewReader(text))
+		r.Comma, r.FieldsPerRecord = sep, -1
+		for {
+			cells, err := r.Read()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			line := 0
+			if err == nil {
+				line, _ = r.FieldPos(0)
+			}
+			if !yield(Row{Line: line, Cells: cells}, err) || err != nil {
+				return
+			}
 		}
-		if err != nil {
-			return rows, err
-		}
-		line, _ := r.FieldPos(0)
-		rows = append(rows, Row{Line: line, Cells: cells})
 	}
 }

@@ -4568,7 +4568,7 @@ type ServerInterface interface {
 	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
 	// (GET /api/uploads/)
 	ListPendingUploads(w http.ResponseWriter, r *http.Request)
-	// GetVersion Version, and what a page must know about this server (limits, target build).
+	// GetVersion Version, and what a page must know about this server (limits).
 	// (GET /api/version)
 	GetVersion(w http.ResponseWriter, r *http.Request)
 	// GetHealth The process is alive.
@@ -15302,7 +15302,7 @@ type StrictServerInterface interface {
 	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
 	// (GET /api/uploads/)
 	ListPendingUploads(ctx context.Context, request ListPendingUploadsRequestObject) (ListPendingUploadsResponseObject, error)
-	// GetVersion Version, and what a page must know about this server (limits, target build).
+	// GetVersion Version, and what a page must know about this server (limits).
 	// (GET /api/version)
 	GetVersion(ctx context.Context, request GetVersionRequestObject) (GetVersionResponseObject, error)
 	// GetHealth The process is alive.

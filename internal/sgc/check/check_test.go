@@ -28,7 +28,7 @@ func context(sex check.Sex) check.Context {
 
 func read(t testing.TB, text string) *table.Table {
 	t.Helper()
-	got, err := table.Read(strings.NewReader(text), table.Options{})
+	got, err := table.Read(t.Context(), strings.NewReader(text), table.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func FuzzCasesTable(f *testing.F) {
 	f.Add("PSOR,3,397,L400:3")
 	f.Add("psor,<5,1e3,;:;")
 	f.Fuzz(func(t *testing.T, line string) {
-		tab, err := table.Read(strings.NewReader("phenotype,cases,controls,breakdown\n"+line+"\n"), table.Options{})
+		tab, err := table.Read(t.Context(), strings.NewReader("phenotype,cases,controls,breakdown\n"+line+"\n"), table.Options{})
 		if err != nil {
 			return
 		}

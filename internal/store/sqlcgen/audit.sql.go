@@ -25,6 +25,37 @@ func (q *Queries) GetAuditHeadForUpdate(ctx context.Context) (GetAuditHeadForUpd
 	return i, err
 }
 
+const hasAuditEvent = `-- name: HasAuditEvent :one
+SELECT count(*) > 0 FROM audit_events
+WHERE object = $1 AND object_id = $2 AND action = $3 AND detail = $4
+    AND actor_id = $5 AND (actor_id <> '' OR address = $6) AND at_us >= $7
+`
+
+type HasAuditEventParams struct {
+	Object   string
+	ObjectID string
+	Action   string
+	Detail   string
+	ActorID  string
+	Address  string
+	FromUs   int64
+}
+
+func (q *Queries) HasAuditEvent(ctx context.Context, arg HasAuditEventParams) (bool, error) {
+	row := q.db.QueryRowContext(ctx, hasAuditEvent,
+		arg.Object,
+		arg.ObjectID,
+		arg.Action,
+		arg.Detail,
+		arg.ActorID,
+		arg.Address,
+		arg.FromUs,
+	)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const insertAuditEvent = `-- name: InsertAuditEvent :exec
 INSERT INTO audit_events (
     seq, at_us, actor, actor_id, address, request_id, action, object, object_id, refused, detail,

@@ -51,6 +51,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"audit trail round trip", testAuditRoundTrip},
 		{"audit trail lists", testAuditLists},
 		{"audit trail goes with its transaction", testAuditRollback},
+		{"audit trail tells downloads once", testAuditDownloads},
 		{"audit trail only grows", testAuditOnlyGrows},
 		{"audit trail tells what was changed", testAuditTampering},
 		{"audit trail without gaps under load", testAuditConcurrent},

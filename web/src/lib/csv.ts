@@ -3,7 +3,8 @@ const numeric = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** One cell: quoted where needed, and harmless when a spreadsheet would read it as a formula. */
 function cell(value: string): string {
-  const safe = formula.test(value) && !numeric.test(value) ? `'${value}` : value;
+  const begins = formula.test(value) || value.startsWith("\0");
+  const safe = begins && !numeric.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -16,9 +16,10 @@ const nothing: Grants = { roles: [], permissions: [] };
 export function SgcFrame({ user, children }: { user: SgcUser | null; children: ReactNode }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const version = useQuery(versionQuery).data?.version;
   // A session beside the token opens other areas; whether there is one is asked once.
   const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data;
+  // The server tells its version to sessions; a token of this area is none.
+  const version = useQuery({ ...versionQuery, enabled: Boolean(session) }).data?.version;
   const open = useMemo(() => areasOf({ user: session, hasSgcToken: true }), [session]);
 
   async function leave() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { versionQuery } from "@/api/session";
+import { optionsQuery } from "@/api/options";
 import { Card } from "@/ui/Card";
 import { Logo } from "@/ui/Logo";
 import { useTitle } from "@/ui/PageHeader";
@@ -33,7 +33,7 @@ export function SignInCard({ title, sub, children }: Props) {
 
 /** Where the accounts of a demo server are to be found. */
 export function DemoNote() {
-  const demo = useQuery(versionQuery).data?.demo;
+  const demo = useQuery(optionsQuery).data?.demo;
   if (!demo) return null;
   return (
     <p className={classes.note}>

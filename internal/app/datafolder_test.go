@@ -1,0 +1,104 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"cohortium/web"
+)
+
+// TestDataBelongsToItsOwnerAlone fills a data folder under an umask that takes
+// nothing away. It is not parallel: the umask is that of the process.
+func TestDataBelongsToItsOwnerAlone(t *testing.T) {
+	defer syscall.Umask(syscall.Umask(0))
+	dir := filepath.Join(t.TempDir(), "new", "data")
+	settings := localSettings(t)
+	settings.Data = dir
+	demo := DemoCmd{Settings: settings}
+	_, err := demo.prepare(t.Context())
+	must(t, err)
+	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
+	must(t, err)
+	defer func() { must(t, k.Close()) }()
+	_, _, err = k.blobs.Put(t.Context(), "uploads/a/b", strings.NewReader("x"))
+	must(t, err)
+	wantMode(t, dir, 0o700)
+	for _, name := range []string{"cohortium.db", "cohortium.db-wal", "cohortium.db-shm", "blobs/uploads/a/b", "demo-accounts.json"} {
+		wantMode(t, filepath.Join(dir, name), 0o600)
+	}
+	wantMode(t, filepath.Join(dir, "blobs"), 0o700)
+	wantMode(t, filepath.Join(dir, "blobs", "uploads"), 0o700)
+}
+
+// TestAnOlderDatabaseIsClosedToOthers opens one that an older version left open.
+func TestAnOlderDatabaseIsClosedToOthers(t *testing.T) {
+	t.Parallel()
+	settings := localSettings(t)
+	file := filepath.Join(settings.Data, "cohortium.db")
+	for range 2 {
+		k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
+		must(t, err)
+		wantMode(t, file, 0o600)
+		must(t, k.Close())
+		must(t, os.Chmod(file, 0o644))
+	}
+}
+
+func wantMode(t *testing.T, path string, want fs.FileMode) {
+	t.Helper()
+	info, err := os.Stat(path)
+	must(t, err)
+	if got := info.Mode().Perm(); got != want {
+		t.Errorf("%s has mode %#o, want %#o", filepath.Base(path), got, want)
+	}
+}
+
+// TestServeWarnsOfAFolderThatOthersGetInto starts a server on folders of several
+// modes, which it leaves as they are.
+func TestServeWarnsOfAFolderThatOthersGetInto(t *testing.T) {
+	t.Parallel()
+	for mode, warns := range map[fs.FileMode]bool{0o700: false, 0o710: true, 0o750: true, 0o755: true, 0o701: true} {
+		settings := localSettings(t)
+		must(t, os.Chmod(settings.Data, mode))
+		said := new(bytes.Buffer)
+		enough := errors.New("enough")
+		s := server{settings: settings, log: slog.New(slog.NewTextHandler(said, nil)), started: func(context.Context, *stack, string) error { return enough }}
+		if err := s.run(t.Context()); !errors.Is(err, enough) {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(said.String(), "chmod 700"); got != warns {
+			t.Errorf("mode %#o: warned %v: %s", mode, got, said)
+		}
+		wantMode(t, settings.Data, mode)
+	}
+}
+
+// TestTheDemoListensOnThisMachine unless it is told otherwise.
+func TestTheDemoListensOnThisMachine(t *testing.T) {
+	t.Parallel()
+	for told, want := range map[string]string{"": "localhost:8080", ":9000": ":9000"} {
+		var c DemoCmd
+		c.Listen = told
+		if c.settle(); c.Listen != want {
+			t.Errorf("%q: listens on %q", told, c.Listen)
+		}
+	}
+}
+
+func TestPagesKnowTheAPIAndTheGroup(t *testing.T) {
+	t.Parallel()
+	settings := localSettings(t)
+	settings.APIOrigin, settings.SGCGroup = "https://api.example.org", "cohorts"
+	if got := pageConfig(settings); got != (web.Config{APIOrigin: "https://api.example.org", SGCUserGroup: "cohorts"}) {
+		t.Errorf("%+v", got)
+	}
+}

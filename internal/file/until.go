@@ -1,0 +1,23 @@
+package file
+
+import (
+	"context"
+	"io"
+)
+
+// Until reads r until ctx ends, so that work on a file in memory ends with the
+// request that it is done for.
+func Until(ctx context.Context, r io.Reader) io.Reader { return &until{ctx, r} }
+
+type until struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read implements io.Reader.
+func (u *until) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.r.Read(p)
+}

@@ -1,0 +1,72 @@
+// Package httpserver holds the connections of a server: how long each may keep
+// still, how many one address may have, and how they end when the process is asked
+// to stop. It knows nothing of what is served, and imports errs and nothing more of
+// ours.
+package httpserver
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+)
+
+// Limits bound what a connection may take. All have to be above zero.
+type Limits struct {
+	Head  time.Duration // until the head of a request has arrived
+	Body  time.Duration // until all of it has; a handler may ask for more by http.ResponseController
+	Write time.Duration // until a client takes the next piece of an answer, however long that is
+	Idle  time.Duration // between two requests
+	Stop  time.Duration // until running requests end when the process is asked to stop
+	// PerAddress is how many connections one address may have; IPv6 counts by /64.
+	PerAddress int
+}
+
+// Standard is what fits a server on the internet: Body lets a table of 8 MiB
+// arrive over 1.2 Mbit/s, and the megabytes of Write that a kernel holds for one
+// connection leave over 0.3 Mbit/s.
+func Standard() Limits {
+	return Limits{
+		Head: 10 * time.Second, Body: time.Minute, Write: 2 * time.Minute, Idle: 2 * time.Minute, Stop: 20 * time.Second,
+		PerAddress: 512,
+	}
+}
+
+// maxHead bounds the head of a request in bytes; the longest that is meant is what
+// an upload says about its file.
+const maxHead = 64 << 10
+
+// Serve answers requests until ctx ends, then lets running ones finish for a
+// while. shared are networks, such as those of proxies, whose addresses have any
+// number of people behind them.
+func Serve(ctx context.Context, listener net.Listener, handler http.Handler, l Limits, shared []netip.Prefix, log *slog.Logger) error {
+	requests, abort := context.WithCancel(context.WithoutCancel(ctx))
+	defer abort()
+	server := &http.Server{
+		Handler:           l.paced(handler),
+		ReadHeaderTimeout: l.Head,
+		ReadTimeout:       l.Body,
+		WriteTimeout:      l.Body + l.Write,
+		IdleTimeout:       l.Idle,
+		MaxHeaderBytes:    maxHead,
+		BaseContext:       func(net.Listener) context.Context { return requests },
+		ConnState:         newAddresses(l.PerAddress, shared, log).note,
+	}
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(requests, l.Stop)
+	defer cancel()
+	err := server.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return server.Close() // a long upload or download goes on after the restart
+	}
+	return err
+}
