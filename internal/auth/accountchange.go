@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -57,16 +58,31 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 	return s.account(ctx, by, area, userID)
 }
 
-// EndSessionsOf ends all sessions of an account, in the browser and by token.
-// Errors as ChangeAccount.
+// EndSessionsOf ends all sessions of an account, in the browser and by token,
+// and its API tokens. Errors as ChangeAccount.
 func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.EndSessionsOf(%q, %q)", area, userID)
 	return s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
-		if err := tx.DeleteSessionsOf(ctx, u.ID, ""); err != nil {
+		if err := s.endAll(ctx, tx, u); err != nil {
 			return err
 		}
 		return s.audit(ctx, tx, audit.SessionsEnded, u, nil, nil)
 	})
+}
+
+// endAll ends everything with which somebody could go on as an account: its
+// sessions and API tokens. No place is known to it any more.
+func (s *Service) endAll(ctx context.Context, tx Tx, u *User) error {
+	tokens, err := tx.APITokensOf(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	for _, t := range tokens {
+		if err := s.dropToken(ctx, tx, u, &t); err != nil {
+			return err
+		}
+	}
+	return errors.Join(tx.DeleteSessionsOf(ctx, u.ID, ""), tx.ForgetPlacesOf(ctx, u.ID))
 }
 
 // manage does something to an account of which nothing lies beyond the area of

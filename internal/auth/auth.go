@@ -156,6 +156,11 @@ type Tx interface {
 	CreateAccessRequest(ctx context.Context, r *AccessRequest) error
 	DeleteAccessRequest(ctx context.Context, id string) error
 
+	// RememberPlace notes that an account signed in at a place.
+	RememberPlace(ctx context.Context, userID, key string, at time.Time) error
+	ForgetPlacesOf(ctx context.Context, userID string) error
+	ForgetPlacesBefore(ctx context.Context, at time.Time) error
+
 	CredentialTx
 }
 
@@ -172,6 +177,8 @@ type Store interface {
 	CountAttempts(ctx context.Context, key string, since time.Time) (int64, error)
 	AddAttempt(ctx context.Context, key string, at time.Time) error
 	ClearAttempts(ctx context.Context, key string) error
+	// KnownPlaces are those of the keys of a place under which an account knows it; none for an unknown account.
+	KnownPlaces(ctx context.Context, userName string, keys []string) ([]string, error)
 
 	CredentialStore
 }

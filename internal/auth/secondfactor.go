@@ -129,7 +129,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, id *Identity, code st
 	lock := s.stripes.of(id.User.UserName)
 	lock.Lock()
 	defer lock.Unlock()
-	keys := limits(id.User.UserName, audit.OriginOf(ctx).Address)
+	keys := sessionLimits(id)
 	if err := s.slowDown(ctx, keys); err != nil {
 		return nil, "", nil, err
 	}

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+	"encoding/base64"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,6 +21,8 @@ const (
 	plainCookie  = "cohortium"
 	secureFlow   = "__Host-cohortium-oidc"
 	plainFlow    = "cohortium-oidc"
+	secureDevice = "__Host-cohortium-device"
+	plainDevice  = "cohortium-device"
 )
 
 // flowLife is how long somebody may take to sign in at a provider.
@@ -146,6 +150,30 @@ func sessionCookie(secure bool, token string, maxAge int) *http.Cookie {
 // flowCookie makes the cookie that binds a sign-in at a provider to this browser.
 func flowCookie(secure bool, binding string, life time.Duration) *http.Cookie {
 	return newCookie(secure, secureFlow, plainFlow, binding, int(life/time.Second))
+}
+
+// device names this browser to the throttle of package auth: by what its cookie
+// holds, or by a new random value that rememberDevice gives it.
+func (s *server) device(ctx context.Context) (string, error) {
+	info := infoOf(ctx)
+	if info.device == "" {
+		random := make([]byte, deviceBytes)
+		if _, err := io.ReadFull(s.Random, random); err != nil {
+			return "", err
+		}
+		info.device = base64.RawURLEncoding.EncodeToString(random)
+	}
+	return info.device, nil
+}
+
+// deviceBytes are 256 bits, which nobody finds by trying.
+const deviceBytes = 32
+
+// rememberDevice lets the browser keep its name after somebody has signed in.
+// It opens nothing: only the guesses of others do not count where it is shown.
+func rememberDevice(ctx context.Context) {
+	info := infoOf(ctx)
+	setCookie(ctx, newCookie(info.secure, secureDevice, plainDevice, info.device, int(auth.PlaceLife/time.Second)))
 }
 
 func newCookie(secure bool, secureName, plainName, value string, maxAge int) *http.Cookie {

@@ -16,15 +16,20 @@ func (s *server) Login(ctx context.Context, in openapi.LoginRequestObject) (open
 	if err := secureLine(ctx); err != nil {
 		return nil, err
 	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
 	info := infoOf(ctx)
 	token, id, err := s.Auth.SignIn(ctx, auth.SignIn{
 		UserName: in.Body.UserName, Password: in.Body.Password, Code: orZero(in.Body.Code), Remember: orZero(in.Body.Remember),
-		Address: info.address, UserAgent: info.userAgent, OldToken: info.token,
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.begin(ctx, token, id)
+	rememberDevice(ctx)
 	return openapi.Login200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 

@@ -222,5 +222,32 @@ func (a *Accounts) ClearAttempts(ctx context.Context, key string) (err error) {
 	return problem(a.s.writer().DeleteAttempts(ctx, printable(key)))
 }
 
+// KnownPlaces implements auth.Store. There is a place for each of the at most two keys.
+func (a *Accounts) KnownPlaces(ctx context.Context, userName string, keys []string) (known []string, err error) {
+	defer errs.Wrap(&err, "store.KnownPlaces")
+	known, err = a.q.ListKnownPlaces(ctx, sqlcgen.ListKnownPlacesParams{
+		UserKey: fold(printable(userName)), Place: keys[0], Place_2: keys[len(keys)-1],
+	})
+	return known, problem(err)
+}
+
+// RememberPlace implements auth.Tx.
+func (t *tx) RememberPlace(ctx context.Context, userID, key string, at time.Time) (err error) {
+	defer errs.Wrap(&err, "store.RememberPlace(%q)", userID)
+	return problem(t.q.SaveKnownPlace(ctx, sqlcgen.SaveKnownPlaceParams{UserID: userID, Place: printable(key), SeenAt: at}))
+}
+
+// ForgetPlacesOf implements auth.Tx.
+func (t *tx) ForgetPlacesOf(ctx context.Context, userID string) (err error) {
+	defer errs.Wrap(&err, "store.ForgetPlacesOf(%q)", userID)
+	return problem(t.q.DeleteKnownPlacesOf(ctx, userID))
+}
+
+// ForgetPlacesBefore implements auth.Tx.
+func (t *tx) ForgetPlacesBefore(ctx context.Context, at time.Time) (err error) {
+	defer errs.Wrap(&err, "store.ForgetPlacesBefore(%s)", at)
+	return problem(t.q.DeleteKnownPlacesBefore(ctx, at))
+}
+
 // nullText keeps "" as an absent value, for columns that refer to a row.
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
