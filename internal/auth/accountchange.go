@@ -25,8 +25,8 @@ type change struct {
 
 // ChangeAccount changes the role of an account in an area, or disables or
 // enables it, and ends its sessions. errs.NotFound for an account without a
-// role in the area, errs.Forbidden for the caller's own account and for those
-// whose rights reach beyond the caller's, errs.Conflict (last_admin) for the
+// role in the area, errs.Forbidden for the caller's own account, for those whose
+// rights reach beyond the caller's, and for enabling an equal's, errs.Conflict (last_admin) for the
 // last active administrator.
 func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, userID string, in AccountChange) (a *AreaAccount, err error) {
 	defer errs.Wrap(&err, "auth.ChangeAccount(%q, %q)", area, userID)
@@ -45,6 +45,11 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 		if in.IsActive != nil && *in.IsActive != u.IsActive {
 			if err := wholly(by, area, u); err != nil {
 				return err
+			}
+			if *in.IsActive {
+				if err := lesser(by, area, u); err != nil {
+					return err
+				}
 			}
 		}
 		if c.roles, err = newRoles(by, area, u, in); err != nil {
@@ -124,6 +129,15 @@ func holdsAll(by *Identity, roles []string) bool {
 		role, known := RoleNamed(name)
 		return known && !by.MayGrant(role)
 	})
+}
+
+// lesser admits what would let the caller into an account, or back into it those
+// whom somebody shut out: never to an equal's, unless by an administrator.
+func lesser(by *Identity, area Area, u *User) error {
+	if by.IsAdmin() || !holdsAll(NewIdentity(u, nil), rolesIn(area, by.User.Roles)) {
+		return nil
+	}
+	return errs.New(errs.Forbidden, "equal_account", "This account may do as much as yours; ask an administrator.")
 }
 
 // wholly admits what has an effect beyond one area: only where the account has

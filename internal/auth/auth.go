@@ -156,6 +156,9 @@ type Tx interface {
 	CreateAccessRequest(ctx context.Context, r *AccessRequest) error
 	DeleteAccessRequest(ctx context.Context, id string) error
 
+	// AddMaker notes that an account was made, invited or reset by another one.
+	AddMaker(ctx context.Context, userID, makerID string) error
+
 	// RememberPlace notes that an account signed in at a place.
 	RememberPlace(ctx context.Context, userID, key string, at time.Time) error
 	ForgetPlacesOf(ctx context.Context, userID string) error

@@ -88,7 +88,7 @@ func (s *Service) accept(ctx context.Context, tx Tx, in Accept, name, hash strin
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+	if err := useLink(ctx, tx, l); err != nil {
 		return nil, err
 	}
 	write := tx.UpdateUser

@@ -109,7 +109,7 @@ func (s *Service) invitedUser(ctx context.Context, tx Tx, tokenHash string) (*Us
 	if err != nil {
 		return nil, err
 	}
-	return u, tx.UseLink(ctx, tokenHash)
+	return u, useLink(ctx, tx, l)
 }
 
 func (s *Service) linkedIdentity(userID string, claims *Claims) *AccountIdentity {

@@ -122,7 +122,7 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err
 		if l, u, err = s.findLink(ctx, tx, token, LinkReset); err != nil {
 			return err
 		}
-		if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+		if err := useLink(ctx, tx, l); err != nil {
 			return err
 		}
 		s.setPassword(u, hash)

@@ -87,7 +87,16 @@ func TestSEC03SessionsEndAtOnce(t *testing.T) {
 				"password": "another quite long pass phrase", "current_password": password,
 			}}, nil)
 		}},
-		{"ended by a manager", true, func(t *testing.T, s *site) {
+		{"ended by an administrator", false, func(t *testing.T, s *site) {
+			s.want(t, 204, request{method: "DELETE", path: "/api/areas/all/users/" + s.users["sgc-uploader"].ID + "/sessions", as: "admin"}, nil)
+		}},
+		{"password reset by a link", false, func(t *testing.T, s *site) {
+			link, err := s.auth.ResetLink(t.Context(), "sgc-uploader")
+			must(t, err)
+			_, token, _ := strings.Cut(link.URL, "#reset=")
+			s.want(t, 200, request{method: "POST", path: "/api/password-reset/confirm", body: map[string]any{"token": token, "password": second}}, nil)
+		}},
+		{"ended by a manager", false, func(t *testing.T, s *site) {
 			s.want(t, 204, request{method: "DELETE", path: "/api/areas/sgc/users/" + s.users["sgc-uploader"].ID + "/sessions", as: "sgc-reviewer"}, nil)
 		}},
 		{"absolute end", true, func(_ *testing.T, s *site) { s.skew.Add(int64(25 * time.Hour)) }},
@@ -116,7 +125,7 @@ func TestSEC03BearerSignOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	group := s.groupToken(t, "sgc-uploader")
-	s.want(t, 200, request{method: "POST", path: "/api/auth/logout/", bearer: group, bare: true}, nil)
+	s.want(t, 200, request{method: "POST", path: "/api/auth/logout/", bearer: group}, nil)
 	s.want(t, 401, request{method: "GET", path: "/api/auth/verify/?group=sgc", bearer: group}, nil)
 	s.want(t, 401, request{method: "GET", path: "/api/is-logged-in", bearer: group}, nil)
 }

@@ -231,6 +231,19 @@ func (a *Accounts) KnownPlaces(ctx context.Context, userName string, keys []stri
 	return known, problem(err)
 }
 
+// AddMaker implements auth.Tx.
+func (t *tx) AddMaker(ctx context.Context, userID, makerID string) (err error) {
+	defer errs.Wrap(&err, "store.AddMaker(%q, %q)", userID, makerID)
+	return problem(t.q.InsertAccountMaker(ctx, sqlcgen.InsertAccountMakerParams{UserID: userID, MakerID: makerID}))
+}
+
+// MakersOf implements hermes.Makers.
+func (r reads) MakersOf(ctx context.Context, userID string) (makers []string, err error) {
+	defer errs.Wrap(&err, "store.MakersOf(%q)", userID)
+	makers, err = r.q.ListAccountMakers(ctx, userID)
+	return makers, problem(err)
+}
+
 // RememberPlace implements auth.Tx.
 func (t *tx) RememberPlace(ctx context.Context, userID, key string, at time.Time) (err error) {
 	defer errs.Wrap(&err, "store.RememberPlace(%q)", userID)
@@ -251,3 +264,8 @@ func (t *tx) ForgetPlacesBefore(ctx context.Context, at time.Time) (err error) {
 
 // nullText keeps "" as an absent value, for columns that refer to a row.
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+// MakersOf implements hermes.Store.
+func (s *Store) MakersOf(ctx context.Context, userID string) ([]string, error) {
+	return reads{q: s.reader()}.MakersOf(ctx, userID)
+}

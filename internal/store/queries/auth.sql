@@ -134,5 +134,5 @@ SELECT user_id, area, permission FROM user_permissions ORDER BY user_id, area, p
 -- name: InsertAccountMaker :exec
 INSERT INTO account_makers (user_id, maker_id) VALUES ($1, $2) ON CONFLICT DO NOTHING;
 
--- name: CountAccountMakers :one
-SELECT count(*) FROM account_makers WHERE user_id = $1 AND maker_id = $2;
+-- name: ListAccountMakers :many
+SELECT maker_id FROM account_makers WHERE user_id = $1 ORDER BY maker_id;

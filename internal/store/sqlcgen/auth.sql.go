@@ -11,22 +11,6 @@ import (
 	"time"
 )
 
-const countAccountMakers = `-- name: CountAccountMakers :one
-SELECT count(*) FROM account_makers WHERE user_id = $1 AND maker_id = $2
-`
-
-type CountAccountMakersParams struct {
-	UserID  string
-	MakerID string
-}
-
-func (q *Queries) CountAccountMakers(ctx context.Context, arg CountAccountMakersParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countAccountMakers, arg.UserID, arg.MakerID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countActiveAdmins = `-- name: CountActiveAdmins :one
 SELECT count(*) FROM users JOIN user_roles ON user_roles.user_id = users.id
 WHERE users.is_active AND user_roles.role = 'admin'
@@ -526,6 +510,33 @@ func (q *Queries) ListAccessRequests(ctx context.Context, area string) ([]Access
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listAccountMakers = `-- name: ListAccountMakers :many
+SELECT maker_id FROM account_makers WHERE user_id = $1 ORDER BY maker_id
+`
+
+func (q *Queries) ListAccountMakers(ctx context.Context, userID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listAccountMakers, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var maker_id string
+		if err := rows.Scan(&maker_id); err != nil {
+			return nil, err
+		}
+		items = append(items, maker_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -41,9 +41,7 @@ interface Call {
   wordless?: { detail: string; code: string };
 }
 
-const ours = createTransport();
-// Another server may not know our header, and would refuse it from a foreign page.
-const foreign = createTransport(undefined, undefined, true);
+const transport = createTransport();
 
 /** One call to the user service: this server, or another one; its own sentence when it refuses. */
 async function ask(
@@ -57,8 +55,8 @@ async function ask(
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const request = new Request(`${base}${path}`, { method, headers, body: text, credentials: "omit" });
-  const response = await (here ? ours : foreign)(request);
+  const request = new Request(`${base}${path}`, { method, headers, body: text, credentials: here ? "same-origin" : "omit" });
+  const response = await transport(request);
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   throw toApiError(response, refusalOf(answer) ?? wordless);
