@@ -50,7 +50,6 @@ func demoAccounts() map[string]demoAccount {
 // Run fills the data folder, prints the accounts and serves. A second start
 // keeps what is there.
 func (c *DemoCmd) Run(env *Env) error {
-	c.RequireSecondFactor = nil // so that one can look around at once
 	passwords, err := c.prepare(env.Ctx)
 	if err != nil {
 		return err

@@ -35,8 +35,9 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u *User, err erro
 	return s.create(ctx, in, nil)
 }
 
-// CreateAreaUser makes an account of an area with a temporary password. The
-// user name is an e-mail address. errs.Forbidden when the caller may not grant
+// CreateAreaUser makes an account of an area with a temporary password. A user
+// name that is an e-mail address is the account's address, unless it has
+// another. errs.Forbidden when the caller may not grant
 // the role, errs.Rule as CreateUser and for an unknown type.
 func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, in NewUser, userType string) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.CreateAreaUser(%q, %q)", area, in.UserName)
@@ -48,10 +49,7 @@ func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, i
 		return nil, err
 	}
 	in.UserName = strings.TrimSpace(in.UserName)
-	if err := checkAddress("user_name", in.UserName); err != nil {
-		return nil, err
-	}
-	if in.Email == "" {
+	if in.Email == "" && isAddress(in.UserName) {
 		in.Email = in.UserName
 	}
 	in.Roles, in.Groups, in.Temporary = []string{role.Name}, nil, true

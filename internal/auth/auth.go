@@ -24,6 +24,7 @@ type User struct {
 	InvitedBy          string // user name, "" when nobody did
 	Roles              []string
 	Groups             []string
+	Grants             []Grant // beside the roles; without effect in an area where it has none
 	CreatedAt          time.Time
 	LastLogin          *time.Time
 }

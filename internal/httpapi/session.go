@@ -83,7 +83,7 @@ func userOf(id *auth.Identity) openapi.User {
 	out := openapi.User{
 		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, IsActive: u.IsActive,
 		Roles: list(u.Roles), Groups: list(u.Groups), Permissions: id.Permissions(), LastLogin: u.LastLogin,
-		Areas: texts(id.Areas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
+		Areas: texts(id.Areas()), Manages: texts(id.ManagedAreas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func TestUserServiceLogin(t *testing.T) {
 	w := s.do(t, request{method: "POST", path: "/api/auth/login/", body: map[string]any{"username": "sgc-reviewer", "password": password, "group": "sgc"}})
 	mustDecode(t, w, &in)
 	s.secret(in.Access)
-	if w.Code != 200 || in.Access == "" || len(w.Result().Cookies()) > 0 || in.User.Username != "sgc-reviewer" || !in.User.IsActive ||
+	if w.Code != 200 || in.Access == "" || cookie(w) != "" || in.User.Username != "sgc-reviewer" || !in.User.IsActive ||
 		!slices.Equal(in.User.Roles, []string{"sgc-reviewer"}) || !slices.Contains(in.User.Permissions, "sgc-review-data") || !slices.Contains(in.User.Groups, "sgc") {
 		t.Errorf("status %d: %+v", w.Code, in)
 	}

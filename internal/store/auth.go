@@ -66,6 +66,9 @@ func (t *tx) UpdateUser(ctx context.Context, u *auth.User) (err error) {
 	if err := t.q.DeleteUserGroups(ctx, u.ID); err != nil {
 		return err
 	}
+	if err := t.q.DeleteUserPermissions(ctx, u.ID); err != nil {
+		return err
+	}
 	return t.setRights(ctx, u)
 }
 
@@ -87,6 +90,12 @@ func (t *tx) setRights(ctx context.Context, u *auth.User) error {
 	}
 	for _, group := range u.Groups {
 		if err := t.q.InsertUserGroup(ctx, sqlcgen.InsertUserGroupParams{UserID: u.ID, GroupName: group}); err != nil {
+			return err
+		}
+	}
+	for _, g := range u.Grants {
+		err := t.q.InsertUserPermission(ctx, sqlcgen.InsertUserPermissionParams{UserID: u.ID, Area: string(g.Area), Permission: string(g.Permission)})
+		if err != nil {
 			return err
 		}
 	}
@@ -133,7 +142,11 @@ func (r reads) user(ctx context.Context, row sqlcgen.User, err error) (*auth.Use
 	if u.Groups, err = r.q.ListUserGroups(ctx, u.ID); err != nil {
 		return nil, problem(err)
 	}
-	return u, nil
+	grants, err := r.q.ListUserPermissions(ctx, u.ID)
+	for _, g := range grants {
+		u.Grants = append(u.Grants, auth.Grant{Area: auth.Area(g.Area), Permission: auth.Permission(g.Permission)})
+	}
+	return u, problem(err)
 }
 
 // CountUsers implements auth.Reads.
@@ -181,7 +194,13 @@ func (a *Accounts) Users(ctx context.Context) (users []*auth.User, err error) {
 			u.Groups = append(u.Groups, g.GroupName)
 		}
 	}
-	return users, nil
+	grants, err := a.q.ListAllUserPermissions(ctx)
+	for _, g := range grants {
+		if u := byID[g.UserID]; u != nil {
+			u.Grants = append(u.Grants, auth.Grant{Area: auth.Area(g.Area), Permission: auth.Permission(g.Permission)})
+		}
+	}
+	return users, problem(err)
 }
 
 func toUser(r sqlcgen.User) *auth.User {
