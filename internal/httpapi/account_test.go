@@ -200,21 +200,6 @@ func TestSEC21TemporaryPasswordsAreChangedFirst(t *testing.T) {
 	s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads", as: "temporary"}, nil)
 }
 
-func TestSEC23NoAccountIsBuiltIn(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	for _, name := range []string{"admin", "root", "administrator", "demo", "test"} {
-		for _, given := range []string{"", "admin", "password", "changeme", "demo", name} {
-			s.skew.Add(int64(time.Hour))
-			s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": name, "password": given}}, nil)
-		}
-	}
-	_, err := s.auth.FirstAdminLink(t.Context())
-	if err == nil {
-		t.Error("a link for the first administrator although there are accounts")
-	}
-}
-
 func TestSEC32UserTypesAreAnAllowList(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
