@@ -133,7 +133,6 @@ func (p *person) try(ctx context.Context, method, path string, body any, header 
 	if err != nil {
 		return reply{}, err
 	}
-	req.Header.Set("X-Requested-With", "cohortium")
 	req.Header.Set("Content-Type", kind)
 	req.Header.Set("Cookie", p.cookie)
 	for name, value := range header {

@@ -15,7 +15,7 @@ const maxReason = 1000
 
 // accessLimits slow down requests from one address.
 func accessLimits(address string) []limit {
-	return []limit{{key: "access:" + address, free: 5, longest: time.Hour}}
+	return []limit{{key: "access:" + Network(address), free: 5, longest: time.Hour}}
 }
 
 // RequestAccess notes that somebody without an account asks for one. The

@@ -32,11 +32,12 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u *User, err erro
 	if err := checkRoles(in.Roles); err != nil {
 		return nil, err
 	}
-	return s.create(ctx, in)
+	return s.create(ctx, in, nil)
 }
 
-// CreateAreaUser makes an account of an area with a temporary password. The
-// user name is an e-mail address. errs.Forbidden when the caller may not grant
+// CreateAreaUser makes an account of an area with a temporary password. A user
+// name that is an e-mail address is the account's address, unless it has
+// another. errs.Forbidden when the caller may not grant
 // the role, errs.Rule as CreateUser and for an unknown type.
 func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, in NewUser, userType string) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.CreateAreaUser(%q, %q)", area, in.UserName)
@@ -48,20 +49,18 @@ func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, i
 		return nil, err
 	}
 	in.UserName = strings.TrimSpace(in.UserName)
-	if err := checkAddress("user_name", in.UserName); err != nil {
-		return nil, err
-	}
-	if in.Email == "" {
+	if in.Email == "" && isAddress(in.UserName) {
 		in.Email = in.UserName
 	}
 	in.Roles, in.Groups, in.Temporary = []string{role.Name}, nil, true
 	if group := s.groupOf(role.Area); group != "" {
 		in.Groups = []string{group}
 	}
-	return s.create(ctx, in)
+	return s.create(ctx, in, by.User)
 }
 
-func (s *Service) create(ctx context.Context, in NewUser) (*User, error) {
+// create makes an account. maker is who knows its password, nil for the command line.
+func (s *Service) create(ctx context.Context, in NewUser, maker *User) (*User, error) {
 	name := strings.TrimSpace(in.UserName)
 	err := firstError(checkName(name), checkPerson(in.FirstName, in.LastName), checkEmail(in.Email), CheckPassword(in.Password, name, false))
 	if err != nil {
@@ -80,6 +79,11 @@ func (s *Service) create(ctx context.Context, in NewUser) (*User, error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		if err := tx.CreateUser(ctx, u); err != nil {
 			return err
+		}
+		if maker != nil {
+			if err := tx.AddMaker(ctx, u.ID, maker.ID); err != nil {
+				return err
+			}
 		}
 		return s.audit(ctx, tx, audit.UserCreated, u, nil, described(u))
 	})

@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"cohortium/internal/auth"
@@ -37,7 +38,14 @@ func TestCreateUser(t *testing.T) {
 	}
 	o.wantEvents(t, "user-created "+u.ID)
 	by := o.person(t, "admin", "admin")
-	for _, name := range []string{"nobody", "a@b@c", "jane@", ""} {
+	for name, address := range map[string]string{"nobody": "", "a@b@c": "", "Zoë Straße ": "", "joe@example.org": "joe@example.org"} {
+		u, err := o.CreateAreaUser(t.Context(), by, auth.AreaHermes, auth.NewUser{UserName: name, Password: password}, "uploader")
+		must(t, err)
+		if u.UserName != strings.TrimSpace(name) || u.Email != address {
+			t.Errorf("account of %q: name %q, address %q", name, u.UserName, u.Email)
+		}
+	}
+	for _, name := range []string{"", "  ", "two\nlines", strings.Repeat("x", 201)} {
 		_, err := o.CreateAreaUser(t.Context(), by, auth.AreaHermes, auth.NewUser{UserName: name, Password: password}, "uploader")
 		wantCode(t, "user name "+name, err, errs.Rule, "rule")
 	}

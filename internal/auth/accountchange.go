@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -14,18 +15,20 @@ type AccountChange struct {
 	Role     *string // the one role of the account in the area
 	IsActive *bool
 	Roles    *[]string // all roles; only for the area ""
+	Manage   *bool     // ManageUsers in the area; only administrators grant it
 }
 
 // change is an AccountChange that was found to be allowed.
 type change struct {
 	roles  []string // nil leaves as they are
 	active *bool
+	grants *[]Grant
 }
 
 // ChangeAccount changes the role of an account in an area, or disables or
 // enables it, and ends its sessions. errs.NotFound for an account without a
-// role in the area, errs.Forbidden for the caller's own account and for those
-// whose rights reach beyond the caller's, errs.Conflict (last_admin) for the
+// role in the area, errs.Forbidden for the caller's own account, for those whose
+// rights reach beyond the caller's, and for enabling an equal's, errs.Conflict (last_admin) for the
 // last active administrator.
 func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, userID string, in AccountChange) (a *AreaAccount, err error) {
 	defer errs.Wrap(&err, "auth.ChangeAccount(%q, %q)", area, userID)
@@ -45,8 +48,16 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 			if err := wholly(by, area, u); err != nil {
 				return err
 			}
+			if *in.IsActive {
+				if err := lesser(by, area, u); err != nil {
+					return err
+				}
+			}
 		}
 		if c.roles, err = newRoles(by, area, u, in); err != nil {
+			return err
+		}
+		if c.grants, err = newGrants(by, area, u, in); err != nil {
 			return err
 		}
 		return s.apply(ctx, tx, u, c)
@@ -57,16 +68,31 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 	return s.account(ctx, by, area, userID)
 }
 
-// EndSessionsOf ends all sessions of an account, in the browser and by token.
-// Errors as ChangeAccount.
+// EndSessionsOf ends all sessions of an account, in the browser and by token,
+// and its API tokens. Errors as ChangeAccount.
 func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.EndSessionsOf(%q, %q)", area, userID)
 	return s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
-		if err := tx.DeleteSessionsOf(ctx, u.ID, ""); err != nil {
+		if err := s.endAll(ctx, tx, u); err != nil {
 			return err
 		}
 		return s.audit(ctx, tx, audit.SessionsEnded, u, nil, nil)
 	})
+}
+
+// endAll ends everything with which somebody could go on as an account: its
+// sessions and API tokens. No place is known to it any more.
+func (s *Service) endAll(ctx context.Context, tx Tx, u *User) error {
+	tokens, err := tx.APITokensOf(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	for _, t := range tokens {
+		if err := s.dropToken(ctx, tx, u, &t); err != nil {
+			return err
+		}
+	}
+	return errors.Join(tx.DeleteSessionsOf(ctx, u.ID, ""), tx.ForgetPlacesOf(ctx, u.ID))
 }
 
 // manage does something to an account of which nothing lies beyond the area of
@@ -110,6 +136,15 @@ func holdsAll(by *Identity, roles []string) bool {
 	})
 }
 
+// lesser admits what would let the caller into an account, or back into it those
+// whom somebody shut out: never to an equal's, unless by an administrator.
+func lesser(by *Identity, area Area, u *User) error {
+	if by.IsAdmin() || !holdsAll(NewIdentity(u, nil), rolesIn(area, by.User.Roles)) {
+		return nil
+	}
+	return errs.New(errs.Forbidden, "equal_account", "This account may do as much as yours; ask an administrator.")
+}
+
 // wholly admits what has an effect beyond one area: only where the account has
 // no other, or every area is the caller's.
 func wholly(by *Identity, area Area, u *User) error {
@@ -125,8 +160,8 @@ func ownAccount(by *Identity, u *User, in AccountChange) error {
 	switch {
 	case by.User.ID != u.ID:
 		return nil
-	case in.Role != nil || in.Roles != nil:
-		return errs.New(errs.Forbidden, "own_account", "Nobody changes their own role; ask somebody else.")
+	case in.Role != nil || in.Roles != nil || in.Manage != nil:
+		return errs.New(errs.Forbidden, "own_account", "Nobody changes what they may do themselves; ask somebody else.")
 	case in.IsActive != nil:
 		return errs.New(errs.Forbidden, "own_account", "Nobody disables their own account; ask somebody else.")
 	}
@@ -157,6 +192,27 @@ func newRoles(by *Identity, area Area, u *User, in AccountChange) ([]string, err
 	return nil, nil
 }
 
+// newGrants are the grants that the account will have, nil for those it has.
+func newGrants(by *Identity, area Area, u *User, in AccountChange) (*[]Grant, error) {
+	manage := Grant{area, ManageUsers}
+	switch {
+	case in.Manage == nil || *in.Manage == slices.Contains(u.Grants, manage):
+		return nil, nil
+	case area == "":
+		return nil, fieldError("manage_users", "Users are managed by area: change this in the list of the area.")
+	case !by.IsAdmin():
+		return nil, errs.New(errs.Forbidden, "may_not_grant", "Only administrators let somebody manage users.").
+			WithFields(errs.Field{Field: "manage_users", Message: "Only administrators change this."})
+	case !slices.Contains(ownAreas(u.Roles), area):
+		return nil, fieldError("manage_users", "This account has no role of its own in this area; give it one first.")
+	}
+	grants := slices.DeleteFunc(slices.Clone(u.Grants), func(g Grant) bool { return g == manage })
+	if *in.Manage {
+		grants = append(grants, manage)
+	}
+	return &grants, nil
+}
+
 // inPlaceOf gives a role instead of those of its area; what other areas have given stays.
 func inPlaceOf(area Area, roles []string, role Role) []string {
 	out := slices.DeleteFunc(slices.Clone(roles), func(name string) bool {
@@ -172,6 +228,11 @@ func inPlaceOf(area Area, roles []string, role Role) []string {
 // already is does nothing.
 func (s *Service) apply(ctx context.Context, tx Tx, u *User, c change) error {
 	var entries []audit.Entry
+	if c.grants != nil {
+		before := map[string]string{"permissions": grantWords(u.Grants)}
+		u.Grants = *c.grants
+		entries = append(entries, audit.Entry{Action: audit.RolesChanged, Before: before, After: map[string]string{"permissions": grantWords(u.Grants)}})
+	}
 	if c.roles != nil && !sameSet(c.roles, u.Roles) {
 		before := map[string]string{"roles": strings.Join(u.Roles, ", ")}
 		s.setRoles(u, c.roles)
@@ -214,6 +275,14 @@ func (s *Service) apply(ctx context.Context, tx Tx, u *User, c change) error {
 		}
 	}
 	return nil
+}
+
+func grantWords(grants []Grant) string {
+	words := make([]string, len(grants))
+	for i, g := range grants {
+		words[i] = string(g.Area) + ": " + string(g.Permission)
+	}
+	return strings.Join(words, ", ")
 }
 
 func sameSet(a, b []string) bool {

@@ -19,6 +19,7 @@ type AreaAccount struct {
 	SecondFactor        bool
 	Linked              bool // signs in with the external provider
 	Manageable          bool // the caller may change it
+	Resettable          bool // and give its owner another way in
 	Sessions            int64
 }
 
@@ -98,6 +99,19 @@ func (s *Service) HermesUsers(ctx context.Context, by *Identity) (users []*User,
 	return users, err
 }
 
+// Account is one account of the list of an area. errs.NotFound for one without a
+// role there.
+func (s *Service) Account(ctx context.Context, by *Identity, area Area, userID string) (a *AreaAccount, err error) {
+	defer errs.Wrap(&err, "auth.Account(%q, %q)", area, userID)
+	if err := mayManage(by, area); err != nil {
+		return nil, err
+	}
+	if a, err = s.account(ctx, by, area, userID); err == nil && len(a.Roles) == 0 && area != "" {
+		return nil, errs.Missing("user")
+	}
+	return a, err
+}
+
 // account is one account of the list.
 func (s *Service) account(ctx context.Context, by *Identity, area Area, userID string) (*AreaAccount, error) {
 	rows, _, err := s.store.Accounts(ctx, AccountFilter{UserID: userID, Limit: 1, Now: s.now()})
@@ -128,14 +142,16 @@ func allRolesOf(area Area) []string {
 // seen is an account as the caller may see it: what it is in other areas stays there.
 func (s *Service) seen(by *Identity, area Area, row AccountRow) AreaAccount {
 	roles := rolesIn(area, row.User.Roles)
-	row.User.Roles = roles
+	manageable := row.User.ID != by.User.ID && holdsAll(by, roles)
+	resettable := manageable && lesser(by, area, row.User) == nil
+	row.User.Roles, row.User.Grants = roles, grantsIn(area, row.User.Grants)
 	if area != "" {
 		row.User.Groups = slices.DeleteFunc(row.User.Groups, func(group string) bool { return group != s.groupOf(area) })
 	}
 	return AreaAccount{
 		User: row.User, Roles: roles, State: row.State, InvitationExpiresAt: row.InvitationExpiresAt,
 		SecondFactor: row.SecondFactor, Linked: row.Linked, Sessions: row.Sessions,
-		Manageable: row.User.ID != by.User.ID && holdsAll(by, roles),
+		Manageable: manageable, Resettable: resettable,
 	}
 }
 

@@ -203,11 +203,15 @@ func (s *Service) revoke(ctx context.Context, tokenID, userID string) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.DeleteAPIToken(ctx, t.ID); err != nil {
-			return err
-		}
-		return s.auditToken(ctx, tx, audit.TokenRevoked, owner, t)
+		return s.dropToken(ctx, tx, owner, t)
 	})
+}
+
+func (s *Service) dropToken(ctx context.Context, tx Tx, owner *User, t *APIToken) error {
+	if err := tx.DeleteAPIToken(ctx, t.ID); err != nil {
+		return err
+	}
+	return s.auditToken(ctx, tx, audit.TokenRevoked, owner, t)
 }
 
 // findToken finds an API token that is good, with its account.

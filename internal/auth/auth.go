@@ -24,6 +24,7 @@ type User struct {
 	InvitedBy          string // user name, "" when nobody did
 	Roles              []string
 	Groups             []string
+	Grants             []Grant // beside the roles; without effect in an area where it has none
 	CreatedAt          time.Time
 	LastLogin          *time.Time
 }
@@ -156,6 +157,14 @@ type Tx interface {
 	CreateAccessRequest(ctx context.Context, r *AccessRequest) error
 	DeleteAccessRequest(ctx context.Context, id string) error
 
+	// AddMaker notes that an account was made, invited or reset by another one.
+	AddMaker(ctx context.Context, userID, makerID string) error
+
+	// RememberPlace notes that an account signed in at a place.
+	RememberPlace(ctx context.Context, userID, key string, at time.Time) error
+	ForgetPlacesOf(ctx context.Context, userID string) error
+	ForgetPlacesBefore(ctx context.Context, at time.Time) error
+
 	CredentialTx
 }
 
@@ -172,6 +181,8 @@ type Store interface {
 	CountAttempts(ctx context.Context, key string, since time.Time) (int64, error)
 	AddAttempt(ctx context.Context, key string, at time.Time) error
 	ClearAttempts(ctx context.Context, key string) error
+	// KnownPlaces are those of the keys of a place under which an account knows it; none for an unknown account.
+	KnownPlaces(ctx context.Context, userName string, keys []string) ([]string, error)
 
 	CredentialStore
 }

@@ -66,10 +66,18 @@ func (s *Service) external(ctx context.Context, token string) (*Identity, error)
 	}
 	id := NewIdentity(&User{
 		ID: externalID(u), UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email,
-		IsActive: true, Roles: u.Roles, Groups: u.Groups, CreatedAt: u.JoinedAt,
+		IsActive: true, Roles: u.Roles, Groups: u.Groups, Grants: grantsOf(u), CreatedAt: u.JoinedAt,
 	}, nil)
 	id.External, id.open = true, []Area{AreaSGC}
 	return id, nil
+}
+
+// grantsOf is what the user service gives an account beside its roles.
+func grantsOf(u *DirectoryUser) []Grant {
+	if slices.Contains(u.Permissions, string(ManageUsers)) {
+		return []Grant{{AreaSGC, ManageUsers}}
+	}
+	return nil
 }
 
 // externalID cannot be the id of an account here.

@@ -101,6 +101,7 @@ func (s *Service) createElsewhere(ctx context.Context, by *Identity, in NewUser,
 // provisioner is what a provisioning token may do.
 type provisioner struct {
 	token *APIToken
+	owner *User
 	role  Role
 	group string
 }
@@ -125,7 +126,7 @@ func (s *Service) provisioner(ctx context.Context, text string) (*provisioner, e
 	}
 	audit.SetActor(ctx, u.UserName, u.ID)
 	address := audit.OriginOf(ctx).Address
-	return &provisioner{token: t, role: role, group: s.groupOf(role.Area)}, s.touchToken(ctx, t, address)
+	return &provisioner{token: t, owner: u, role: role, group: s.groupOf(role.Area)}, s.touchToken(ctx, t, address)
 }
 
 // Provision makes an account with the role and group of a provisioning token
@@ -138,7 +139,7 @@ func (s *Service) Provision(ctx context.Context, tokenText string, in NewUser) (
 		return nil, err
 	}
 	in.Roles, in.Groups, in.Temporary = []string{p.role.Name}, []string{p.group}, true
-	return s.create(ctx, in)
+	return s.create(ctx, in, p.owner)
 }
 
 // ProvisionedUsers lists the accounts in the group of a provisioning token.

@@ -50,7 +50,8 @@ func TestNobodyGrantsMoreThanTheyHold(t *testing.T) {
 	o := newOffice(t)
 	n := 0
 	for _, role := range append(auth.Roles(), auth.Role{Name: "nobody"}) {
-		u := &auth.User{ID: "actor-" + role.Name, UserName: "actor-" + role.Name, IsActive: true, Roles: []string{role.Name}}
+		u := &auth.User{ID: "actor-" + role.Name, UserName: "actor-" + role.Name, IsActive: true, Roles: []string{role.Name}, CreatedAt: o.now()}
+		must(t, o.store.InTx(t.Context(), func(tx auth.Tx) error { return tx.CreateUser(t.Context(), u) }))
 		by := auth.NewIdentity(u, nil)
 		for area, types := range allowList {
 			for _, userType := range requested() {

@@ -33,6 +33,11 @@ func NewIdentity(u *User, s *Session) *Identity {
 			id.grants[role.Area] = append(id.grants[role.Area], role.Permissions...)
 		}
 	}
+	for _, g := range u.Grants {
+		if _, member := id.grants[g.Area]; member && g.Permission == ManageUsers {
+			id.grants[g.Area] = append(id.grants[g.Area], g.Permission)
+		}
+	}
 	return id
 }
 
@@ -67,7 +72,7 @@ func (id *Identity) Areas() []Area {
 func (id *Identity) Permissions() []string {
 	seen := make(map[string]bool)
 	for _, role := range Roles() {
-		for _, p := range role.Permissions {
+		for _, p := range append(role.Permissions, ManageUsers) {
 			if id.Can(role.Area, p) {
 				seen[string(p)] = true
 			}
@@ -81,16 +86,22 @@ func (id *Identity) Permissions() []string {
 	return out
 }
 
-// Manages reports whether the account manages the accounts of the area; those
-// of datasets and of AreaAll are the administrators' business.
+// Manages reports whether the account manages the accounts of the area, by its
+// role there or by ManageUsers; those of every area ("") are the administrators'
+// business.
 func (id *Identity) Manages(area Area) bool {
-	switch area {
-	case AreaHermes:
-		return id.Can(area, AddUser)
-	case AreaSGC:
-		return id.Can(area, SGCAddUser)
+	switch {
+	case area == "":
+		return id.IsAdmin()
+	case area == AreaHermes && id.Can(area, AddUser), area == AreaSGC && id.Can(area, SGCAddUser):
+		return true
 	}
-	return id.IsAdmin()
+	return id.Can(area, ManageUsers)
+}
+
+// ManagedAreas lists the areas whose accounts the account manages.
+func (id *Identity) ManagedAreas() []Area {
+	return slices.DeleteFunc(Areas(), func(a Area) bool { return !id.Manages(a) })
 }
 
 // MayGrant reports whether the account may give the role to others: it manages

@@ -64,7 +64,7 @@ func (s *Service) Invite(ctx context.Context, by *Identity, area Area, rows []Ne
 	for i, row := range rows {
 		row.UserName = strings.TrimSpace(row.UserName)
 		results[i].UserName = row.UserName
-		key := strings.ToLower(row.UserName)
+		key := FoldName(row.UserName)
 		if first, twice := seen[key]; twice {
 			results[i].refuse(fieldError("user_name", "This address is in the list twice; row "+strconv.Itoa(first+1)+" counts."))
 			continue

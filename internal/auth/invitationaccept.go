@@ -17,6 +17,7 @@ type Accept struct {
 	FirstName string // "" leaves the one in the invitation
 	LastName  string
 	Address   string
+	Device    string // as in SignIn
 	UserAgent string
 	OldToken  string // session that this browser had; it ends
 }
@@ -72,7 +73,7 @@ func (s *Service) AcceptInvitation(ctx context.Context, in Accept) (token string
 		if err != nil {
 			return err
 		}
-		token, id, err = s.openSession(ctx, tx, u, opening{Address: in.Address, UserAgent: in.UserAgent, OldToken: in.OldToken})
+		token, id, err = s.openSession(ctx, tx, u, opening{place: place{in.Address, in.Device}, UserAgent: in.UserAgent, OldToken: in.OldToken})
 		return err
 	})
 	if err != nil {
@@ -87,7 +88,7 @@ func (s *Service) accept(ctx context.Context, tx Tx, in Accept, name, hash strin
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+	if err := useLink(ctx, tx, l); err != nil {
 		return nil, err
 	}
 	write := tx.UpdateUser

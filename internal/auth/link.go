@@ -146,13 +146,27 @@ func (s *Service) goodLink(ctx context.Context, r Reads, tokenHash string, kinds
 	return l, nil
 }
 
+// useLink uses a link of an account up. Who made it could have used it as well,
+// and counts as a maker of the account.
+func useLink(ctx context.Context, tx Tx, l *StoredLink) error {
+	if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+		return err
+	}
+	maker, err := named(ctx, tx, l.CreatedBy)
+	if err != nil || maker == nil || l.UserID == "" {
+		return err
+	}
+	return tx.AddMaker(ctx, l.UserID, maker.ID)
+}
+
 func linkUnknown() error {
 	return errs.New(errs.NotFound, "link_unknown", "This link was used already, was replaced by a newer one, or never existed. Ask for a new one.")
 }
 
 // SendLink sends a new invitation to somebody who has not accepted yet, and a
 // link to choose a new password to everybody else. An older link is void then.
-// Errors as ChangeAccount, errs.Conflict for a disabled account.
+// Errors as ChangeAccount, errs.Forbidden for the password of an equal,
+// errs.Conflict for a disabled account.
 func (s *Service) SendLink(ctx context.Context, by *Identity, area Area, userID string) (_ *SentLink, err error) {
 	defer errs.Wrap(&err, "auth.SendLink(%q, %q)", area, userID)
 	if err := mayManage(by, area); err != nil {
@@ -165,7 +179,7 @@ func (s *Service) SendLink(ctx context.Context, by *Identity, area Area, userID 
 			return nil, err
 		}
 		return u, wholly(by, area, u)
-	})
+	}, func(u *User) error { return lesser(by, area, u) })
 	if err != nil {
 		return nil, err
 	}
@@ -175,14 +189,16 @@ func (s *Service) SendLink(ctx context.Context, by *Identity, area Area, userID 
 // ResetLink makes the link of SendLink for the command line, which shows it.
 func (s *Service) ResetLink(ctx context.Context, userName string) (_ *SentLink, err error) {
 	defer errs.Wrap(&err, "auth.ResetLink(%q)", userName)
-	l, err := s.replaceLink(ctx, nil, func(tx Tx) (*User, error) { return tx.UserByName(ctx, userName) })
+	l, err := s.replaceLink(ctx, nil, func(tx Tx) (*User, error) { return tx.UserByName(ctx, userName) }, func(*User) error { return nil })
 	if err != nil {
 		return nil, err
 	}
 	return &SentLink{URL: s.url(l), ExpiresAt: l.ExpiresAt}, nil
 }
 
-func (s *Service) replaceLink(ctx context.Context, by *Identity, find func(Tx) (*User, error)) (l *madeLink, err error) {
+// replaceLink makes a link for the account that find gives; mayReset is asked
+// where it lets whoever holds it choose a new password.
+func (s *Service) replaceLink(ctx context.Context, by *Identity, find func(Tx) (*User, error), mayReset func(*User) error) (l *madeLink, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		u, err := find(tx)
 		if err != nil {
@@ -197,6 +213,10 @@ func (s *Service) replaceLink(ctx context.Context, by *Identity, find func(Tx) (
 			kind, action = LinkInvitation, audit.InvitationSent
 		case !errs.Is(err, errs.NotFound):
 			return err
+		default:
+			if err := mayReset(u); err != nil {
+				return err
+			}
 		}
 		if l, err = s.newLink(kind, u.ID, by); err != nil {
 			return err

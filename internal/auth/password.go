@@ -1,9 +1,7 @@
 package auth
 
 import (
-	_ "embed"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
@@ -21,12 +19,13 @@ const (
 	minOwnRunes      = 8 // left after well-known words are taken out
 )
 
-//go:embed known_passwords.txt
-var knownPasswords string
+// productName is a word that people choose first, as are the names of the areas.
+const productName = "cohortium"
 
 // CheckPassword applies the rule for new passwords: at least 15 characters, or 8
-// where the account has a second factor, at most 1024 bytes, not one of the
-// passwords and words that guessers try first.
+// where the account has a second factor, at most 1024 bytes, none of the
+// passwords that guessers try first, and more than well-known words and the
+// names of product, areas and account.
 func CheckPassword(password, userName string, secondFactor bool) error {
 	refuse := func(sentence string) error {
 		return errs.New(errs.Rule, "weak_password", "%s", sentence).
@@ -49,25 +48,13 @@ func CheckPassword(password, userName string, secondFactor bool) error {
 	if len(distinct) < minDistinctRunes {
 		return refuse("This password repeats a few characters; use more different ones.")
 	}
+	if common(password) {
+		return refuse("This password is one of those that guessers try first; choose another one.")
+	}
 	if utf8.RuneCountInString(ownPart(password, userName)) < minOwnRunes {
 		return refuse("This password is made of words that guessers try first; add words of your own.")
 	}
 	return nil
-}
-
-// ownPart is what is left of a password without well-known words and the name
-// of its account.
-func ownPart(password, userName string) string {
-	rest := strings.ToLower(password)
-	for _, word := range strings.Split(strings.ToLower(userName), "@") {
-		if utf8.RuneCountInString(word) >= 4 {
-			rest = strings.ReplaceAll(rest, word, "")
-		}
-	}
-	for _, word := range strings.Fields(knownPasswords) {
-		rest = strings.ReplaceAll(rest, word, "")
-	}
-	return rest
 }
 
 // PasswordParams is the cost of one argon2id hash.

@@ -1,6 +1,10 @@
 package auth_test
 
 import (
+	"compress/gzip"
+	"io"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +34,18 @@ func TestCheckPassword(t *testing.T) {
 		{"seven beside a second factor", "gr7-ozu", true, false},
 		{"well known beside a second factor", "password1", true, false},
 		{"well known words with own ones", "password of the moss walnut", false, true},
+		{"on the list, beside a second factor", "jordan23", true, false},
+		{"on the list in capitals", "MaxWell1", true, false},
+		{"on the list with fifteen characters", "momsanaladventure", false, false},
+		{"on the list with digits around it", "83920wolverine75638", false, false},
+		{"on the list, written twice", "wolverinewolverine", false, false},
+		{"on the list, written twice with signs", "!!wolverinewolverine!!", false, false},
+		{"almost on the list", "wolverinewolverune", false, true},
+		{"the product", "CohortiumCohortium1", false, false},
+		{"the area", "sgc-hermes-datasets", false, false},
+		{"parts of the user name", "miller/jane/example", false, false},
+		{"seven characters beside what is known", "cohortium-hermes-zqkvp", false, false},
+		{"eight characters beside what is known", "cohortium-hermes-zqkvpx", false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := auth.CheckPassword(c.password, "jane.miller@example.org", c.second)
@@ -40,5 +56,35 @@ func TestCheckPassword(t *testing.T) {
 				t.Errorf("kind = %v, want Rule", errs.KindOf(err))
 			}
 		})
+	}
+}
+
+// The list is a real one: long enough, and the start of every list of passwords
+// that were stolen.
+func TestTheListOfPasswordsIsReal(t *testing.T) {
+	packed, err := os.Open("common_passwords.txt.gz")
+	must(t, err)
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	must(t, err)
+	text, err := io.ReadAll(r)
+	must(t, err)
+	list := strings.Fields(string(text))
+	if len(list) < 10_000 {
+		t.Errorf("%d passwords", len(list))
+	}
+	for _, known := range []string{"123456", "password", "qwerty", "iloveyou", "letmein", "trustno1"} {
+		if !slices.Contains(list, known) {
+			t.Errorf("%s is not on it", known)
+		}
+	}
+	refused := 0
+	for _, word := range list {
+		if len(word) >= auth.MinSecondRunes && auth.CheckPassword(word, "nobody", true) != nil {
+			refused++
+		}
+	}
+	if refused < 10_000 {
+		t.Errorf("%d of the list are refused", refused)
 	}
 }

@@ -32,7 +32,17 @@ const (
 	SGCReviewMA   Permission = "sgc-review-ma"
 	SGCAddUser    Permission = "sgc-add-user"
 	SGCUploadData Permission = "sgc-upload-data"
+
+	// ManageUsers comes with no role: administrators grant it to an account, in an
+	// area where it has a role.
+	ManageUsers Permission = "manage_users"
 )
+
+// Grant is a permission that an account has in an area beside those of its roles.
+type Grant struct {
+	Area       Area
+	Permission Permission
+}
 
 // RoleAdmin is the role that every area obeys.
 const RoleAdmin = "admin"

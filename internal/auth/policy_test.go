@@ -28,7 +28,7 @@ func TestPermissionsOfRoles(t *testing.T) {
 		{[]string{"contributor"}, []string{}}, // is of its area, and that is all
 		{[]string{"curator", "uploader"}, []string{"editAllDatasets", "uploadData", "viewAllDatasets"}},
 		{[]string{"admin"}, []string{
-			"addUser", "approveUpload", "deleteDataset", "editAllDatasets", "runMetaAnalysis", "sgc-add-user", "sgc-review-data",
+			"addUser", "approveUpload", "deleteDataset", "editAllDatasets", "manage_users", "runMetaAnalysis", "sgc-add-user", "sgc-review-data",
 			"sgc-review-ma", "sgc-upload-data", "uploadData", "viewAllDatasets", "viewAllUploads",
 		}},
 	} {

@@ -132,6 +132,7 @@ type ProviderFinish struct {
 	State     string
 	Binding   string // from the cookie
 	Address   string
+	Device    string // as in SignIn
 	UserAgent string
 	OldToken  string    // session that this browser had; it ends
 	Identity  *Identity // the caller, for PurposeLink

@@ -40,7 +40,7 @@ func (s *Service) signInWith(ctx context.Context, in ProviderFinish, flow *Provi
 }
 
 func (s *Service) openingOf(in ProviderFinish, flow *ProviderFlow) opening {
-	return opening{Remember: flow.Remember, Address: in.Address, UserAgent: in.UserAgent, OldToken: in.OldToken}
+	return opening{Remember: flow.Remember, place: place{in.Address, in.Device}, UserAgent: in.UserAgent, OldToken: in.OldToken}
 }
 
 func (s *Service) unknownAccount() error {
@@ -109,7 +109,7 @@ func (s *Service) invitedUser(ctx context.Context, tx Tx, tokenHash string) (*Us
 	if err != nil {
 		return nil, err
 	}
-	return u, tx.UseLink(ctx, tokenHash)
+	return u, useLink(ctx, tx, l)
 }
 
 func (s *Service) linkedIdentity(userID string, claims *Claims) *AccountIdentity {

@@ -24,7 +24,7 @@ func (s *Service) reauthenticate(ctx context.Context, id *Identity, current stri
 	lock := s.stripes.of(id.User.UserName)
 	lock.Lock()
 	defer lock.Unlock()
-	keys := limits(id.User.UserName, audit.OriginOf(ctx).Address)
+	keys := sessionLimits(id)
 	if err := s.slowDown(ctx, keys); err != nil {
 		return false, err
 	}

@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"cohortium/internal/audit"
@@ -10,14 +9,23 @@ import (
 )
 
 // resetLimits slow down requests for links by name and by address. Every
-// request counts: there is no failure that could be told apart.
-func resetLimits(userName, address string) []limit {
-	name := "reset:" + strings.ToLower(strings.TrimSpace(userName))
-	return []limit{
-		{key: name + "|" + address, free: 3, longest: 15 * time.Minute},
-		{key: name, free: 10, longest: 15 * time.Minute},
-		{key: "reset-address:" + address, free: 20, longest: time.Minute},
+// request counts: there is no failure that could be told apart. As with signing
+// in, an address that the account knows has an allowance of its own.
+func (s *Service) resetLimits(ctx context.Context, userName string, p place) ([]limit, error) {
+	known, err := s.knownPlace(ctx, userName, p)
+	if err != nil {
+		return nil, err
 	}
+	name, from := "reset:"+FoldName(userName), p.address()
+	keys := []limit{
+		{key: name + "|" + from, free: 3, longest: 15 * time.Minute},
+		{key: name, free: 10, longest: 15 * time.Minute},
+		{key: "reset-" + from, free: 20, longest: time.Minute},
+	}
+	if known != "" {
+		keys = keys[:1]
+	}
+	return keys, nil
 }
 
 // RequestReset mails a link to choose a new password, where there is an active
@@ -34,7 +42,10 @@ func (s *Service) RequestReset(ctx context.Context, userName, address string) (e
 	lock := s.stripes.of("reset:" + userName)
 	lock.Lock()
 	defer lock.Unlock()
-	keys := resetLimits(userName, address)
+	keys, err := s.resetLimits(ctx, userName, place{Address: address})
+	if err != nil {
+		return err
+	}
 	if err := s.slowDown(ctx, keys); err != nil {
 		return err
 	}
@@ -71,11 +82,14 @@ func (s *Service) mailReset(ctx context.Context, userName string) {
 // resetFor makes the link of an account that may have one, nil for others. Both
 // leave an entry.
 func (s *Service) resetFor(ctx context.Context, tx Tx, userName string) (*madeLink, *User, error) {
-	u, err := tx.UserByName(ctx, userName)
-	if err != nil && !errs.Is(err, errs.NotFound) && !errs.Is(err, errs.Invalid) { // Invalid: not even a text
+	u, err := named(ctx, tx, userName)
+	if err != nil {
 		return nil, nil, err
 	}
-	entry := audit.Entry{Action: audit.PasswordResetSent, Object: "user", Actor: userName, Refused: true, Detail: "asked on the sign-in page"}
+	entry := audit.Entry{Action: audit.PasswordResetSent, Object: "user", Refused: true, Detail: "asked on the sign-in page"}
+	if u != nil { // what was typed and is no name of an account is not kept
+		entry.Actor = u.UserName
+	}
 	if u == nil || !u.IsActive || u.PasswordHash == "" || addressOf(u) == "" {
 		return nil, nil, audit.Append(ctx, tx, s.now(), entry)
 	}
@@ -91,7 +105,7 @@ func (s *Service) resetFor(ctx context.Context, tx Tx, userName string) (*madeLi
 }
 
 // ConfirmReset gives the account of a reset link a new password and ends all
-// its sessions. errs.NotFound and errs.Rule as LookUpLink, errs.Rule for a weak
+// its sessions and API tokens. errs.NotFound and errs.Rule as LookUpLink, errs.Rule for a weak
 // password.
 func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err error) {
 	defer errs.Wrap(&err, "auth.ConfirmReset")
@@ -108,14 +122,19 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err
 		if l, u, err = s.findLink(ctx, tx, token, LinkReset); err != nil {
 			return err
 		}
-		if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+		if err := useLink(ctx, tx, l); err != nil {
 			return err
 		}
 		s.setPassword(u, hash)
 		if err := tx.UpdateUser(ctx, u); err != nil {
 			return err
 		}
-		if err := tx.DeleteSessionsOf(ctx, u.ID, ""); err != nil {
+		if err := s.endAll(ctx, tx, u); err != nil {
+			return err
+		}
+		// Who held the link is the owner and will sign in from here.
+		here := place{Address: audit.OriginOf(ctx).Address}
+		if err := tx.RememberPlace(ctx, u.ID, here.address(), s.now()); err != nil {
 			return err
 		}
 		return audit.Append(ctx, tx, s.now(), audit.Entry{
@@ -127,7 +146,7 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err
 	}
 	s.notify(ctx, u, s.passwordMail(u))
 	// Failed tries were at the password that is gone; its owner need not wait for them.
-	return s.store.ClearAttempts(ctx, limits(u.UserName, "")[1].key)
+	return s.store.ClearAttempts(ctx, accountKey(u.UserName))
 }
 
 // setPassword puts a hash of a password that the owner chose in place.

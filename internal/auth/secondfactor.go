@@ -129,7 +129,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, id *Identity, code st
 	lock := s.stripes.of(id.User.UserName)
 	lock.Lock()
 	defer lock.Unlock()
-	keys := limits(id.User.UserName, audit.OriginOf(ctx).Address)
+	keys := sessionLimits(id)
 	if err := s.slowDown(ctx, keys); err != nil {
 		return nil, "", nil, err
 	}
@@ -226,7 +226,7 @@ func (s *Service) ResetSecondFactor(ctx context.Context, userName string) (err e
 }
 
 // RemoveSecondFactorOf does the same for a manager. Errors as ChangeAccount,
-// errs.Conflict (no_second_factor) for an account without one.
+// errs.Forbidden for an equal's account, errs.Conflict (no_second_factor) for an account without one.
 func (s *Service) RemoveSecondFactorOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.RemoveSecondFactorOf(%q, %q)", area, userID)
 	var owner *User
@@ -234,6 +234,9 @@ func (s *Service) RemoveSecondFactorOf(ctx context.Context, by *Identity, area A
 		owner = u
 		if by.User.ID == u.ID { // there the password is asked for
 			return errs.New(errs.Forbidden, "own_account", "Your own second factor is removed in your profile.")
+		}
+		if err := lesser(by, area, u); err != nil {
+			return err
 		}
 		return s.dropFactor(ctx, tx, u)
 	})

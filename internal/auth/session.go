@@ -17,7 +17,7 @@ const touchEvery = time.Minute
 type opening struct {
 	Group     string // "" for a browser
 	Remember  bool
-	Address   string
+	place     place
 	UserAgent string
 	OldToken  string // session that this browser had; it ends
 }
@@ -31,7 +31,7 @@ func (s *Service) openSession(ctx context.Context, tx Tx, u *User, o opening) (t
 	now := s.now()
 	session := &Session{
 		ID: s.newID(), TokenHash: hashToken(token), UserID: u.ID, Group: o.Group, Remember: o.Remember && o.Group == "",
-		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, UserAgent: o.UserAgent, Address: o.Address,
+		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, UserAgent: o.UserAgent, Address: o.place.Address,
 	}
 	_, absolute := s.lifetimes(session)
 	session.ExpiresAt = now.Add(absolute)
@@ -46,6 +46,11 @@ func (s *Service) openSession(ctx context.Context, tx Tx, u *User, o opening) (t
 	}
 	if err := tx.CreateSession(ctx, session); err != nil {
 		return "", nil, err
+	}
+	for _, key := range o.place.keys() {
+		if err := tx.RememberPlace(ctx, u.ID, key, now); err != nil {
+			return "", nil, err
+		}
 	}
 	id, err = s.identity(ctx, tx, u, session)
 	return token, id, err
@@ -229,7 +234,8 @@ const expiredTokensKept = 90 * 24 * time.Hour
 const expiredLinksKept = 7 * 24 * time.Hour
 
 // Sweep forgets what is over: sessions, sign-ins elsewhere that nobody
-// finished, links, secrets that nobody confirmed, API tokens long expired.
+// finished, links, secrets that nobody confirmed, places of long ago, API tokens
+// long expired.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "auth.Sweep")
 	now := s.now()
@@ -238,6 +244,7 @@ func (s *Service) Sweep(ctx context.Context) (err error) {
 			tx.DeleteSessionsExpiredBy(ctx, now),
 			tx.DeleteFlowsExpiredBy(ctx, now),
 			tx.DeleteLinksExpiredBy(ctx, now.Add(-expiredLinksKept)),
+			tx.ForgetPlacesBefore(ctx, now.Add(-PlaceLife)),
 			tx.DeletePendingSecondFactors(ctx, now.Add(-pendingLife)),
 			tx.DeleteAPITokensExpiredBy(ctx, now.Add(-expiredTokensKept)),
 		)

@@ -18,9 +18,16 @@ type SignIn struct {
 	Code      string // of the authenticator app, or a recovery code; for accounts that have a second factor
 	Remember  bool
 	Address   string // of the client, for slowing guesses down
+	Device    string // random value that this browser keeps, "" for none; known from now on if the try succeeds
 	UserAgent string
 	OldToken  string // session that this browser had; it ends
 }
+
+// guess reports whether a try could have found something out. Without a name or
+// a password it could not, and whoever sends such things keeps nobody out.
+func (in SignIn) guess() bool { return FoldName(in.UserName) != "" && in.Password != "" }
+
+func (in SignIn) place() place { return place{Address: in.Address, Device: in.Device} }
 
 // SignIn opens the session of a browser and gives its token, which is kept
 // nowhere else. Unknown user, wrong, empty or absent password and disabled
@@ -48,7 +55,10 @@ func (s *Service) signIn(ctx context.Context, in SignIn, group string) (string, 
 	lock := s.stripes.of(in.UserName)
 	lock.Lock()
 	defer lock.Unlock()
-	keys := limits(in.UserName, in.Address)
+	keys, err := s.limits(ctx, in.UserName, in.place())
+	if err != nil {
+		return "", nil, err
+	}
 	if err := s.slowDown(ctx, keys); err != nil {
 		return "", nil, err
 	}
@@ -62,6 +72,9 @@ func (s *Service) signIn(ctx context.Context, in SignIn, group string) (string, 
 		token, id, err = s.open(ctx, in, group, user, newHash)
 	}
 	if err != nil {
+		if !in.guess() {
+			keys = nil
+		}
 		return "", nil, s.refuse(ctx, in.UserName, keys, err)
 	}
 	return token, id, s.clearAttempts(ctx, keys)
@@ -70,8 +83,8 @@ func (s *Service) signIn(ctx context.Context, in SignIn, group string) (string, 
 // checkPassword finds the account of a password. newHash is a stronger one than
 // the account has, "" if there is no need.
 func (s *Service) checkPassword(ctx context.Context, in SignIn) (user *User, newHash string, err error) {
-	user, err = s.store.UserByName(ctx, in.UserName)
-	if err != nil && !errs.Is(err, errs.NotFound) {
+	user, err = named(ctx, s.store, in.UserName)
+	if err != nil {
 		return nil, "", err
 	}
 	hash := ""
@@ -117,7 +130,7 @@ func (s *Service) open(ctx context.Context, in SignIn, group string, checked *Us
 			return err
 		}
 		token, id, err = s.openSession(ctx, tx, user, opening{
-			Group: group, Remember: in.Remember, Address: in.Address, UserAgent: in.UserAgent, OldToken: in.OldToken,
+			Group: group, Remember: in.Remember, place: in.place(), UserAgent: in.UserAgent, OldToken: in.OldToken,
 		})
 		if err != nil {
 			return err
@@ -134,8 +147,8 @@ func (s *Service) auditSignIn(ctx context.Context, tx Tx, u *User, how string) e
 	})
 }
 
-// refuse counts and records a try that failed, when its error is a refusal, and
-// gives the error. The password alone, without the code that is still needed,
+// refuse counts a try that failed under the keys and records it, when its error
+// is a refusal, and gives the error. The password alone, without the code that is still needed,
 // is no failure.
 func (s *Service) refuse(ctx context.Context, userName string, keys []limit, refusal error) error {
 	if !errs.Is(refusal, errs.Unauthenticated) && !errs.Is(refusal, errs.Forbidden) || hasCode(refusal, codeNeeded) {
@@ -152,24 +165,30 @@ func (s *Service) refuse(ctx context.Context, userName string, keys []limit, ref
 	return refusal
 }
 
-// auditFailure writes the entry of a sign-in that failed. The name is what was tried.
+// auditFailure writes the entry of a sign-in that failed. What was typed as a
+// name stands in it only if an account has that name: else it may be anything,
+// a password in the wrong field among it.
 func (s *Service) auditFailure(ctx context.Context, userName, why string) error {
 	return s.store.InTx(ctx, func(tx Tx) error {
-		return audit.Append(ctx, tx, s.now(), audit.Entry{
-			Action: audit.SignInFailed, Object: "user", Refused: true, Detail: why, Actor: userName,
-		})
+		entry := audit.Entry{Action: audit.SignInFailed, Object: "user", Refused: true, Detail: why}
+		u, err := named(ctx, tx, userName)
+		if err != nil {
+			return err
+		}
+		if u != nil {
+			entry.Actor = u.UserName
+		}
+		return audit.Append(ctx, tx, s.now(), entry)
 	})
 }
 
-// clearAttempts forgets the failures of an account after a success. The address
-// keeps its count: one good account must not wash it clean.
-func (s *Service) clearAttempts(ctx context.Context, keys []limit) error {
-	for _, l := range keys[:2] {
-		if err := s.store.ClearAttempts(ctx, l.key); err != nil {
-			return err
-		}
+// named is the account of a name that somebody typed, nil for none.
+func named(ctx context.Context, r Reads, userName string) (*User, error) {
+	u, err := r.UserByName(ctx, userName)
+	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Invalid) { // Invalid: not even a text
+		return nil, nil
 	}
-	return nil
+	return u, err
 }
 
 // SignOut ends the session of a browser; an unknown token is no error.

@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"hash/fnv"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +18,7 @@ type limit struct {
 	key     string
 	free    int64
 	longest time.Duration
+	kept    bool // a success does not clear it
 }
 
 // wait is how long after the latest of n failures the next try is refused.
@@ -33,17 +33,38 @@ func (l limit) wait(n int64) time.Duration {
 	return min(d, l.longest)
 }
 
-// limits are the keys under which a try for an account from an address counts.
-// The pair of both is slowed from the fifth failure. The account as a whole is
-// slowed much later and never for long, so that a stranger cannot lock its
-// owner out for good; an address as a whole, which may hide a department, too.
-func limits(userName, address string) []limit {
-	account := "account:" + strings.ToLower(userName)
-	return []limit{
-		{key: account + "|" + address, free: 5, longest: 15 * time.Minute},
-		{key: account, free: 25, longest: 2 * time.Minute},
-		{key: "address:" + address, free: 50, longest: time.Minute},
+// accountKey is the key of all failures of an account from where it is unknown.
+func accountKey(userName string) string { return "account:" + FoldName(userName) }
+
+// ownLimit slows down the tries for an account from one place.
+func ownLimit(userName, place string) limit {
+	return limit{key: accountKey(userName) + "|" + place, free: 5, longest: 15 * time.Minute}
+}
+
+// limits are the keys under which a try for an account counts. A place where
+// the account has signed in before has an allowance of its own: nothing that
+// strangers do elsewhere counts there. Everywhere else the pair of account and
+// address is slowed from the fifth failure, the account as a whole much later
+// and never for long, and an address as a whole, which may hide a department, too.
+func (s *Service) limits(ctx context.Context, userName string, p place) ([]limit, error) {
+	known, err := s.knownPlace(ctx, userName, p)
+	if err != nil {
+		return nil, err
 	}
+	if known != "" {
+		return []limit{ownLimit(userName, known)}, nil
+	}
+	return []limit{
+		ownLimit(userName, p.address()),
+		{key: accountKey(userName), free: 25, longest: 2 * time.Minute},
+		{key: p.address(), free: 50, longest: time.Minute, kept: true}, // one good account must not wash it clean
+	}, nil
+}
+
+// sessionLimits are those of somebody who is signed in already: what strangers
+// try at the account does not keep its owner from changing it.
+func sessionLimits(id *Identity) []limit {
+	return []limit{ownLimit(id.User.UserName, "session:"+id.Session.ID)}
 }
 
 // stripes let one try at a time per account through, so that a thousand at once
@@ -52,7 +73,7 @@ type stripes [64]sync.Mutex
 
 func (s *stripes) of(userName string) *sync.Mutex {
 	h := fnv.New32a()
-	h.Write([]byte(strings.ToLower(userName)))
+	h.Write([]byte(FoldName(userName)))
 	return &s[h.Sum32()%uint32(len(s))]
 }
 
@@ -105,6 +126,19 @@ func (s *Service) countFailure(ctx context.Context, keys []limit) error {
 	now := s.now()
 	for _, l := range keys {
 		if err := s.store.AddAttempt(ctx, l.key, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clearAttempts forgets the failures of an account after a success.
+func (s *Service) clearAttempts(ctx context.Context, keys []limit) error {
+	for _, l := range keys {
+		if l.kept {
+			continue
+		}
+		if err := s.store.ClearAttempts(ctx, l.key); err != nil {
 			return err
 		}
 	}

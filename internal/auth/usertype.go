@@ -113,6 +113,12 @@ func (s *Service) setRoles(u *User, roles []string) {
 		}
 	}
 	u.Roles = slices.Clone(roles)
+	u.Grants = slices.DeleteFunc(slices.Clone(u.Grants), func(g Grant) bool { return !slices.Contains(after, g.Area) })
+}
+
+// grantsIn are those of the area; all of them for "".
+func grantsIn(area Area, grants []Grant) []Grant {
+	return slices.DeleteFunc(slices.Clone(grants), func(g Grant) bool { return area != "" && g.Area != area })
 }
 
 // ownAreas are the areas whose own roles are among these.

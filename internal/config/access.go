@@ -18,7 +18,7 @@ type Access struct {
 	SessionIdle         time.Duration `help:"A session ends after this long without use." default:"12h" env:"COHORTIUM_SESSION_IDLE" name:"session-idle"`
 	SessionMax          time.Duration `help:"A session ends this long after sign-in." default:"168h" env:"COHORTIUM_SESSION_MAX" name:"session-max"`
 	RememberMax         time.Duration `help:"The same for people who asked to be remembered." default:"720h" env:"COHORTIUM_REMEMBER_MAX" name:"remember-max"`
-	RequireSecondFactor []string      `help:"Roles that need a second factor to sign in with a password; none for no role." default:"admin,reviewer,sgc-reviewer" env:"COHORTIUM_REQUIRE_SECOND_FACTOR" name:"require-second-factor"`
+	RequireSecondFactor []string      `help:"Roles that may do nothing without a second factor, such as admin,reviewer; everybody may set one up." default:"none" env:"COHORTIUM_REQUIRE_SECOND_FACTOR" name:"require-second-factor"`
 	Registration        bool          `help:"Let strangers ask for an account." env:"COHORTIUM_REGISTRATION"`
 
 	OIDCIssuer       string `help:"OpenID issuer of the external sign-in." default:"https://accounts.google.com" env:"COHORTIUM_OIDC_ISSUER" name:"oidc-issuer"`

@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"cohortium/internal/audit"
@@ -17,7 +18,8 @@ type Decision struct {
 }
 
 // Review accepts or rejects a data set that is ready for it. Nobody reviews
-// what they uploaded; rejecting needs a comment; a run that is no longer the
+// what they uploaded, nor with an account that the uploader has made, invited or
+// reset; rejecting needs a comment; a run that is no longer the
 // current one is errs.Conflict.
 func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string, in Decision) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Review(%q)", uploadID)
@@ -34,12 +36,27 @@ func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string
 		if err != nil {
 			return err
 		}
+		if err := fourEyes(ctx, tx, u, id); err != nil {
+			return err
+		}
 		return s.decide(ctx, tx, u, id.User.UserName, in, comment)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s.Upload(ctx, id, uploadID)
+}
+
+const uploadersAccount = "The uploader of this file made, invited or reset your account; somebody else has to review it."
+
+// fourEyes refuses a reviewer whose account the uploader has made, invited or
+// reset: both may be the same person.
+func fourEyes(ctx context.Context, tx Tx, u *Upload, id *auth.Identity) error {
+	makers, err := tx.MakersOf(ctx, id.User.ID)
+	if err == nil && slices.Contains(makers, u.UploaderID) {
+		return errs.New(errs.Forbidden, "uploaders_account", "%s", uploadersAccount)
+	}
+	return err
 }
 
 func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in Decision, comment string) error {

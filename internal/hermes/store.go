@@ -32,6 +32,13 @@ type Store interface {
 	MetasUsingUpload(ctx context.Context, uploadID string) (int64, error)
 
 	History(ctx context.Context, object, id string) ([]HistoryEntry, error) // newest first
+
+	Makers
+}
+
+// Makers tells the ids of the accounts that made, invited or reset one.
+type Makers interface {
+	MakersOf(ctx context.Context, userID string) ([]string, error)
 }
 
 // Tx is a Store's transaction.
@@ -54,6 +61,7 @@ type Tx interface {
 	UpdateMeta(ctx context.Context, m *Meta) error
 
 	AddHistory(ctx context.Context, e HistoryEntry) error
+	Makers
 }
 
 // UploadFilter selects a page of data sets. Empty slices and strings select all.

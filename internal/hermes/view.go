@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"context"
+	"slices"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -136,9 +137,15 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Uploa
 	for _, r := range runViews {
 		byID[r.ID] = r
 	}
+	var makers []string
+	if reviews(id) {
+		if makers, err = s.store.MakersOf(ctx, id.User.ID); err != nil {
+			return nil, err
+		}
+	}
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
-		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, u)}
+		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, makers, u)}
 	}
 	return out, nil
 }
@@ -160,8 +167,8 @@ func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, erro
 }
 
 // actions says what the caller may do with a data set now. What is absent is
-// not the caller's business at all.
-func actions(id *auth.Identity, u *Upload) map[string]Action {
+// not the caller's business at all. makers are those of the caller's account.
+func actions(id *auth.Identity, makers []string, u *Upload) map[string]Action {
 	owner := id.User.ID == u.UploaderID
 	busy := inQC(u.Status)
 	const running = "QC is running. Wait for it, or cancel it first."
@@ -177,6 +184,8 @@ func actions(id *auth.Identity, u *Upload) map[string]Action {
 		switch {
 		case owner:
 			out["review"] = may(false, "You uploaded this file; somebody else has to review it.")
+		case slices.Contains(makers, u.UploaderID):
+			out["review"] = may(false, uploadersAccount)
 		default:
 			out["review"] = may(u.Status == ReadyForReview, notReviewable(u.Status))
 		}

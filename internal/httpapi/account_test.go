@@ -86,7 +86,7 @@ func TestSEC17ChangingThePassword(t *testing.T) {
 	// The page of the user service gets its new token in the answer.
 	group := s.groupToken(t, "sgc-uploader")
 	var changed struct{ Status, Access string }
-	s.want(t, 200, request{method: "POST", path: "/api/auth/change-password/", bearer: group, bare: true, body: map[string]any{"password": second}}, &changed)
+	s.want(t, 200, request{method: "POST", path: "/api/auth/change-password/", bearer: group, body: map[string]any{"password": second}}, &changed)
 	s.secret(changed.Access)
 	s.want(t, 401, request{method: "GET", path: "/api/auth/verify/?group=sgc", bearer: group}, nil)
 	s.want(t, 200, request{method: "GET", path: "/api/auth/verify/?group=sgc", bearer: changed.Access}, nil)
@@ -106,7 +106,7 @@ func TestSEC20RefusalsAreAlike(t *testing.T) {
 				given = "wrong"
 			}
 			var p problem
-			s.want(t, 401, request{method: "POST", path: path, bare: path != "/api/login", body: map[string]any{
+			s.want(t, 401, request{method: "POST", path: path, body: map[string]any{
 				"user_name": name, "username": name, "password": given, "group": "sgc",
 			}}, &p)
 			p.RequestID = ""
@@ -198,21 +198,6 @@ func TestSEC21TemporaryPasswordsAreChangedFirst(t *testing.T) {
 	w := s.do(t, request{method: "POST", path: "/api/change-password", as: "temporary", body: map[string]any{"password": second}})
 	s.tokens["temporary"] = cookie(w)
 	s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads", as: "temporary"}, nil)
-}
-
-func TestSEC23NoAccountIsBuiltIn(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	for _, name := range []string{"admin", "root", "administrator", "demo", "test"} {
-		for _, given := range []string{"", "admin", "password", "changeme", "demo", name} {
-			s.skew.Add(int64(time.Hour))
-			s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": name, "password": given}}, nil)
-		}
-	}
-	_, err := s.auth.FirstAdminLink(t.Context())
-	if err == nil {
-		t.Error("a link for the first administrator although there are accounts")
-	}
 }
 
 func TestSEC32UserTypesAreAnAllowList(t *testing.T) {

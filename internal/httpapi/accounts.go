@@ -9,10 +9,18 @@ import (
 
 // AddHermesUser implements POST /api/add-hermes-user.
 func (s *server) AddHermesUser(ctx context.Context, in openapi.AddHermesUserRequestObject) (openapi.AddHermesUserResponseObject, error) {
-	_, err := s.Auth.CreateAreaUser(ctx, Identity(ctx), auth.AreaHermes, auth.NewUser{
+	id := Identity(ctx)
+	u, err := s.Auth.CreateAreaUser(ctx, id, auth.AreaHermes, auth.NewUser{
 		UserName: in.Body.UserName, Password: in.Body.Password, FirstName: orZero(in.Body.FirstName), LastName: orZero(in.Body.LastName),
 	}, in.Body.UserType)
-	return openapi.AddHermesUser200JSONResponse(nil), err
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.Auth.Account(ctx, id, auth.AreaHermes, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.AddHermesUser200JSONResponse(accountOf(a)), nil
 }
 
 // ListHermesUsers implements GET /api/hermes-users.
@@ -60,7 +68,7 @@ func (s *server) ListAreaUsers(ctx context.Context, in openapi.ListAreaUsersRequ
 // UpdateAreaUser implements PATCH /api/areas/{area}/users/{id}.
 func (s *server) UpdateAreaUser(ctx context.Context, in openapi.UpdateAreaUserRequestObject) (openapi.UpdateAreaUserResponseObject, error) {
 	a, err := s.Auth.ChangeAccount(ctx, Identity(ctx), areaOf(in.Area), in.Id, auth.AccountChange{
-		Role: in.Body.Role, IsActive: in.Body.IsActive, Roles: in.Body.Roles,
+		Role: in.Body.Role, IsActive: in.Body.IsActive, Roles: in.Body.Roles, Manage: in.Body.ManageUsers,
 	})
 	if err != nil {
 		return nil, err
@@ -116,6 +124,15 @@ func accountOf(a *auth.AreaAccount) openapi.Account {
 		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email,
 		Roles: list(a.Roles), Groups: list(u.Groups), State: openapi.AccountState(a.State), CreatedAt: u.CreatedAt, LastLogin: u.LastLogin,
 		InvitationExpiresAt: a.InvitationExpiresAt, SecondFactor: a.SecondFactor, Sessions: int(a.Sessions),
-		Linked: a.Linked, Manageable: a.Manageable,
+		Linked: a.Linked, Manageable: a.Manageable, Resettable: a.Resettable, Manages: managesOf(u),
 	}
+}
+
+// managesOf are the areas in which an account was given ManageUsers.
+func managesOf(u *auth.User) []string {
+	areas := []string{}
+	for _, g := range u.Grants {
+		areas = append(areas, string(g.Area))
+	}
+	return areas
 }

@@ -18,6 +18,7 @@ type requestInfo struct {
 	secure    bool     // the client speaks TLS, to us or to a trusted proxy
 	local     bool     // the client asks for a name of this machine
 	token     string   // of the session in the cookie, "" for none
+	device    string   // name of this browser to the throttle, "" for none yet
 	flow      string   // what binds a sign-in at a provider to this browser, "" for none
 	header    []string // values of Authorization
 	bearer    string   // the token by which the caller was found, "" for a cookie

@@ -2,6 +2,9 @@ package httpapi
 
 import (
 	"context"
+	"encoding/base64"
+	"io"
+	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,6 +22,8 @@ const (
 	plainCookie  = "cohortium"
 	secureFlow   = "__Host-cohortium-oidc"
 	plainFlow    = "cohortium-oidc"
+	secureDevice = "__Host-cohortium-device"
+	plainDevice  = "cohortium-device"
 )
 
 // flowLife is how long somebody may take to sign in at a provider.
@@ -121,21 +126,25 @@ func (s *server) recheck(ctx context.Context) (*auth.Identity, error) {
 	return s.Auth.Check(ctx, info.token)
 }
 
-// checkWrite refuses what a form of another site could send: a request that
-// changes something needs a header that such a form cannot set. A bearer token
-// is one already, and the user service looks at nothing that a browser adds.
+// checkWrite refuses what a form of another site could send beside what the
+// guard of origins sees: content of a type that forms have, or of none. The
+// types that are taken make a browser ask this server first. Nothing is asked for that a
+// program would not send anyway. The user service looks at nothing that a
+// browser adds, and takes forms.
 func checkWrite(r *http.Request) error {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return nil
 	}
-	if infoOf(r.Context()).bearer != "" || strings.HasPrefix(r.URL.Path, userServicePath) {
+	sent := r.Header.Get("Content-Type")
+	if strings.HasPrefix(r.URL.Path, userServicePath) || sent == "" && r.ContentLength == 0 {
 		return nil
 	}
-	if r.Header.Get("X-Requested-With") != "cohortium" {
-		return errs.New(errs.Forbidden, "missing_header", "This request lacks the header X-Requested-With: cohortium.")
+	switch media, _, _ := mime.ParseMediaType(sent); media {
+	case "application/json", "application/octet-stream", "application/offset+octet-stream": // the last is that of tus
+		return nil
 	}
-	return nil
+	return unsupported(sent)
 }
 
 // sessionCookie makes the cookie; maxAge 0 ends it with the browser, below 0 now.
@@ -146,6 +155,30 @@ func sessionCookie(secure bool, token string, maxAge int) *http.Cookie {
 // flowCookie makes the cookie that binds a sign-in at a provider to this browser.
 func flowCookie(secure bool, binding string, life time.Duration) *http.Cookie {
 	return newCookie(secure, secureFlow, plainFlow, binding, int(life/time.Second))
+}
+
+// device names this browser to the throttle of package auth: by what its cookie
+// holds, or by a new random value that rememberDevice gives it.
+func (s *server) device(ctx context.Context) (string, error) {
+	info := infoOf(ctx)
+	if info.device == "" {
+		random := make([]byte, deviceBytes)
+		if _, err := io.ReadFull(s.Random, random); err != nil {
+			return "", err
+		}
+		info.device = base64.RawURLEncoding.EncodeToString(random)
+	}
+	return info.device, nil
+}
+
+// deviceBytes are 256 bits, which nobody finds by trying.
+const deviceBytes = 32
+
+// rememberDevice lets the browser keep its name after somebody has signed in.
+// It opens nothing: only the guesses of others do not count where it is shown.
+func rememberDevice(ctx context.Context) {
+	info := infoOf(ctx)
+	setCookie(ctx, newCookie(info.secure, secureDevice, plainDevice, info.device, int(auth.PlaceLife/time.Second)))
 }
 
 func newCookie(secure bool, secureName, plainName, value string, maxAge int) *http.Cookie {

@@ -197,7 +197,6 @@ type request struct {
 	as           string // user name, "" for nobody
 	body         any    // []byte as it is, anything else as JSON
 	header       map[string]string
-	bare         bool   // without X-Requested-With
 	bearer       string // a token for the Authorization header
 }
 
@@ -218,9 +217,6 @@ func (s *site) request(ctx context.Context, q request) *http.Request {
 	r := httptest.NewRequestWithContext(ctx, q.method, "http://localhost"+q.path, body)
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
-	}
-	if !q.bare {
-		r.Header.Set("X-Requested-With", "cohortium")
 	}
 	if q.as != "" {
 		r.AddCookie(&http.Cookie{Name: "cohortium", Value: s.tokens[q.as]})

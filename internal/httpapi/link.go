@@ -25,16 +25,21 @@ func (s *server) AcceptInvitation(ctx context.Context, in openapi.AcceptInvitati
 	if err := secureLine(ctx); err != nil {
 		return nil, err
 	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
 	info := infoOf(ctx)
 	token, id, err := s.Auth.AcceptInvitation(ctx, auth.Accept{
 		Token: in.Body.Token, UserName: orZero(in.Body.UserName), Password: in.Body.Password,
 		FirstName: orZero(in.Body.FirstName), LastName: orZero(in.Body.LastName),
-		Address: info.address, UserAgent: info.userAgent, OldToken: info.token,
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.begin(ctx, token, id)
+	rememberDevice(ctx)
 	return openapi.AcceptInvitation200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 

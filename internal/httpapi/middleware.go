@@ -39,6 +39,7 @@ func (s *server) learn(next http.Handler) http.Handler {
 		info.local, info.userAgent, info.header = localhost(r), r.UserAgent(), r.Header.Values("Authorization")
 		info.token = cookieOf(r, info, secureCookie, plainCookie)
 		info.flow = cookieOf(r, info, secureFlow, plainFlow)
+		info.device = cookieOf(r, info, secureDevice, plainDevice)
 		ctx := audit.WithOrigin(withInfo(r.Context(), info), audit.Origin{Address: info.address, RequestID: info.id})
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})

@@ -72,6 +72,9 @@ func TestSEC41ExportsHoldNoFormulas(t *testing.T) {
 	s := newSite(t)
 	s.register(t, "uploader", "=cmd|' /C calc'!A0", "+44", hermestest.Sumstats(40, 1))
 	table := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "uploader"})
+	s.want(t, 200, request{method: "POST", path: "/api/add-hermes-user", as: "reviewer", body: map[string]any{
+		"user_name": "=1+1", "password": password, "user_type": "uploader",
+	}}, nil)
 	s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "=1+1", "password": "x"}}, nil)
 	trail := s.do(t, request{method: "GET", path: "/api/audit/export?format=csv", as: "admin"})
 	for name, text := range map[string]string{"metadata": table.Body.String(), "trail": trail.Body.String()} {

@@ -39,7 +39,7 @@ func (s *server) guardOrigins(next http.Handler) (http.Handler, error) {
 // What pages of listed origins may send and read beside what every page may.
 const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-	corsHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Range, X-Requested-With, " +
+	corsHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Range, " +
 		"Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset"
 	corsExposed = "Content-Disposition, Content-Range, ETag, Location, Retry-After, X-Request-Id, " +
 		"Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset"

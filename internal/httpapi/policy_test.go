@@ -46,6 +46,9 @@ func callers() []caller {
 		caller{name: "bearer of sgc-uploader", user: "sgc-uploader", bearer: true},
 		caller{name: "bearer of an admin", user: "admin", bearer: true},
 		caller{name: "bearer of a reviewer", user: "reviewer-in-sgc", bearer: true},
+		caller{name: "uploader who manages users", user: "uploader-managing"},
+		caller{name: "contributor who manages users", user: "contributor-managing"},
+		caller{name: "bearer of sgc-uploader who manages users", user: "sgc-uploader-managing", bearer: true},
 	)
 }
 
@@ -84,11 +87,17 @@ func (s *site) addCallers(t *testing.T) {
 		{UserName: "hermes-only", Roles: []string{"uploader"}, Groups: []string{"hermes"}},
 		{UserName: "reviewer-in-sgc", Roles: []string{"reviewer"}, Groups: []string{"sgc"}},
 		{UserName: "newcomer", Roles: []string{"reviewer"}, Temporary: true},
+		{UserName: "uploader-managing", Roles: []string{"uploader"}},
+		{UserName: "contributor-managing", Roles: []string{"contributor"}},
+		{UserName: "sgc-uploader-managing", Roles: []string{"sgc-uploader"}, Groups: []string{"sgc"}},
 	} {
 		in.Password = password
 		u, err := s.auth.CreateUser(t.Context(), in)
 		must(t, err)
 		s.users[in.UserName] = u
+	}
+	for name, area := range map[string]string{"uploader-managing": "hermes", "contributor-managing": "datasets", "sgc-uploader-managing": "sgc"} {
+		s.want(t, 200, request{method: "PATCH", path: "/api/areas/" + area + "/users/" + s.users[name].ID, as: "admin", body: map[string]any{"manage_users": true}}, nil)
 	}
 }
 
@@ -133,16 +142,19 @@ func holds(rule auth.Rule, area string, c caller) bool {
 		return false
 	}
 	permissions, member := map[string]map[string][]string{
-		"reviewer":        {"hermes": {"viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"}},
-		"newcomer":        {"hermes": {"viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"}},
-		"reviewer-in-sgc": {"hermes": {"viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"}},
-		"analyst":         {"hermes": {"viewAllUploads"}},
-		"uploader":        {"hermes": {"uploadData"}},
-		"hermes-only":     {"hermes": {"uploadData"}},
-		"curator":         {"datasets": {"viewAllDatasets", "editAllDatasets"}},
-		"contributor":     {"datasets": {}},
-		"sgc-reviewer":    {"sgc": {"sgc-review-data", "sgc-review-ma", "sgc-add-user", "sgc-upload-data"}},
-		"sgc-uploader":    {"sgc": {"sgc-upload-data"}},
+		"reviewer":              {"hermes": {"viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"}},
+		"newcomer":              {"hermes": {"viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"}},
+		"reviewer-in-sgc":       {"hermes": {"viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"}},
+		"uploader-managing":     {"hermes": {"uploadData", "manage_users"}},
+		"contributor-managing":  {"datasets": {"manage_users"}},
+		"sgc-uploader-managing": {"sgc": {"sgc-upload-data", "manage_users"}},
+		"analyst":               {"hermes": {"viewAllUploads"}},
+		"uploader":              {"hermes": {"uploadData"}},
+		"hermes-only":           {"hermes": {"uploadData"}},
+		"curator":               {"datasets": {"viewAllDatasets", "editAllDatasets"}},
+		"contributor":           {"datasets": {}},
+		"sgc-reviewer":          {"sgc": {"sgc-review-data", "sgc-review-ma", "sgc-add-user", "sgc-upload-data"}},
+		"sgc-uploader":          {"sgc": {"sgc-upload-data"}},
 	}[c.user][area]
 	admin := c.user == "admin"
 	switch rule.Access {
@@ -153,7 +165,7 @@ func holds(rule auth.Rule, area string, c caller) bool {
 	case auth.Holder:
 		return admin || slices.Contains(permissions, string(rule.Permission))
 	case auth.Manager:
-		return admin || slices.Contains(permissions, "addUser") || slices.Contains(permissions, "sgc-add-user")
+		return admin || slices.Contains(permissions, "addUser") || slices.Contains(permissions, "sgc-add-user") || slices.Contains(permissions, "manage_users")
 	case auth.Admin:
 		return admin && !c.bearer
 	}
@@ -250,7 +262,7 @@ func (s *site) checkCell(t *testing.T, route auth.Route, c caller, area string, 
 // canOwn says whether somebody can have objects of the kind that a rule is about.
 func canOwn(rule auth.Rule, c caller) bool {
 	return rule.Object == auth.OwnAccount || rule.Area == auth.AreaSGC || rule.Area == auth.AreaDatasets || rule.Access == auth.Sender ||
-		slices.Contains([]string{"admin", "reviewer", "analyst", "uploader", "hermes-only"}, c.user)
+		slices.Contains([]string{"admin", "reviewer", "analyst", "uploader", "hermes-only", "uploader-managing"}, c.user)
 }
 
 // credentials gives a request those of a caller. They are made anew when they

@@ -113,7 +113,7 @@ func (s *site) identityOf(t *testing.T, owner string) string {
 // accountOf makes an account of an area that nobody else uses.
 func (s *site) accountOf(t *testing.T, area string) string {
 	t.Helper()
-	role := map[string]string{"hermes": "uploader", "sgc": "sgc-uploader", "datasets": "curator", "all": "curator"}[area]
+	role := map[string]string{"hermes": "uploader", "sgc": "sgc-uploader", "datasets": "contributor", "all": "curator"}[area]
 	u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: s.newID() + "@example.org", Email: s.newID() + "@example.org", Password: password, Roles: []string{role}})
 	must(t, err)
 	return u.ID

@@ -28,15 +28,20 @@ func (s *server) FinishProviderSignIn(ctx context.Context, in openapi.FinishProv
 	if info.flow != "" { // good for one try
 		setCookie(ctx, newCookie(info.secure, secureFlow, plainFlow, "", -1))
 	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
 	token, id, purpose, err := s.Auth.FinishProvider(ctx, auth.ProviderFinish{
 		Code: in.Body.Code, State: orZero(in.Body.State), Binding: info.flow,
-		Address: info.address, UserAgent: info.userAgent, OldToken: info.token, Identity: Identity(ctx),
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token, Identity: Identity(ctx),
 	})
 	if err != nil {
 		return nil, err
 	}
 	if token != "" { // linking goes on with the session that there is
 		s.begin(ctx, token, id)
+		rememberDevice(ctx)
 	}
 	return openapi.FinishProviderSignIn200JSONResponse{Body: openapi.ProviderLogin{
 		Status: success, Purpose: openapi.ProviderLoginPurpose(purpose), User: userOf(id),

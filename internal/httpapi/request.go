@@ -42,7 +42,7 @@ func (s *server) checkBody(r *http.Request, op *operation) error {
 	sent, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	media, takes := op.RequestBody.Content[sent]
 	if err != nil || !takes {
-		return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", r.Header.Get("Content-Type"))
+		return unsupported(r.Header.Get("Content-Type"))
 	}
 	if sent != "application/json" {
 		return nil
@@ -69,6 +69,10 @@ func (s *server) checkBody(r *http.Request, op *operation) error {
 	}
 	r.Body = io.NopCloser(bytes.NewReader(text))
 	return nil
+}
+
+func unsupported(contentType string) error {
+	return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", contentType)
 }
 
 // lenientLogin makes of any JSON value a sign-in that can be tried: whatever is

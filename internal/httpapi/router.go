@@ -156,5 +156,5 @@ func (s *server) caller(r *http.Request, id *auth.Identity) string {
 	if id != nil {
 		return "user:" + id.User.ID
 	}
-	return "address:" + addressOf(r.Context())
+	return "address:" + auth.Network(addressOf(r.Context()))
 }

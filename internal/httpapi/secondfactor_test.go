@@ -146,19 +146,19 @@ func TestSEC22SecondFactorOverTheUserService(t *testing.T) {
 	token := s.groupToken(t, "sgc-reviewer")
 	s.want(t, 403, request{method: "GET", path: "/api/sgc/users", bearer: token}, nil)
 	var begun struct{ Secret string }
-	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor", bearer: token, bare: true, body: map[string]any{}}, &begun)
+	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor", bearer: token, body: map[string]any{}}, &begun)
 	var confirmed struct{ Access string }
-	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor/confirm", bearer: token, bare: true, body: map[string]any{"code": s.code(t, begun.Secret)}}, &confirmed)
+	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor/confirm", bearer: token, body: map[string]any{"code": s.code(t, begun.Secret)}}, &confirmed)
 	s.secret(confirmed.Access)
 	s.want(t, 401, request{method: "GET", path: "/api/sgc/users", bearer: token}, nil)
 	s.want(t, 200, request{method: "GET", path: "/api/sgc/users", bearer: confirmed.Access}, nil)
 	s.skew.Add(int64(time.Minute))
 	var p problem
 	login := map[string]any{"username": "sgc-reviewer", "password": password, "group": "sgc"}
-	s.want(t, 401, request{method: "POST", path: "/api/auth/login/", bare: true, body: login}, &p)
+	s.want(t, 401, request{method: "POST", path: "/api/auth/login/", body: login}, &p)
 	if p.Code != "second_factor_required" {
 		t.Errorf("%+v", p)
 	}
 	login["code"] = s.code(t, begun.Secret)
-	s.want(t, 200, request{method: "POST", path: "/api/auth/login/", bare: true, body: login}, nil)
+	s.want(t, 200, request{method: "POST", path: "/api/auth/login/", body: login}, nil)
 }

@@ -16,15 +16,20 @@ func (s *server) Login(ctx context.Context, in openapi.LoginRequestObject) (open
 	if err := secureLine(ctx); err != nil {
 		return nil, err
 	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
 	info := infoOf(ctx)
 	token, id, err := s.Auth.SignIn(ctx, auth.SignIn{
 		UserName: in.Body.UserName, Password: in.Body.Password, Code: orZero(in.Body.Code), Remember: orZero(in.Body.Remember),
-		Address: info.address, UserAgent: info.userAgent, OldToken: info.token,
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.begin(ctx, token, id)
+	rememberDevice(ctx)
 	return openapi.Login200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 
@@ -78,7 +83,7 @@ func userOf(id *auth.Identity) openapi.User {
 	out := openapi.User{
 		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, IsActive: u.IsActive,
 		Roles: list(u.Roles), Groups: list(u.Groups), Permissions: id.Permissions(), LastLogin: u.LastLogin,
-		Areas: texts(id.Areas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
+		Areas: texts(id.Areas()), Manages: texts(id.ManagedAreas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
 	}
 	return out
 }

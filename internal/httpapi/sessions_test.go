@@ -87,7 +87,16 @@ func TestSEC03SessionsEndAtOnce(t *testing.T) {
 				"password": "another quite long pass phrase", "current_password": password,
 			}}, nil)
 		}},
-		{"ended by a manager", true, func(t *testing.T, s *site) {
+		{"ended by an administrator", false, func(t *testing.T, s *site) {
+			s.want(t, 204, request{method: "DELETE", path: "/api/areas/all/users/" + s.users["sgc-uploader"].ID + "/sessions", as: "admin"}, nil)
+		}},
+		{"password reset by a link", false, func(t *testing.T, s *site) {
+			link, err := s.auth.ResetLink(t.Context(), "sgc-uploader")
+			must(t, err)
+			_, token, _ := strings.Cut(link.URL, "#reset=")
+			s.want(t, 200, request{method: "POST", path: "/api/password-reset/confirm", body: map[string]any{"token": token, "password": second}}, nil)
+		}},
+		{"ended by a manager", false, func(t *testing.T, s *site) {
 			s.want(t, 204, request{method: "DELETE", path: "/api/areas/sgc/users/" + s.users["sgc-uploader"].ID + "/sessions", as: "sgc-reviewer"}, nil)
 		}},
 		{"absolute end", true, func(_ *testing.T, s *site) { s.skew.Add(int64(25 * time.Hour)) }},
@@ -116,7 +125,7 @@ func TestSEC03BearerSignOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	group := s.groupToken(t, "sgc-uploader")
-	s.want(t, 200, request{method: "POST", path: "/api/auth/logout/", bearer: group, bare: true}, nil)
+	s.want(t, 200, request{method: "POST", path: "/api/auth/logout/", bearer: group}, nil)
 	s.want(t, 401, request{method: "GET", path: "/api/auth/verify/?group=sgc", bearer: group}, nil)
 	s.want(t, 401, request{method: "GET", path: "/api/is-logged-in", bearer: group}, nil)
 }
@@ -214,6 +223,44 @@ func TestSEC06OwnSessionsAndTokens(t *testing.T) {
 		}
 	}
 	s.want(t, 401, s.whoami("phone"), nil)
-	s.want(t, 204, request{method: "DELETE", path: "/api/areas/all/users/" + s.users["curator"].ID + "/sessions", as: "admin"}, nil)
-	s.want(t, 401, s.whoami("laptop"), nil)
+	// A password change ends the others.
+	s.signIn(t, "curator", "phone")
+	w := s.do(t, request{method: "POST", path: "/api/change-password", as: "laptop", body: map[string]any{"password": second}})
+	s.tokens["laptop"] = cookie(w)
+	s.want(t, 401, s.whoami("phone"), nil)
+	s.want(t, 200, s.whoami("laptop"), nil)
+}
+
+// API tokens are seen and ended by their owner, and ended by an administrator
+// together with the sessions of every kind.
+func TestSEC06TokensAreSeenAndEnded(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first, second := s.apiToken(t, "sgc-reviewer", auth.ScopeRead), s.apiToken(t, "sgc-reviewer", auth.ScopeRead)
+	var list struct {
+		Items []struct{ ID, Prefix string }
+	}
+	mine := request{method: "GET", path: "/api/tokens", as: "sgc-reviewer"}
+	s.want(t, 200, mine, &list)
+	if len(list.Items) != 2 || list.Items[0].Prefix != second[:8] || list.Items[1].Prefix != first[:8] {
+		t.Fatalf("tokens %+v", list.Items)
+	}
+	use := func(token string) request { return request{method: "GET", path: "/api/roles", bearer: token} }
+	s.want(t, 404, request{method: "DELETE", path: "/api/tokens/" + list.Items[1].ID, as: "analyst"}, nil)
+	s.want(t, 200, use(first), nil)
+	s.want(t, 204, request{method: "DELETE", path: "/api/tokens/" + list.Items[1].ID, as: "sgc-reviewer"}, nil)
+	s.want(t, 401, use(first), nil)
+	s.want(t, 200, use(second), nil)
+
+	group := s.groupToken(t, "sgc-reviewer")
+	s.want(t, 403, request{method: "DELETE", path: "/api/areas/all/users/" + s.users["sgc-reviewer"].ID + "/sessions", as: "reviewer"}, nil)
+	s.want(t, 200, use(second), nil)
+	s.want(t, 204, request{method: "DELETE", path: "/api/areas/all/users/" + s.users["sgc-reviewer"].ID + "/sessions", as: "admin"}, nil)
+	s.want(t, 401, use(second), nil)
+	s.want(t, 401, s.whoami("sgc-reviewer"), nil)
+	s.want(t, 401, request{method: "GET", path: "/api/is-logged-in", bearer: group}, nil)
+	revoked := s.events(t, "action=token-revoked")
+	if len(revoked) != 2 || revoked[0].Actor != "admin" || revoked[1].Actor != "sgc-reviewer" {
+		t.Errorf("entries of ended tokens: %+v", revoked)
+	}
 }

@@ -118,7 +118,7 @@ func TestSEC12TokensOfAnotherGroupAre403(t *testing.T) {
 	} {
 		s.want(t, status, request{method: "GET", path: path, bearer: group}, nil)
 	}
-	s.want(t, 403, request{method: "POST", path: "/api/auth/login/", bare: true, body: map[string]any{
+	s.want(t, 403, request{method: "POST", path: "/api/auth/login/", body: map[string]any{
 		"username": "curator", "password": password, "group": "sgc",
 	}}, nil)
 }

@@ -12,15 +12,20 @@ func (s *server) UserServiceLogin(ctx context.Context, in openapi.UserServiceLog
 	if err := secureLine(ctx); err != nil {
 		return nil, err
 	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
 	info := infoOf(ctx)
 	token, id, err := s.Auth.GroupSignIn(ctx, auth.SignIn{
 		UserName: in.Body.Username, Password: in.Body.Password, Code: orZero(in.Body.Code),
-		Address: info.address, UserAgent: info.userAgent,
+		Address: info.address, Device: device, UserAgent: info.userAgent,
 	}, in.Body.Group)
 	if err != nil {
 		return nil, err
 	}
 	info.identity = id
+	rememberDevice(ctx)
 	return openapi.UserServiceLogin200JSONResponse{
 		Access: token, User: userServiceUserOf(id), ExpiresAt: &id.Session.ExpiresAt,
 	}, nil

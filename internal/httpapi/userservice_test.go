@@ -35,10 +35,10 @@ func TestUserServiceLogin(t *testing.T) {
 			DateJoined                 string `json:"date_joined"`
 		}
 	}
-	w := s.do(t, request{method: "POST", path: "/api/auth/login/", bare: true, body: map[string]any{"username": "sgc-reviewer", "password": password, "group": "sgc"}})
+	w := s.do(t, request{method: "POST", path: "/api/auth/login/", body: map[string]any{"username": "sgc-reviewer", "password": password, "group": "sgc"}})
 	mustDecode(t, w, &in)
 	s.secret(in.Access)
-	if w.Code != 200 || in.Access == "" || len(w.Result().Cookies()) > 0 || in.User.Username != "sgc-reviewer" || !in.User.IsActive ||
+	if w.Code != 200 || in.Access == "" || cookie(w) != "" || in.User.Username != "sgc-reviewer" || !in.User.IsActive ||
 		!slices.Equal(in.User.Roles, []string{"sgc-reviewer"}) || !slices.Contains(in.User.Permissions, "sgc-review-data") || !slices.Contains(in.User.Groups, "sgc") {
 		t.Errorf("status %d: %+v", w.Code, in)
 	}
@@ -52,7 +52,7 @@ func TestUserServiceLogin(t *testing.T) {
 		{"no such group", "sgc-reviewer", password, "peg", 403},
 	} {
 		var p problem
-		s.want(t, c.status, request{method: "POST", path: "/api/auth/login/", bare: true, body: map[string]any{
+		s.want(t, c.status, request{method: "POST", path: "/api/auth/login/", body: map[string]any{
 			"username": c.user, "password": c.password, "group": c.group,
 		}}, &p)
 		if p.Detail == "" {
@@ -82,7 +82,7 @@ func (s *site) provisioning(t *testing.T, role string) string {
 
 func (s *site) form(t *testing.T, path string, values url.Values, bearer string) *httptest.ResponseRecorder {
 	t.Helper()
-	return s.do(t, request{method: "POST", path: path, bare: true, bearer: bearer, body: []byte(values.Encode()),
+	return s.do(t, request{method: "POST", path: path, bearer: bearer, body: []byte(values.Encode()),
 		header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}})
 }
 
@@ -154,7 +154,7 @@ func TestProvisioningNeedsItsToken(t *testing.T) {
 	if w.Code != 401 && w.Code != 403 {
 		t.Errorf("a provisioning token lists accounts: status %d", w.Code)
 	}
-	s.want(t, 415, request{method: "POST", path: "/api/auth/create-user/", bare: true, body: map[string]any{"token": token}}, nil)
+	s.want(t, 415, request{method: "POST", path: "/api/auth/create-user/", body: map[string]any{"token": token}}, nil)
 }
 
 // elsewhere is a user service of somebody else.

@@ -82,9 +82,8 @@ func (c *Client) versioned(ctx context.Context, method, path, contentType string
 	return json.NewDecoder(resp.Body).Decode(out)
 }
 
-// send adds what the server asks of writes and turns an error answer into an error.
+// send turns an error answer into an error.
 func (c *Client) send(req *http.Request) (*http.Response, error) {
-	req.Header.Set("X-Requested-With", "cohortium")
 	resp, err := c.http.Do(req)
 	if err != nil {
 		return nil, err

@@ -138,6 +138,13 @@ func (a *Accounts) addRights(ctx context.Context, page []auth.AccountRow, now ti
 	if err := a.pairs(ctx, "SELECT user_id, group_name FROM user_groups", "group_name", ids, groups); err != nil {
 		return err
 	}
+	grants := func(id, text string) {
+		area, permission, _ := strings.Cut(text, " ")
+		rows[id].User.Grants = append(rows[id].User.Grants, auth.Grant{Area: auth.Area(area), Permission: auth.Permission(permission)})
+	}
+	if err := a.pairs(ctx, "SELECT user_id, area || ' ' || permission AS granted FROM user_permissions", "granted", ids, grants); err != nil {
+		return err
+	}
 	return a.addCredentials(ctx, rows, ids, now)
 }
 

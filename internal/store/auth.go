@@ -66,6 +66,9 @@ func (t *tx) UpdateUser(ctx context.Context, u *auth.User) (err error) {
 	if err := t.q.DeleteUserGroups(ctx, u.ID); err != nil {
 		return err
 	}
+	if err := t.q.DeleteUserPermissions(ctx, u.ID); err != nil {
+		return err
+	}
 	return t.setRights(ctx, u)
 }
 
@@ -87,6 +90,12 @@ func (t *tx) setRights(ctx context.Context, u *auth.User) error {
 	}
 	for _, group := range u.Groups {
 		if err := t.q.InsertUserGroup(ctx, sqlcgen.InsertUserGroupParams{UserID: u.ID, GroupName: group}); err != nil {
+			return err
+		}
+	}
+	for _, g := range u.Grants {
+		err := t.q.InsertUserPermission(ctx, sqlcgen.InsertUserPermissionParams{UserID: u.ID, Area: string(g.Area), Permission: string(g.Permission)})
+		if err != nil {
 			return err
 		}
 	}
@@ -133,7 +142,11 @@ func (r reads) user(ctx context.Context, row sqlcgen.User, err error) (*auth.Use
 	if u.Groups, err = r.q.ListUserGroups(ctx, u.ID); err != nil {
 		return nil, problem(err)
 	}
-	return u, nil
+	grants, err := r.q.ListUserPermissions(ctx, u.ID)
+	for _, g := range grants {
+		u.Grants = append(u.Grants, auth.Grant{Area: auth.Area(g.Area), Permission: auth.Permission(g.Permission)})
+	}
+	return u, problem(err)
 }
 
 // CountUsers implements auth.Reads.
@@ -181,7 +194,13 @@ func (a *Accounts) Users(ctx context.Context) (users []*auth.User, err error) {
 			u.Groups = append(u.Groups, g.GroupName)
 		}
 	}
-	return users, nil
+	grants, err := a.q.ListAllUserPermissions(ctx)
+	for _, g := range grants {
+		if u := byID[g.UserID]; u != nil {
+			u.Grants = append(u.Grants, auth.Grant{Area: auth.Area(g.Area), Permission: auth.Permission(g.Permission)})
+		}
+	}
+	return users, problem(err)
 }
 
 func toUser(r sqlcgen.User) *auth.User {
@@ -222,5 +241,50 @@ func (a *Accounts) ClearAttempts(ctx context.Context, key string) (err error) {
 	return problem(a.s.writer().DeleteAttempts(ctx, printable(key)))
 }
 
+// KnownPlaces implements auth.Store. There is a place for each of the at most two keys.
+func (a *Accounts) KnownPlaces(ctx context.Context, userName string, keys []string) (known []string, err error) {
+	defer errs.Wrap(&err, "store.KnownPlaces")
+	known, err = a.q.ListKnownPlaces(ctx, sqlcgen.ListKnownPlacesParams{
+		UserKey: fold(printable(userName)), Place: keys[0], Place_2: keys[len(keys)-1],
+	})
+	return known, problem(err)
+}
+
+// AddMaker implements auth.Tx.
+func (t *tx) AddMaker(ctx context.Context, userID, makerID string) (err error) {
+	defer errs.Wrap(&err, "store.AddMaker(%q, %q)", userID, makerID)
+	return problem(t.q.InsertAccountMaker(ctx, sqlcgen.InsertAccountMakerParams{UserID: userID, MakerID: makerID}))
+}
+
+// MakersOf implements hermes.Makers.
+func (r reads) MakersOf(ctx context.Context, userID string) (makers []string, err error) {
+	defer errs.Wrap(&err, "store.MakersOf(%q)", userID)
+	makers, err = r.q.ListAccountMakers(ctx, userID)
+	return makers, problem(err)
+}
+
+// RememberPlace implements auth.Tx.
+func (t *tx) RememberPlace(ctx context.Context, userID, key string, at time.Time) (err error) {
+	defer errs.Wrap(&err, "store.RememberPlace(%q)", userID)
+	return problem(t.q.SaveKnownPlace(ctx, sqlcgen.SaveKnownPlaceParams{UserID: userID, Place: printable(key), SeenAt: at}))
+}
+
+// ForgetPlacesOf implements auth.Tx.
+func (t *tx) ForgetPlacesOf(ctx context.Context, userID string) (err error) {
+	defer errs.Wrap(&err, "store.ForgetPlacesOf(%q)", userID)
+	return problem(t.q.DeleteKnownPlacesOf(ctx, userID))
+}
+
+// ForgetPlacesBefore implements auth.Tx.
+func (t *tx) ForgetPlacesBefore(ctx context.Context, at time.Time) (err error) {
+	defer errs.Wrap(&err, "store.ForgetPlacesBefore(%s)", at)
+	return problem(t.q.DeleteKnownPlacesBefore(ctx, at))
+}
+
 // nullText keeps "" as an absent value, for columns that refer to a row.
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+// MakersOf implements hermes.Store.
+func (s *Store) MakersOf(ctx context.Context, userID string) ([]string, error) {
+	return reads{q: s.reader()}.MakersOf(ctx, userID)
+}

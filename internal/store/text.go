@@ -3,15 +3,12 @@ package store
 import (
 	"strings"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
+	"cohortium/internal/auth"
 )
 
-// fold brings a name into the form in which names are compared: without case,
-// canonical Unicode, no spaces around it. It is done here, as the engines differ.
-func fold(name string) string {
-	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(name))))
-}
+// fold brings names of every kind into the form in which those of accounts are
+// compared. It is done in Go, as the engines differ.
+func fold(name string) string { return auth.FoldName(name) }
 
 // searchKey is the text that a search looks through: the folded parts, one per
 // line, without what PostgreSQL cannot keep.

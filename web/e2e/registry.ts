@@ -69,7 +69,7 @@ export class Registry {
   private send(method: string, path: string, { bytes, headers = {} }: Sent = {}): Promise<Response> {
     return fetch(this.base + path, {
       method,
-      headers: { "X-Requested-With": "cohortium", Cookie: this.cookie, ...headers },
+      headers: { Cookie: this.cookie, ...headers },
       body: bytes && new Uint8Array(bytes),
     });
   }

@@ -23,6 +23,7 @@ export function person(change: Partial<Schemas["User"]> = {}): Schemas["User"] {
     groups: ["hermes"],
     permissions: ["uploadData"],
     areas: ["hermes"],
+    manages: [],
     duties: [],
     is_internal: true,
     ...change,
@@ -37,6 +38,7 @@ export const admin = person({
   roles: ["admin"],
   groups: ["hermes", "datasets"],
   areas: ["hermes", "sgc", "datasets"],
+  manages: ["hermes", "sgc", "datasets"],
 });
 
 /** What the server says before anybody has signed in: its own user service, no provider, no registration. */

@@ -1802,6 +1802,12 @@ type Account struct {
 	// Manageable The caller may change this account
 	Manageable bool `json:"manageable"`
 
+	// Manages Areas in which an administrator has given it manage_users; with an area in the path, that one at most
+	Manages []string `json:"manages"`
+
+	// Resettable The caller may send a link for another password, remove the second factor or enable it
+	Resettable bool `json:"resettable"`
+
 	// Roles Within the area; all of them for area=all
 	Roles        []string `json:"roles"`
 	SecondFactor bool     `json:"second_factor"`
@@ -1817,6 +1823,9 @@ type Account struct {
 // AccountChange defines model for AccountChange.
 type AccountChange struct {
 	IsActive *bool `json:"is_active,omitempty"`
+
+	// ManageUsers Whether it manages the users of the area beside what its role allows; administrators only, not with area=all
+	ManageUsers *bool `json:"manage_users,omitempty"`
 
 	// Role The one role of the account in the area
 	Role *string `json:"role,omitempty"`
@@ -3540,12 +3549,15 @@ type User struct {
 	IsActive  bool     `json:"is_active"`
 
 	// IsInternal The account has a password here
-	IsInternal  bool       `json:"is_internal"`
-	LastLogin   *time.Time `json:"last_login,omitempty"`
-	LastName    string     `json:"last_name"`
-	Permissions []string   `json:"permissions"`
-	Roles       []string   `json:"roles"`
-	UserName    string     `json:"user_name"`
+	IsInternal bool       `json:"is_internal"`
+	LastLogin  *time.Time `json:"last_login,omitempty"`
+	LastName   string     `json:"last_name"`
+
+	// Manages Areas whose accounts it manages, by its role or by manage_users
+	Manages     []string `json:"manages"`
+	Permissions []string `json:"permissions"`
+	Roles       []string `json:"roles"`
+	UserName    string   `json:"user_name"`
 }
 
 // UserServiceLogin defines model for UserServiceLogin.
@@ -4184,7 +4196,7 @@ type ServerInterface interface {
 	// ListAreaUsers Accounts with a role in an area, and open invitations to it; for admins with area=all, every account.
 	// (GET /api/areas/{area}/users)
 	ListAreaUsers(w http.ResponseWriter, r *http.Request, area ListAreaUsersParamsArea, params ListAreaUsersParams)
-	// UpdateAreaUser Change the role of an account in an area, or disable or enable it.
+	// UpdateAreaUser Change the role of an account in an area, let it manage users there, or disable or enable it.
 	// (PATCH /api/areas/{area}/users/{id})
 	UpdateAreaUser(w http.ResponseWriter, r *http.Request, area UpdateAreaUserParamsArea, id Id)
 	// WithdrawInvitation Take an invitation back that was not accepted; its account is gone.
@@ -4196,7 +4208,7 @@ type ServerInterface interface {
 	// RemoveAreaUserSecondFactor Remove the second factor of somebody who lost both app and recovery codes; sessions stay.
 	// (DELETE /api/areas/{area}/users/{id}/second-factor)
 	RemoveAreaUserSecondFactor(w http.ResponseWriter, r *http.Request, area RemoveAreaUserSecondFactorParamsArea, id Id)
-	// EndAreaUserSessions End all sessions of an account; its API tokens stay.
+	// EndAreaUserSessions End all sessions and API tokens of an account.
 	// (DELETE /api/areas/{area}/users/{id}/sessions)
 	EndAreaUserSessions(w http.ResponseWriter, r *http.Request, area EndAreaUserSessionsParamsArea, id Id)
 	// ListAudit The audit trail, newest first.
@@ -9394,7 +9406,7 @@ type AddHermesUserResponseObject interface {
 	VisitAddHermesUserResponse(w http.ResponseWriter) error
 }
 
-type AddHermesUser200JSONResponse map[string]interface{}
+type AddHermesUser200JSONResponse Account
 
 func (response AddHermesUser200JSONResponse) VisitAddHermesUserResponse(w http.ResponseWriter) error {
 
@@ -14918,7 +14930,7 @@ type StrictServerInterface interface {
 	// ListAreaUsers Accounts with a role in an area, and open invitations to it; for admins with area=all, every account.
 	// (GET /api/areas/{area}/users)
 	ListAreaUsers(ctx context.Context, request ListAreaUsersRequestObject) (ListAreaUsersResponseObject, error)
-	// UpdateAreaUser Change the role of an account in an area, or disable or enable it.
+	// UpdateAreaUser Change the role of an account in an area, let it manage users there, or disable or enable it.
 	// (PATCH /api/areas/{area}/users/{id})
 	UpdateAreaUser(ctx context.Context, request UpdateAreaUserRequestObject) (UpdateAreaUserResponseObject, error)
 	// WithdrawInvitation Take an invitation back that was not accepted; its account is gone.
@@ -14930,7 +14942,7 @@ type StrictServerInterface interface {
 	// RemoveAreaUserSecondFactor Remove the second factor of somebody who lost both app and recovery codes; sessions stay.
 	// (DELETE /api/areas/{area}/users/{id}/second-factor)
 	RemoveAreaUserSecondFactor(ctx context.Context, request RemoveAreaUserSecondFactorRequestObject) (RemoveAreaUserSecondFactorResponseObject, error)
-	// EndAreaUserSessions End all sessions of an account; its API tokens stay.
+	// EndAreaUserSessions End all sessions and API tokens of an account.
 	// (DELETE /api/areas/{area}/users/{id}/sessions)
 	EndAreaUserSessions(ctx context.Context, request EndAreaUserSessionsRequestObject) (EndAreaUserSessionsResponseObject, error)
 	// ListAudit The audit trail, newest first.

@@ -104,3 +104,35 @@ SELECT * FROM access_requests WHERE area = $1 OR CAST($1 AS text) = '' ORDER BY 
 
 -- name: DeleteAccessRequest :execrows
 DELETE FROM access_requests WHERE id = $1;
+
+-- name: ListKnownPlaces :many
+SELECT known_places.place FROM known_places JOIN users ON users.id = known_places.user_id
+WHERE users.user_key = $1 AND (known_places.place = $2 OR known_places.place = $3);
+
+-- name: SaveKnownPlace :exec
+INSERT INTO known_places (user_id, place, seen_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id, place) DO UPDATE SET seen_at = excluded.seen_at;
+
+-- name: DeleteKnownPlacesOf :exec
+DELETE FROM known_places WHERE user_id = $1;
+
+-- name: DeleteKnownPlacesBefore :exec
+DELETE FROM known_places WHERE seen_at < $1;
+
+-- name: InsertUserPermission :exec
+INSERT INTO user_permissions (user_id, area, permission) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING;
+
+-- name: DeleteUserPermissions :exec
+DELETE FROM user_permissions WHERE user_id = $1;
+
+-- name: ListUserPermissions :many
+SELECT area, permission FROM user_permissions WHERE user_id = $1 ORDER BY area, permission;
+
+-- name: ListAllUserPermissions :many
+SELECT user_id, area, permission FROM user_permissions ORDER BY user_id, area, permission;
+
+-- name: InsertAccountMaker :exec
+INSERT INTO account_makers (user_id, maker_id) VALUES ($1, $2) ON CONFLICT DO NOTHING;
+
+-- name: ListAccountMakers :many
+SELECT maker_id FROM account_makers WHERE user_id = $1 ORDER BY maker_id;

@@ -95,6 +95,24 @@ func (q *Queries) DeleteAttemptsBefore(ctx context.Context, attemptedAt time.Tim
 	return err
 }
 
+const deleteKnownPlacesBefore = `-- name: DeleteKnownPlacesBefore :exec
+DELETE FROM known_places WHERE seen_at < $1
+`
+
+func (q *Queries) DeleteKnownPlacesBefore(ctx context.Context, seenAt time.Time) error {
+	_, err := q.db.ExecContext(ctx, deleteKnownPlacesBefore, seenAt)
+	return err
+}
+
+const deleteKnownPlacesOf = `-- name: DeleteKnownPlacesOf :exec
+DELETE FROM known_places WHERE user_id = $1
+`
+
+func (q *Queries) DeleteKnownPlacesOf(ctx context.Context, userID string) error {
+	_, err := q.db.ExecContext(ctx, deleteKnownPlacesOf, userID)
+	return err
+}
+
 const deleteLink = `-- name: DeleteLink :execrows
 DELETE FROM account_links WHERE token_hash = $1
 `
@@ -157,6 +175,15 @@ DELETE FROM user_groups WHERE user_id = $1
 
 func (q *Queries) DeleteUserGroups(ctx context.Context, userID string) error {
 	_, err := q.db.ExecContext(ctx, deleteUserGroups, userID)
+	return err
+}
+
+const deleteUserPermissions = `-- name: DeleteUserPermissions :exec
+DELETE FROM user_permissions WHERE user_id = $1
+`
+
+func (q *Queries) DeleteUserPermissions(ctx context.Context, userID string) error {
+	_, err := q.db.ExecContext(ctx, deleteUserPermissions, userID)
 	return err
 }
 
@@ -312,6 +339,20 @@ func (q *Queries) InsertAccessRequest(ctx context.Context, arg InsertAccessReque
 	return err
 }
 
+const insertAccountMaker = `-- name: InsertAccountMaker :exec
+INSERT INTO account_makers (user_id, maker_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
+`
+
+type InsertAccountMakerParams struct {
+	UserID  string
+	MakerID string
+}
+
+func (q *Queries) InsertAccountMaker(ctx context.Context, arg InsertAccountMakerParams) error {
+	_, err := q.db.ExecContext(ctx, insertAccountMaker, arg.UserID, arg.MakerID)
+	return err
+}
+
 const insertAttempt = `-- name: InsertAttempt :exec
 INSERT INTO login_attempts (attempt_key, attempted_at) VALUES ($1, $2)
 `
@@ -413,6 +454,21 @@ func (q *Queries) InsertUserGroup(ctx context.Context, arg InsertUserGroupParams
 	return err
 }
 
+const insertUserPermission = `-- name: InsertUserPermission :exec
+INSERT INTO user_permissions (user_id, area, permission) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+`
+
+type InsertUserPermissionParams struct {
+	UserID     string
+	Area       string
+	Permission string
+}
+
+func (q *Queries) InsertUserPermission(ctx context.Context, arg InsertUserPermissionParams) error {
+	_, err := q.db.ExecContext(ctx, insertUserPermission, arg.UserID, arg.Area, arg.Permission)
+	return err
+}
+
 const insertUserRole = `-- name: InsertUserRole :exec
 INSERT INTO user_roles (user_id, role) VALUES ($1, $2) ON CONFLICT DO NOTHING
 `
@@ -464,6 +520,33 @@ func (q *Queries) ListAccessRequests(ctx context.Context, area string) ([]Access
 	return items, nil
 }
 
+const listAccountMakers = `-- name: ListAccountMakers :many
+SELECT maker_id FROM account_makers WHERE user_id = $1 ORDER BY maker_id
+`
+
+func (q *Queries) ListAccountMakers(ctx context.Context, userID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listAccountMakers, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var maker_id string
+		if err := rows.Scan(&maker_id); err != nil {
+			return nil, err
+		}
+		items = append(items, maker_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listAllUserGroups = `-- name: ListAllUserGroups :many
 SELECT user_id, group_name FROM user_groups ORDER BY user_id, group_name
 `
@@ -478,6 +561,33 @@ func (q *Queries) ListAllUserGroups(ctx context.Context) ([]UserGroup, error) {
 	for rows.Next() {
 		var i UserGroup
 		if err := rows.Scan(&i.UserID, &i.GroupName); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listAllUserPermissions = `-- name: ListAllUserPermissions :many
+SELECT user_id, area, permission FROM user_permissions ORDER BY user_id, area, permission
+`
+
+func (q *Queries) ListAllUserPermissions(ctx context.Context) ([]UserPermission, error) {
+	rows, err := q.db.QueryContext(ctx, listAllUserPermissions)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UserPermission
+	for rows.Next() {
+		var i UserPermission
+		if err := rows.Scan(&i.UserID, &i.Area, &i.Permission); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -518,6 +628,40 @@ func (q *Queries) ListAllUserRoles(ctx context.Context) ([]UserRole, error) {
 	return items, nil
 }
 
+const listKnownPlaces = `-- name: ListKnownPlaces :many
+SELECT known_places.place FROM known_places JOIN users ON users.id = known_places.user_id
+WHERE users.user_key = $1 AND (known_places.place = $2 OR known_places.place = $3)
+`
+
+type ListKnownPlacesParams struct {
+	UserKey string
+	Place   string
+	Place_2 string
+}
+
+func (q *Queries) ListKnownPlaces(ctx context.Context, arg ListKnownPlacesParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listKnownPlaces, arg.UserKey, arg.Place, arg.Place_2)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var place string
+		if err := rows.Scan(&place); err != nil {
+			return nil, err
+		}
+		items = append(items, place)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listUserGroups = `-- name: ListUserGroups :many
 SELECT group_name FROM user_groups WHERE user_id = $1 ORDER BY group_name
 `
@@ -535,6 +679,38 @@ func (q *Queries) ListUserGroups(ctx context.Context, userID string) ([]string, 
 			return nil, err
 		}
 		items = append(items, group_name)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUserPermissions = `-- name: ListUserPermissions :many
+SELECT area, permission FROM user_permissions WHERE user_id = $1 ORDER BY area, permission
+`
+
+type ListUserPermissionsRow struct {
+	Area       string
+	Permission string
+}
+
+func (q *Queries) ListUserPermissions(ctx context.Context, userID string) ([]ListUserPermissionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listUserPermissions, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListUserPermissionsRow
+	for rows.Next() {
+		var i ListUserPermissionsRow
+		if err := rows.Scan(&i.Area, &i.Permission); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -613,6 +789,22 @@ func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const saveKnownPlace = `-- name: SaveKnownPlace :exec
+INSERT INTO known_places (user_id, place, seen_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id, place) DO UPDATE SET seen_at = excluded.seen_at
+`
+
+type SaveKnownPlaceParams struct {
+	UserID string
+	Place  string
+	SeenAt time.Time
+}
+
+func (q *Queries) SaveKnownPlace(ctx context.Context, arg SaveKnownPlaceParams) error {
+	_, err := q.db.ExecContext(ctx, saveKnownPlace, arg.UserID, arg.Place, arg.SeenAt)
+	return err
 }
 
 const updateUser = `-- name: UpdateUser :execrows

@@ -39,6 +39,11 @@ type AccountLink struct {
 	ExpiresAt time.Time
 }
 
+type AccountMaker struct {
+	UserID  string
+	MakerID string
+}
+
 type ApiToken struct {
 	ID            string
 	TokenHash     string
@@ -272,6 +277,12 @@ type Job struct {
 	HeartbeatAt     *time.Time
 	UpdatedAt       time.Time
 	Area            string
+}
+
+type KnownPlace struct {
+	UserID string
+	Place  string
+	SeenAt time.Time
 }
 
 type LoginAttempt struct {
@@ -537,6 +548,12 @@ type User struct {
 type UserGroup struct {
 	UserID    string
 	GroupName string
+}
+
+type UserPermission struct {
+	UserID     string
+	Area       string
+	Permission string
 }
 
 type UserRole struct {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -97,4 +98,39 @@ func testAttempts(t *testing.T, s *store.Store) {
 	wantAttempts("bob", Epoch, 1)
 	must(t, s.Accounts().AddAttempt(ctx, "alice", Epoch.Add(48*time.Hour)))
 	wantAttempts("bob", Epoch, 0)
+}
+
+func testKnownPlaces(t *testing.T, s *store.Store) {
+	ctx, accounts := t.Context(), s.Accounts()
+	AddUser(t, s, "Alice")
+	AddUser(t, s, "bob")
+	remember := func(user, place string, at time.Time) {
+		t.Helper()
+		must(t, accounts.InTx(ctx, func(tx auth.Tx) error { return tx.RememberPlace(ctx, user, place, at) }))
+	}
+	wantKnown := func(user string, keys, want []string) {
+		t.Helper()
+		known, err := accounts.KnownPlaces(ctx, user, keys)
+		must(t, err)
+		slices.Sort(known)
+		if !slices.Equal(known, want) {
+			t.Errorf("%q knows %v of %v, want %v", user, known, keys, want)
+		}
+	}
+	both := []string{"device:d", "address:a"}
+	wantKnown("alice", both, nil)
+	remember("Alice", "address:a", Epoch)
+	remember("Alice", "device:d", Epoch)
+	remember("Alice", "address:a", Epoch.Add(time.Hour)) // again, later
+	wantKnown(" ALICE", both, []string{"address:a", "device:d"})
+	wantKnown("alice", both[1:], []string{"address:a"})
+	wantKnown("alice", []string{"address:other"}, nil)
+	wantKnown("bob", both, nil)
+	wantKnown("nobody\x00", both, nil)
+	must(t, accounts.InTx(ctx, func(tx auth.Tx) error { return tx.ForgetPlacesBefore(ctx, Epoch.Add(time.Minute)) }))
+	wantKnown("alice", both, []string{"address:a"})
+	remember("bob", "device:d", Epoch)
+	must(t, accounts.InTx(ctx, func(tx auth.Tx) error { return tx.ForgetPlacesOf(ctx, "Alice") }))
+	wantKnown("alice", both, nil)
+	wantKnown("bob", both, []string{"device:d"})
 }

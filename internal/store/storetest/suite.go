@@ -28,6 +28,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"identities at providers", testIdentities},
 		{"sign-ins at providers are taken once", testFlows},
 		{"sign-in attempts", testAttempts},
+		{"known places", testKnownPlaces},
 		{"data set round trip", testUploadRoundTrip},
 		{"data set conflicts", testUploadConflicts},
 		{"data set versions", testUploadVersions},

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { client, type Schemas, unwrapQuietly } from "./client";
+import { withRoleNames } from "./roles";
 import { sessionQuery, type User } from "./session";
 
 export type Link = Schemas["Link"];
@@ -13,7 +14,7 @@ export function lookUpLink(token: string): Promise<Link> {
 
 /** Accepts an invitation with a password; signs in. */
 export async function acceptInvitation(queries: QueryClient, body: Schemas["AcceptInvitation"]): Promise<User> {
-  const { user } = await unwrapQuietly(client.POST("/api/invitations/accept", { body }));
+  const user = withRoleNames((await unwrapQuietly(client.POST("/api/invitations/accept", { body }))).user);
   enter(queries, user);
   return user;
 }
@@ -35,8 +36,9 @@ export async function startAtProvider(body: ProviderStart): Promise<string> {
 /** Finishes what was begun at the provider with the code that it sent back. */
 export async function finishAtProvider(queries: QueryClient, code: string, state: string): Promise<ProviderLogin> {
   const answer = await unwrapQuietly(client.POST("/api/google-login", { body: { code, state } }));
-  enter(queries, answer.user);
-  return answer;
+  const user = withRoleNames(answer.user);
+  enter(queries, user);
+  return { ...answer, user };
 }
 
 /** Whoever signed in now is the session; what an earlier one read is not for them. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import { ApiError } from "./error";
+import { withRoleNames } from "./roles";
 
 export type User = Schemas["User"];
 
@@ -9,7 +10,7 @@ export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<User | null> => {
     try {
-      return await unwrapQuietly(client.GET("/api/is-logged-in"));
+      return withRoleNames(await unwrapQuietly(client.GET("/api/is-logged-in")));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -25,9 +26,9 @@ export const versionQuery = queryOptions({
 });
 
 export async function signIn(queries: QueryClient, body: Schemas["LoginRequest"]): Promise<User> {
-  const answer = await unwrapQuietly(client.POST("/api/login", { body }));
-  queries.setQueryData(sessionQuery.queryKey, answer.user);
-  return answer.user;
+  const user = withRoleNames((await unwrapQuietly(client.POST("/api/login", { body }))).user);
+  queries.setQueryData(sessionQuery.queryKey, user);
+  return user;
 }
 
 /** Ends the session here and on the server, and forgets everything that was read in it. */

@@ -6,6 +6,7 @@ import { dropSgcToken, keepSgcToken, sgcToken } from "./bearer";
 import { apiOrigin } from "./client";
 import { ApiError, offline, toApiError } from "./error";
 import { optionsQuery, type SignInOptions } from "./options";
+import { roleNames } from "./roles";
 import { createTransport } from "./transport";
 
 export { dropSgcToken, sgcToken } from "./bearer";
@@ -14,14 +15,13 @@ export { dropSgcToken, sgcToken } from "./bearer";
 export const unconfigured = "User service URL not configured";
 
 const texts = z.array(z.string()).catch([]);
-const roleName = z.union([z.string(), z.object({ name: z.string() }).transform((role) => role.name)]);
 
 /** An account as any user service tells it: roles are names or records with a name, and most of the rest may be absent. */
 const sgcUserShape = z.object({
   id: z.coerce.string(),
   username: z.string(),
   email: z.string().nullish(),
-  roles: z.array(roleName).catch([]),
+  roles: roleNames,
   permissions: texts,
   groups: texts,
   duties: z.array(z.enum(["change_password", "second_factor"])).catch([]),
@@ -41,9 +41,7 @@ interface Call {
   wordless?: { detail: string; code: string };
 }
 
-const ours = createTransport();
-// Another server may not know our header, and would refuse it from a foreign page.
-const foreign = createTransport(undefined, undefined, true);
+const transport = createTransport();
 
 /** One call to the user service: this server, or another one; its own sentence when it refuses. */
 async function ask(
@@ -57,8 +55,13 @@ async function ask(
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const request = new Request(`${base}${path}`, { method, headers, body: text, credentials: "omit" });
-  const response = await (here ? ours : foreign)(request);
+  const request = new Request(`${base}${path}`, {
+    method,
+    headers,
+    body: text,
+    credentials: here ? "same-origin" : "omit",
+  });
+  const response = await transport(request);
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   throw toApiError(response, refusalOf(answer) ?? wordless);

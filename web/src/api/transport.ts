@@ -16,18 +16,12 @@ function waitMs(response: Response | undefined): number {
 }
 
 /**
- * Wraps fetch: reads are tried once more on a passing fault, writes never (they could take effect twice); writes carry the
- * header that tells them from a foreign form, unless they are `unmarked`; an unreachable server becomes an ApiError.
+ * Wraps fetch: reads are tried once more on a passing fault, writes never (they could take effect twice); an
+ * unreachable server becomes an ApiError.
  */
-export function createTransport(
-  send: Fetch = (request) => fetch(request),
-  sleep: Sleep = sleepFor,
-  unmarked = false,
-): Fetch {
+export function createTransport(send: Fetch = (request) => fetch(request), sleep: Sleep = sleepFor): Fetch {
   return async (request) => {
-    const read = reads.has(request.method);
-    if (!read && !unmarked) request.headers.set("X-Requested-With", "cohortium");
-    const again = read ? request.clone() : undefined;
+    const again = reads.has(request.method) ? request.clone() : undefined;
     let response: Response | undefined;
     try {
       response = await send(request);

@@ -1,5 +1,5 @@
 import { type PagePath, within } from "./known-paths";
-import { type Grants, isAdmin, may } from "./permission";
+import { type Grants, isAdmin, managesUsers, may } from "./permission";
 
 export type AreaName = "hermes" | "sgc" | "datasets";
 
@@ -47,7 +47,7 @@ export const areas: Record<AreaName, Area> = {
       { label: "Dashboard", to: "/hermes/dashboard", when: admins },
       { label: "Datasets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
-      { label: "Users", to: "/hermes/users", when: (grants) => may(grants, "addUser") },
+      { label: "Users", to: "/hermes/users", when: (grants) => managesUsers(grants, "hermes") },
     ],
   },
   sgc: {
@@ -67,7 +67,7 @@ export const areas: Record<AreaName, Area> = {
           {
             label: "User management",
             to: "/sgc/users",
-            when: (grants) => may(grants, "sgc-add-user") || may(grants, "manage_users"),
+            when: (grants) => managesUsers(grants, "sgc"),
           },
         ],
       },

@@ -20,6 +20,8 @@ export type Permission =
 export interface Grants {
   roles: readonly string[];
   permissions: readonly string[];
+  /** Areas whose users they manage, where the server says so. */
+  manages?: readonly string[];
 }
 
 export function isAdmin(grants: Grants): boolean {
@@ -28,6 +30,18 @@ export function isAdmin(grants: Grants): boolean {
 
 export function may(grants: Grants, permission: Permission): boolean {
   return isAdmin(grants) || grants.permissions.includes(permission);
+}
+
+/**
+ * Whether somebody manages the users of an area. This server says it; of an account that another user service keeps, the
+ * role says it, or the permission.
+ */
+export function managesUsers(grants: Grants, area: "hermes" | "sgc"): boolean {
+  if (isAdmin(grants)) return true;
+  if (grants.manages) return grants.manages.includes(area);
+  const byRole = area === "sgc" ? "sgc-reviewer" : "reviewer";
+  const byPermission = may(grants, area === "sgc" ? "sgc-add-user" : "addUser") || may(grants, "manage_users");
+  return grants.roles.includes(byRole) || byPermission;
 }
 
 export const GrantsContext = createContext<Grants>({ roles: [], permissions: [] });

@@ -483,7 +483,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the role of an account in an area, or disable or enable it. */
+        /** Change the role of an account in an area, let it manage users there, or disable or enable it. */
         patch: operations["updateAreaUser"];
         trace?: never;
     };
@@ -514,7 +514,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End all sessions of an account; its API tokens stay. */
+        /** End all sessions and API tokens of an account. */
         delete: operations["endAreaUserSessions"];
         options?: never;
         head?: never;
@@ -2397,6 +2397,10 @@ export interface components {
             linked: boolean;
             /** @description The caller may change this account */
             manageable: boolean;
+            /** @description The caller may send a link for another password, remove the second factor or enable it */
+            resettable: boolean;
+            /** @description Areas in which an administrator has given it manage_users; with an area in the path, that one at most */
+            manages: string[];
         };
         AccountList: {
             items: components["schemas"]["Account"][];
@@ -2410,6 +2414,8 @@ export interface components {
             is_active?: boolean;
             /** @description All roles; only with area=all */
             roles?: string[];
+            /** @description Whether it manages the users of the area beside what its role allows; administrators only, not with area=all */
+            manage_users?: boolean;
         };
         SentLink: {
             /** @description By mail */
@@ -2911,6 +2917,8 @@ export interface components {
             permissions: string[];
             /** @description Areas that the account may enter */
             areas: string[];
+            /** @description Areas whose accounts it manages, by its role or by manage_users */
+            manages: string[];
             duties: components["schemas"]["Duty"][];
             /** @description The account has a password here */
             is_internal: boolean;
@@ -4461,7 +4469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never> | null;
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             default: components["responses"]["Error"];

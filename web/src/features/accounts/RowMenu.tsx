@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useState } from "react";
 import type { Account, AccountArea } from "@/api/accounts";
+import { isAdmin, useGrants } from "@/lib/permission";
 import classes from "./accounts.module.css";
 import { type AccountAction, actionsOf } from "./actions";
 import { LinkDialog, type ShownLink } from "./LinkDialog";
@@ -19,7 +20,8 @@ interface Props {
 export function RowMenu({ area, account, self }: Props) {
   const [dialog, setDialog] = useState<"role" | ShownLink>();
   const act = useActions(area, account, setDialog);
-  const actions = actionsOf(area, account, self);
+  const actions = actionsOf(area, account, self, isAdmin(useGrants()));
+  const { manage } = actions;
   const name = personName(account);
   return (
     <>
@@ -31,6 +33,7 @@ export function RowMenu({ area, account, self }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Item action={actions.role} onClick={() => setDialog("role")} />
+          {manage && <Item action={manage} onClick={() => act.letManage(manage.give)} />}
           <Item action={actions.link} onClick={() => act.send(actions.link.kind)} />
           <Item action={actions.sessions} onClick={act.endSessions} />
           <Item action={actions.factor} onClick={act.removeFactor} />

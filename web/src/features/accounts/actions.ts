@@ -11,6 +11,8 @@ export interface AccountAction {
 export interface AccountActions {
   role: AccountAction;
   link: AccountAction & { kind: "invitation" | "reset" };
+  /** Of the users of the area; only administrators give and take it. */
+  manage?: AccountAction & { give: boolean };
   sessions: AccountAction;
   factor: AccountAction;
   /** Only while the invitation was not accepted. */
@@ -28,11 +30,15 @@ function outOfReach(account: Account, self: string): string | undefined {
   return "This account may do more than you may grant. An administrator can change it.";
 }
 
-export function actionsOf(area: AccountArea, account: Account, self: string): AccountActions {
+const equal = "This account may do as much as yours. An administrator can do this.";
+
+/** `admin`: whether it is an administrator who is looking. */
+export function actionsOf(area: AccountArea, account: Account, self: string, admin: boolean): AccountActions {
   const reach = outOfReach(account, self);
+  const reset = reach ?? (account.resettable ? undefined : equal);
   const { state } = account;
   const off = state === "disabled" ? "The account is disabled. Enable it first." : undefined;
-  const nowhere = account.sessions === 0 ? "Not signed in anywhere." : undefined;
+  const manages = account.manages.includes(area);
   const everywhere =
     area !== "all" && account.roles.includes("admin")
       ? "Roles of administrators are changed in the list of all accounts."
@@ -41,14 +47,22 @@ export function actionsOf(area: AccountArea, account: Account, self: string): Ac
     role: { label: "Change role…", reason: reach ?? everywhere },
     link: waiting(state)
       ? { kind: "invitation", label: "Send the invitation again", reason: reach }
-      : { kind: "reset", label: "Send a link to choose a password", reason: reach ?? off },
-    sessions: { label: "End all sessions…", reason: reach ?? nowhere },
+      : { kind: "reset", label: "Send a link to choose a password", reason: reset ?? off },
+    manage:
+      admin && area !== "all" && !account.roles.includes("admin")
+        ? { give: !manages, label: manages ? "No longer let manage users" : "Let manage users", reason: reach }
+        : undefined,
+    sessions: { label: "End all sessions and tokens…", reason: reach },
     factor: {
       label: "Remove second factor…",
-      reason: reach ?? (account.second_factor ? undefined : "This account has no second factor."),
+      reason: reset ?? (account.second_factor ? undefined : "This account has no second factor."),
     },
     withdraw: waiting(state) ? { label: "Withdraw the invitation…", reason: reach } : undefined,
-    active: { enable: state === "disabled", label: state === "disabled" ? "Enable" : "Disable…", reason: reach },
+    active: {
+      enable: state === "disabled",
+      label: state === "disabled" ? "Enable" : "Disable…",
+      reason: state === "disabled" ? reset : reach,
+    },
   };
 }
 

@@ -18,7 +18,7 @@ function who(account: Account) {
   );
 }
 
-function Roles({ area, roles }: { area: AccountArea; roles: readonly string[] }) {
+function Roles({ area, account: { roles, manages } }: { area: AccountArea; account: Account }) {
   if (roles.length === 0) return "–";
   return (
     <span className={classes.tags}>
@@ -30,6 +30,7 @@ function Roles({ area, roles }: { area: AccountArea; roles: readonly string[] })
           </Tag>
         );
       })}
+      {manages.length > 0 && <Tag tone="info">manages users{area === "all" && ` of ${manages.join(", ")}`}</Tag>}
     </span>
   );
 }
@@ -60,13 +61,17 @@ function secondFactor(account: Account): string {
 
 /** The columns of a list of accounts. */
 export function accountColumns(area: AccountArea, self: string): TableColumn<Account>[] {
-  const roles = (account: Account) => account.roles.map((role) => roleWord(area, role).word).join(", ");
+  const roles = (account: Account) =>
+    [
+      ...account.roles.map((role) => roleWord(area, role).word),
+      ...(account.manages.length > 0 ? ["manages users"] : []),
+    ].join(", ");
   return [
     { id: "user", label: "User", role: "title", sort: "name", cell: who, text: (a) => a.user_name },
     {
       id: "role",
       label: area === "all" ? "Roles" : "Role",
-      cell: (a) => <Roles area={area} roles={a.roles} />,
+      cell: (a) => <Roles area={area} account={a} />,
       text: roles,
     },
     { id: "state", label: "State", cell: state, text: (a) => stateWords[a.state].word },

@@ -7,6 +7,7 @@ export const reviewer = person({
   user_name: "reviewer1",
   roles: ["reviewer"],
   permissions: ["viewAllUploads", "approveUpload", "deleteDataset", "runMetaAnalysis", "addUser", "uploadData"],
+  manages: ["hermes"],
 });
 
 /** An active uploader of HERMES. */
@@ -26,6 +27,8 @@ export function account(change: Partial<Account> = {}): Account {
     sessions: 2,
     linked: false,
     manageable: true,
+    resettable: true,
+    manages: [],
     ...change,
   };
 }

@@ -40,16 +40,24 @@ export function useActions(area: AccountArea, account: Account, show: (dialog: S
 
   async function endSessions() {
     const yes = await confirm({
-      title: `End all sessions of ${name}?`,
+      title: `End all sessions and API tokens of ${name}?`,
       children:
-        "Every browser of this account is signed out at once. API tokens keep working; disable the account to stop them too.",
-      confirm: "End sessions",
+        "Every browser of this account is signed out at once, and programs that use its API tokens need new ones. The password stays.",
+      confirm: "End them",
     });
     if (!yes) return;
     change.mutate({
       call: () => endSessionsOf(area, account.id),
-      done: `${name} is signed out everywhere.`,
+      done: `${name} is signed out everywhere, and the API tokens are void.`,
       failed: `The sessions of ${name} were not ended`,
+    });
+  }
+
+  function letManage(give: boolean) {
+    change.mutate({
+      call: () => changeAccount(area, account.id, { manage_users: give }),
+      done: give ? `${name} manages users from the next sign-in on.` : `${name} manages users no longer.`,
+      failed: `${name} was not changed`,
     });
   }
 
@@ -97,6 +105,7 @@ export function useActions(area: AccountArea, account: Account, show: (dialog: S
 
   return {
     send: link.mutate,
+    letManage,
     endSessions,
     removeFactor,
     withdraw,

@@ -14,6 +14,7 @@ import classes from "./auth.module.css";
 import { useDoorNotice } from "./doorNotice";
 import { isWithdrawn, LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
+import { OfferSecondFactor } from "./OfferSecondFactor";
 import { ProviderButton } from "./ProviderButton";
 import { leaveToProvider } from "./provider";
 import { SignInCard } from "./SignInCard";
@@ -76,9 +77,11 @@ function Open({ token, link, onGone }: OpenProps) {
   const notice = useDoorNotice();
   const first = link.kind === "first_admin";
   const provider = first ? "" : options?.provider;
+  const [asked, setAsked] = useState<User>();
 
   async function accepted(user: User, password: string) {
     dropLink("invitation");
+    if (first) return setAsked(user);
     const href = afterAccepting(user);
     // The area of SGC has a token of its own; one sign-in is enough where both are this server.
     if (href === "/sgc" && options?.user_service_url === "/") {
@@ -87,6 +90,14 @@ function Open({ token, link, onGone }: OpenProps) {
     await router.navigate({ href });
   }
 
+  if (asked) {
+    return (
+      <OfferSecondFactor
+        userName={asked.user_name}
+        onDone={() => void router.navigate({ href: afterAccepting(asked) })}
+      />
+    );
+  }
   return (
     <SignInCard
       title={first ? "The first administrator" : `Welcome to ${placesOf(link) || "Cohortium"}`}

@@ -137,8 +137,37 @@ describe("an invitation", () => {
     await userEvent.type(field("User name"), "root");
     expect(screen.queryByRole("button", { name: "Continue with Google" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Create the account" }));
+    // Asked once, and free to say no.
+    expect(await screen.findByRole("heading", { name: "A second factor?" })).toBeTruthy();
+    expect(router.state.location.pathname).toBe("/register");
+    await userEvent.click(screen.getByRole("button", { name: "Not now" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/datasets"));
     expect(await writes().at(-1)?.json()).toMatchObject({ user_name: "root", password: good });
+  });
+
+  test("lets the first administrator set up a second factor at once; nobody else is asked", async () => {
+    const first = { ...invitation, kind: "first_admin", user_name: "root", email: "", areas: [], first_name: "" };
+    const { router } = open("/register#invitation=first", {
+      "POST /api/links/look-up": first,
+      "POST /api/invitations/accept": {
+        status: "success",
+        user: person({ user_name: "root", roles: ["admin"], groups: [], areas: ["hermes", "sgc", "datasets"] }),
+      },
+      "POST /api/profile/second-factor": {
+        secret: "JBSWY3DPEHPK3PXP",
+        uri: "otpauth://totp/x",
+        qr_png: "iVBORw0KGgo=",
+      },
+      "POST /api/profile/second-factor/confirm": { codes: ["abcd-efgh"] },
+    });
+    await choosePassword();
+    await userEvent.type(field("User name"), "root");
+    await userEvent.click(screen.getByRole("button", { name: "Create the account" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Set it up" }));
+    await userEvent.type(await screen.findByLabelText("Code"), "123456");
+    await userEvent.click(screen.getByRole("button", { name: "Set up" }));
+    expect(await screen.findByText(/abcd-efgh/)).toBeTruthy();
+    expect(router.state.location.pathname).toBe("/register");
   });
 });
 

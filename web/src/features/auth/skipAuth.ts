@@ -19,6 +19,7 @@ export const nobody: User | null = import.meta.env.DEV
       groups: [],
       permissions: [],
       areas: [],
+      manages: [],
       duties: [],
       is_internal: false,
     }

@@ -1,5 +1,5 @@
 import type { AreaName } from "@/lib/areas";
-import { type Grants, isAdmin, may } from "@/lib/permission";
+import { type Grants, isAdmin, managesUsers, may } from "@/lib/permission";
 
 /** Somebody who looks for what to create. */
 export interface Creator extends Grants {
@@ -80,7 +80,7 @@ const ways: readonly Way[] = [
     verb: "Add a user",
     place: { to: "/hermes/users/new" },
     section: "hermes",
-    may: (creator) => may(creator, "addUser"),
+    may: (creator) => managesUsers(creator, "hermes"),
     who: "reviewers",
   },
   {
@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
     verb: "Add a user",
     place: { to: "/sgc/users", search: { new: 1 } },
     section: "sgc",
-    may: (creator) => may(creator, "sgc-add-user") || may(creator, "manage_users"),
+    may: (creator) => managesUsers(creator, "sgc"),
     who: "reviewers",
   },
   {

@@ -86,7 +86,6 @@ export class FileUpload {
       // Or the same file, sent for another data set, would be taken for the one that is registered already.
       removeFingerprintOnSuccess: true,
       metadata: { filename: file.name },
-      headers: { "X-Requested-With": "cohortium" },
       onBeforeRequest: (request) => {
         request.getUnderlyingObject().withCredentials = server.crossOrigin;
       },

@@ -6,14 +6,14 @@ import { InvitePage } from "@/features/accounts/invite/InvitePage";
 import { type UsersSearch, usersAndNewSearch } from "@/features/accounts/search";
 import { UsersPage } from "@/features/accounts/UsersPage";
 import { demand } from "@/features/auth/admit";
-import { may } from "@/lib/permission";
+import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
 export const Route = createFileRoute("/_sgc/sgc/users")({
   staticData: { title: "User management" },
   validateSearch: usersAndNewSearch,
   beforeLoad: ({ context: { sgcUser } }) => {
-    const allowed = sgcUser !== null && (may(sgcUser, "sgc-add-user") || may(sgcUser, "manage_users"));
+    const allowed = sgcUser !== null && managesUsers(sgcUser, "sgc");
     demand(allowed, "Only those who manage users of SGC may open this page.");
   },
   loader: ({ context }) => context.queries.ensureQueryData(optionsQuery),

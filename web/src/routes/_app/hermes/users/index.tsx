@@ -3,14 +3,14 @@ import { accountsQuery } from "@/api/accounts";
 import { listParams, usersSearch } from "@/features/accounts/search";
 import { UsersPage } from "@/features/accounts/UsersPage";
 import { demand } from "@/features/auth/admit";
-import { may } from "@/lib/permission";
+import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
 export const Route = createFileRoute("/_app/hermes/users/")({
   staticData: { title: "Users" },
   validateSearch: usersSearch,
   beforeLoad: ({ context }) =>
-    demand(may(context.user, "addUser"), "Only those who manage users of HERMES may open this page."),
+    demand(managesUsers(context.user, "hermes"), "Only those who manage users of HERMES may open this page."),
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.
   loader: ({ context, deps }) => void context.queries.prefetchQuery(accountsQuery("hermes", listParams(deps))),

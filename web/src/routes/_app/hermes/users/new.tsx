@@ -2,14 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { InvitePage } from "@/features/accounts/invite/InvitePage";
 import { inviteSearch } from "@/features/accounts/search";
 import { demand } from "@/features/auth/admit";
-import { may } from "@/lib/permission";
+import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
 export const Route = createFileRoute("/_app/hermes/users/new")({
   staticData: { title: "Add users", parent: "/hermes/users" },
   validateSearch: inviteSearch,
   beforeLoad: ({ context }) =>
-    demand(may(context.user, "addUser"), "Only those who manage users of HERMES may open this page."),
+    demand(managesUsers(context.user, "hermes"), "Only those who manage users of HERMES may open this page."),
   component: NewUsers,
 });
 
