@@ -4,11 +4,10 @@ import { useState } from "react";
 import { type HermesUpload, phenotypesQuery, portalConfigQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
 import { formatDateTime } from "@/lib/format";
 import { useNow } from "@/lib/now";
-import { Card } from "@/ui/Card";
+import { Answered, inCard, onPage } from "@/ui/Answered";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { PageHeader } from "@/ui/PageHeader";
-import { PageSkeleton, RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
+import { PageSkeleton } from "@/ui/Skeletons";
 import { HistoryCard } from "./HistoryCard";
 import classes from "./qc.module.css";
 import type { QcRun } from "./queries";
@@ -30,23 +29,16 @@ interface Props {
 export function QcPage({ id, runId, onRun }: Props) {
   const upload = useQuery(uploadQuery(id));
   const runs = useQuery(runsQuery(id));
-  if (upload.error) {
-    return (
-      <>
-        <PageHeader />
-        <Card>
-          <ErrorState
-            title="The data set could not be loaded"
-            error={upload.error}
-            safe="Nothing was changed."
-            onRetry={() => void upload.refetch()}
-          />
-        </Card>
-      </>
-    );
-  }
-  if (!upload.data) return <PageSkeleton label="Reading the QC report" />;
-  return <Loaded upload={upload.data} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />;
+  return (
+    <Answered
+      what="the data set"
+      answer={upload}
+      loading={<PageSkeleton label="Reading the QC report" />}
+      frame={onPage}
+    >
+      {(data) => <Loaded upload={data} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />}
+    </Answered>
+  );
 }
 
 interface LoadedProps {
@@ -142,25 +134,10 @@ function RunPicker({
 }
 
 function Completed({ upload, run }: { upload: HermesUpload; run: QcRun }) {
-  const { data, error, refetch } = useQuery(runQuery(upload.id, run.id));
-  if (error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The report could not be loaded"
-          error={error}
-          safe="The run itself is kept."
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    );
-  }
-  if (!data) {
-    return (
-      <Card>
-        <RowsSkeleton rows={12} />
-      </Card>
-    );
-  }
-  return <ReportBody upload={upload} run={data} />;
+  const report = useQuery(runQuery(upload.id, run.id));
+  return (
+    <Answered what="the report" answer={report} rows={12} frame={inCard()} safe="The run itself is kept.">
+      {(data) => <ReportBody upload={upload} run={data} />}
+    </Answered>
+  );
 }
