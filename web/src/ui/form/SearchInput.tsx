@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 
-interface Props extends Pick<TextInputProps, "className" | "size" | "w" | "placeholder"> {
+interface Props extends Pick<TextInputProps, "className" | "autoCapitalize" | "spellCheck"> {
   /** What is looked through. */
   label: string;
   /** What is searched for now, e.g. as the address says. */
@@ -41,8 +41,8 @@ export function SearchInput({ label, value, onChange, delay = 300, ...box }: Pro
 
   return (
     <TextInput
-      placeholder={label}
       {...box}
+      placeholder={label}
       type="search"
       aria-label={label}
       value={typed}

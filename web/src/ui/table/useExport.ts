@@ -1,3 +1,4 @@
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatCount } from "@/lib/format";
@@ -63,4 +64,13 @@ function save<Row>(name: string, rows: readonly Row[], visible: readonly TableCo
   const lines = rows.map((row) => columns.map((column) => column.text?.(row) ?? ""));
   const header = columns.map((column) => column.label);
   saveText(`${name}.csv`, toCsv(header, lines));
+}
+
+/** Reads the list of a page past the cache: nobody looks at those pages again. */
+export function useListExport<List extends Page<unknown>, Key extends QueryKey>(
+  name: string,
+  question: (at: At) => FetchQueryOptions<List, Error, List, Key>,
+): TableExport<List["items"][number]> {
+  const queries = useQueryClient();
+  return { name, read: (at) => queries.fetchQuery({ ...question(at), staleTime: 0, gcTime: 0 }) };
 }

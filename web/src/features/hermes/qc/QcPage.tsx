@@ -20,13 +20,15 @@ import { buildName, labelOf, runWords, sizeWords, stateSentence } from "./words"
 
 interface Props {
   id: string;
+  /** Id of the account whose draft of a comment it is. */
+  account: string;
   /** The run in the address; the newest if absent. */
   runId: string | undefined;
   onRun: (run: string | undefined) => void;
 }
 
 /** The QC report of one data set: what was found, the evidence, and the decision. */
-export function QcPage({ id, runId, onRun }: Props) {
+export function QcPage({ id, account, runId, onRun }: Props) {
   const upload = useQuery(uploadQuery(id));
   const runs = useQuery(runsQuery(id));
   return (
@@ -36,19 +38,17 @@ export function QcPage({ id, runId, onRun }: Props) {
       loading={<PageSkeleton label="Reading the QC report" />}
       frame={onPage}
     >
-      {(data) => <Loaded upload={data} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />}
+      {(data) => <Loaded upload={data} account={account} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />}
     </Answered>
   );
 }
 
-interface LoadedProps {
+interface LoadedProps extends Omit<Props, "id"> {
   upload: HermesUpload;
   runs: QcRun[];
-  runId: string | undefined;
-  onRun: Props["onRun"];
 }
 
-function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
+function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
   const [rerun, setRerun] = useState(false);
   const now = useNow(30_000);
   const config = useQuery(portalConfigQuery).data;
@@ -88,7 +88,7 @@ function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
       />
       <SameFile upload={upload} />
       {run?.status === "COMPLETED" ? (
-        <Completed upload={upload} run={run} />
+        <Completed upload={upload} account={account} run={run} />
       ) : (
         <div className={classes.unfinished}>
           <Unfinished upload={upload} run={run} onRerun={() => setRerun(true)} />
@@ -133,11 +133,11 @@ function RunPicker({
   );
 }
 
-function Completed({ upload, run }: { upload: HermesUpload; run: QcRun }) {
+function Completed({ upload, account, run }: { upload: HermesUpload; account: string; run: QcRun }) {
   const report = useQuery(runQuery(upload.id, run.id));
   return (
     <Answered what="the report" answer={report} rows={12} frame={inCard()} safe="The run itself is kept.">
-      {(data) => <ReportBody upload={upload} run={data} />}
+      {(data) => <ReportBody upload={upload} account={account} run={data} />}
     </Answered>
   );
 }
