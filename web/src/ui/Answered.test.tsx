@@ -36,7 +36,10 @@ function show(ask: () => Promise<string[]>) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <Place ask={ask} />
+        <main>
+          <h1>Rows</h1>
+          <Place ask={ask} />
+        </main>
       </QueryClientProvider>
     </MantineProvider>,
   );
