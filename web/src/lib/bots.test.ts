@@ -12,5 +12,6 @@ test.each([
   ["Mozilla/5.0 (compatible; archive.org_bot)", true],
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36", false],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0", false],
+  ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0 Safari/537.36", false],
   ["", false],
 ])("%j: %s", (agent, want) => expect(isBot(agent)).toBe(want));

@@ -33,6 +33,7 @@ function Place({ ask }: { ask: () => Promise<string[]> }) {
 
 function show(ask: () => Promise<string[]>) {
   const queries = new QueryClient();
+  document.title = "Rows";
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
 import { ApiError } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format";
 import classes from "./Answered.module.css";
@@ -45,6 +46,9 @@ interface Props<T> {
   flush?: boolean;
 }
 
+/** Whether a line further out says already that what is shown is old. */
+const SaidOld = createContext(false);
+
 /**
  * What a query answered; until then its skeleton, or what went wrong and a way to try again. What was read stays when
  * reading it again fails, with a line that says how old it is: nothing that is open or typed below is taken away.
@@ -52,13 +56,15 @@ interface Props<T> {
 export function Answered<T>(props: Props<T>) {
   const { what, answer, children, isEmpty, empty, flush } = props;
   const { data, error } = answer;
+  const said = useContext(SaidOld);
   if (data === undefined) return <Unanswered {...props} />;
+  const old = Boolean(error);
   return (
-    <>
-      {/* Its place is there without it too, so that what follows stays the same element. */}
-      {error ? <Old what={what} answer={answer} flush={flush} /> : null}
+    // All this is there without an error too, so that what is below stays the same elements.
+    <SaidOld value={said || old}>
+      {old && !said && <Old what={what} answer={answer} flush={flush} />}
       {isEmpty?.(data) ? empty : children(data)}
-    </>
+    </SaidOld>
   );
 }
 
@@ -88,12 +94,15 @@ function Unanswered<T>(props: Props<T>) {
 }
 
 function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "flush">) {
-  const { error, refetch, dataUpdatedAt, isFetching } = answer;
+  const { error, dataUpdatedAt, isFetching } = answer;
+  const queries = useQueryClient();
+  // What stands below it and failed as well has no line of its own.
+  const again = () => queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
   return (
     <div className={flush ? classes.oldFlush : classes.old} role="status">
       <Notice tone="warn" title={`${capital(what)} could not be refreshed`}>
         What you see is old: it was read on {formatDateTime(new Date(dataUpdatedAt).toISOString())}. {messageOf(error)}{" "}
-        <TextButton onClick={() => void refetch()} disabled={isFetching}>
+        <TextButton onClick={() => void again()} disabled={isFetching}>
           {isFetching ? "Trying again" : "Try again"}
         </TextButton>
       </Notice>
