@@ -6,7 +6,7 @@ test.use({ people: ["uploader1", "reviewer1", "curator1"] });
 test("an account of HERMES alone is told so everywhere else, and finds the way back", async ({ page, server }) => {
   await signIn(page, server, "uploader1");
   await expect(page.getByRole("button", { name: /^Area/ })).toHaveCount(0);
-  for (const path of ["/datasets", "/profile", "/tools", "/admin/users"]) {
+  for (const path of ["/", "/datasets", "/profile", "/tools", "/admin/users"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your account belongs to HERMES alone");
@@ -16,6 +16,16 @@ test("an account of HERMES alone is told so everywhere else, and finds the way b
   // The server says the same without a page.
   const answer = await page.request.get(`${server.base}/api/areas/all/users`);
   expect(answer.status()).toBe(403);
+});
+
+test("a curator finds no list of HERMES, but the way to the data sets", async ({ page, server }) => {
+  await signIn(page, server, "curator1", "/login");
+  for (const path of ["/hermes", "/hermes/ma"]) {
+    await page.goto(`${server.base}${path}`);
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Go to the data sets" }).click();
+  await page.waitForURL(/\/datasets$/);
 });
 
 test("the pages of administrators refuse everybody else", async ({ page, server }) => {
@@ -28,7 +38,7 @@ test("the pages of administrators refuse everybody else", async ({ page, server 
 });
 
 test("a visitor at an unknown address reads that it is unknown, without signing in", async ({ page, server }) => {
-  for (const path of ["/nothing/here", "/hermes/nothing-here", "/sgc/view", "/loginanything"]) {
+  for (const path of ["/nothing/here", "/hermes/nothing-here", "/sgc/view", "/loginanything", "/datasets/no.id"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
     await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();

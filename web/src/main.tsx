@@ -9,13 +9,16 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/queries";
+import { isBot } from "./lib/bots";
 import { browser, Freshness, FreshnessContext, ownBuild, watchParts } from "./lib/freshness";
 import { styleNonce } from "./lib/runtime-config";
 import { starting } from "./lib/starting";
+import { watchStrayErrors } from "./lib/stray-errors";
 import { createAppRouter } from "./router";
 import { BuildFreshness } from "./ui/BuildFreshness";
 import { Providers } from "./ui/Providers";
 import { watchRipples } from "./ui/ripple";
+import { toastStray } from "./ui/toast";
 
 starting(() => {
   // The name under which the dialogs' scroll lock looks for the nonce of its style element.
@@ -29,6 +32,10 @@ starting(() => {
 
   watchParts();
   watchRipples(document);
+  if (!isBot(navigator.userAgent)) {
+    const missingPart = () => void freshness.recover(location.pathname);
+    watchStrayErrors(window, { fault: toastStray, missingPart });
+  }
   freshness.start();
   createRoot(root).render(
     <StrictMode>

@@ -1,16 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { createBrowserHistory, createRouter, type RouterHistory } from "@tanstack/react-router";
+import { Arrival } from "./lib/arrival";
 import { routeTree } from "./routeTree.gen";
 import { NotFoundPage, RouteError } from "./ui/ErrorPage";
 import "./lib/page";
 import { PageSkeleton } from "./ui/Skeletons";
 
 /** The router; the browser's address is its history unless another one is given. */
-export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
+export function createAppRouter(queries: QueryClient, history: RouterHistory = createBrowserHistory()) {
   return createRouter({
     routeTree,
     history,
-    context: { queries },
+    context: { queries, arrival: new Arrival(history.location.href) },
     // The query cache decides what is stale.
     defaultPreloadStaleTime: 0,
     defaultPreload: "intent",

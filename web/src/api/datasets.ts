@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { createQuerySerializer } from "openapi-fetch";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
-import { ApiError } from "./error";
+import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 import { rereadUnfinished } from "./job";
 
@@ -59,11 +59,6 @@ export const datasetKeys = {
   views: ["datasets", "views"] as const,
   phenotypes: ["datasets", "phenotypes"] as const,
 };
-
-/** Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. */
-function absentOrForbidden(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404);
-}
 
 /** Jobs of the checks of a data set's current files. */
 function checkJobs(dataset: Dataset | undefined) {

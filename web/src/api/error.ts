@@ -37,3 +37,12 @@ export function toApiError(response: Response, body: unknown): ApiError {
   const sentence = sentences[response.status] ?? `The server answered with status ${response.status}.`;
   return new ApiError(response.status, sentence, "", [], header, wait);
 }
+
+/**
+ * Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. A page that
+ * was read already stays, whatever reading it again says.
+ */
+export function absentOrForbidden(error: Error, query: { state: { data: unknown } }): boolean {
+  const absent = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  return absent && query.state.data === undefined;
+}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { client, type Schemas, unwrap } from "./client";
-import { ApiError } from "./error";
+import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 import { rereadUnfinished } from "./job";
 
@@ -13,11 +13,6 @@ export type PortalConfig = Schemas["PortalConfig"];
 export type HermesPhenotype = Schemas["HermesPhenotype"];
 export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
 export type MetaListParams = NonNullable<operations["listMetaAnalyses"]["parameters"]["query"]>;
-
-/** Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. */
-function absentOrForbidden(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404);
-}
 
 /** Keys of the query cache; live job events write to the same ones. */
 export const hermesKeys = {

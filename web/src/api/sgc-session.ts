@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { SgcState } from "@/lib/guard";
 import { parseAs } from "@/lib/parse";
+import { runtimeConfig } from "@/lib/runtime-config";
 import { dropSgcToken, keepSgcToken, sgcToken } from "./bearer";
 import { apiOrigin } from "./client";
 import { ApiError, offline, toApiError } from "./error";
@@ -96,23 +97,40 @@ function unreachable(cause: unknown): SgcState<SgcUser> {
   return { state: "unreachable", error: new ApiError(503, sentence, "unreachable", [], reference) };
 }
 
-/** Asks whose token this browser holds. Only a refusal by the service removes it; a fault on the way does not. */
+/** The group whose accounts the area is for: what the page was told at its start comes first. */
+function groupOf(options: SignInOptions): string {
+  return runtimeConfig().sgcUserGroup || options.sgc_group;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** The token is of no use, so it goes. */
+function refusedToken(): SgcState<SgcUser> {
+  dropSgcToken();
+  return { state: "refused" };
+}
+
+/** Asks whose token this browser holds; it is kept only for a user, or while the service is down or out of order. */
 async function verify(queries: QueryClient): Promise<SgcState<SgcUser>> {
   const token = sgcToken();
+  let options: SignInOptions;
   try {
-    const options = await queries.fetchQuery(optionsQuery);
-    if (options.user_service_url === "") return { state: "unconfigured" };
-    if (!token) return { state: "none" };
-    const group = encodeURIComponent(options.sgc_group);
-    const answer = await ask(options, `/api/auth/verify/?group=${group}`, { token });
-    return { state: "user", user: parseAs(verified, answer, "answer of the user service").user };
+    options = await queries.fetchQuery(optionsQuery);
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
-      dropSgcToken();
-      return { state: "refused" };
-    }
     return token ? unreachable(error) : { state: "none" };
   }
+  if (options.user_service_url === "") return { state: "unconfigured" };
+  if (!token) return { state: "none" };
+  let answer: unknown;
+  try {
+    answer = await ask(options, `/api/auth/verify/?group=${encodeURIComponent(groupOf(options))}`, { token });
+  } catch (error) {
+    return isRefusal(error) ? refusedToken() : unreachable(error);
+  }
+  const told = verified.safeParse(answer);
+  return told.success ? { state: "user", user: told.data.user } : refusedToken();
 }
 
 /** Who is signed in to the SGC area. Only a good answer is kept for a while. */
@@ -144,7 +162,7 @@ function signInFault(cause: unknown): unknown {
 /** Signs in to the group of the SGC area and keeps the token in this browser. */
 export async function signInSgc(queries: QueryClient, credentials: SgcCredentials): Promise<SgcUser> {
   const options = await configured(queries);
-  const body = { ...credentials, group: options.sgc_group };
+  const body = { ...credentials, group: groupOf(options) };
   const call = ask(options, "/api/auth/login/", { method: "POST", body, wordless });
   const answer = await call.catch((cause) => {
     throw signInFault(cause);

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { sgcToken } from "./bearer";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
-import { ApiError, toApiError } from "./error";
+import { ApiError, absentOrForbidden, toApiError } from "./error";
 import type { operations } from "./gen/schema";
 import { sgcSessionLost } from "./session-lost";
 import { conflictShape, findingsShape } from "./sgc-refusals";
@@ -95,11 +95,6 @@ async function unwrapChange<T>(call: Promise<Answer<T>>): Promise<T> {
     }
   }
   return unwrap(Promise.resolve(answer));
-}
-
-/** Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. */
-function absentOrForbidden(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 export const cohortsQuery = (query: CohortListParams) =>

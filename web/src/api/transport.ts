@@ -10,27 +10,22 @@ type Sleep = (ms: number) => Promise<void>;
 const sleepFor: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How long to wait before the one retry: what the server asks, within reason, else a moment. */
-function waitMs(response: Response | undefined): number {
-  const seconds = Number(response?.headers.get("Retry-After"));
+function waitMs(response: Response): number {
+  const seconds = Number(response.headers.get("Retry-After"));
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestWaitMs) : 300;
 }
 
 /**
- * Wraps fetch: reads are tried once more on a passing fault, writes never (they could take effect twice); an
- * unreachable server becomes an ApiError.
+ * Wraps fetch: reads are tried once more when the status says that the fault passes, writes never (they could take
+ * effect twice); an unreachable server becomes an ApiError.
  */
 export function createTransport(send: Fetch = (request) => fetch(request), sleep: Sleep = sleepFor): Fetch {
   return async (request) => {
     const again = reads.has(request.method) ? request.clone() : undefined;
-    let response: Response | undefined;
     try {
-      response = await send(request);
+      const response = await send(request);
       if (!again || !retried.has(response.status)) return response;
-    } catch (cause) {
-      if (!again || request.signal.aborted) throw unreachable(cause, request);
-    }
-    await sleep(waitMs(response));
-    try {
+      await sleep(waitMs(response));
       return await send(again);
     } catch (cause) {
       throw unreachable(cause, request);

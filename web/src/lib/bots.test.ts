@@ -7,7 +7,11 @@ test.each([
   ["facebookexternalhit/1.1", true],
   ["Slackbot-LinkExpanding 1.0", true],
   ["WhatsApp/2.23", true],
+  ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", true],
+  ["Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", true],
+  ["Mozilla/5.0 (compatible; archive.org_bot)", true],
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36", false],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0", false],
+  ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0 Safari/537.36", false],
   ["", false],
 ])("%j: %s", (agent, want) => expect(isBot(agent)).toBe(want));

@@ -1,29 +1,9 @@
-/** User agents of search engines and of programs that make previews of links. They get no error pages to keep or to show. */
-const bots = [
-  // search engines
-  "googlebot",
-  "bingbot",
-  "slurp",
-  "duckduckbot",
-  "baiduspider",
-  "yandex",
-  "sogou",
-  "applebot",
-  "petalbot",
-  // previews of links
-  "facebookexternalhit",
-  "twitterbot",
-  "linkedinbot",
-  "slackbot",
-  "discordbot",
-  "telegrambot",
-  "whatsapp",
-  "embedly",
-  "skypeuripreview",
-  "pinterestbot",
-];
+import { createIsbotFromList, list } from "isbot";
 
+/** A browser without a window is no bot by itself: people test and look after their server with it. */
+const isListed = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
+
+/** Search engines and programs that make previews of links, by a kept list. They get no error pages to keep or to show. */
 export function isBot(userAgent: string): boolean {
-  const name = userAgent.toLowerCase();
-  return bots.some((bot) => name.includes(bot));
+  return isListed(userAgent);
 }

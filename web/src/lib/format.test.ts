@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatBytesOf,
   formatCount,
+  formatDateTime,
   formatDecimal,
   formatDuration,
   formatPart,
@@ -79,3 +80,11 @@ describe("formatPart", () => {
     expect(formatPart(part, whole)).toBe(words);
   });
 });
+
+test.each([
+  [new Date(2026, 10, 22, 0, 5), "11/22/2026 00:05"],
+  [new Date(2026, 0, 2, 12, 0), "01/02/2026 12:00"],
+  [new Date(2026, 0, 2, 23, 59), "01/02/2026 23:59"],
+])("minutes after midnight belong to hour 00: %s", (date, text) =>
+  expect(formatDateTime(date.toISOString())).toBe(text),
+);

@@ -73,7 +73,8 @@ const minute = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
-  hour12: false,
+  // Not `hour12: false`, which some engines read as the hours 1 to 24.
+  hourCycle: "h23",
 });
 
 /** MM/DD/YYYY in the reader's time zone. */

@@ -6,8 +6,9 @@ const at = (href: string): Asked => {
   return { pathname: url.pathname, href };
 };
 
-const user = (groups: string[], duties: ("change_password" | "second_factor")[] = []) =>
-  ({ state: "user", user: { groups, duties } }) as const;
+/** An account with a role in the areas of its groups. */
+const user = (groups: string[], duties: ("change_password" | "second_factor")[] = [], areas = groups) =>
+  ({ state: "user", user: { groups, areas, duties } }) as const;
 const nobody = { state: "none" } as const;
 const down = { state: "unreachable", error: "down" } as const;
 const refused = { state: "refused" } as const;
@@ -72,8 +73,22 @@ const rules: [string, string, Known, Decision][] = [
   ["a session without groups", "/datasets", { session: user([]) }, on],
 
   ["HERMES alone, in HERMES", "/hermes/new", { session: user(["hermes"]) }, on],
-  ["HERMES alone, outside", "/datasets", { session: user(["hermes"]) }, { go: "forbidden" }],
-  ["HERMES alone, at the common profile", "/profile", { session: user(["hermes"]) }, { go: "forbidden" }],
+  ["HERMES alone, outside", "/datasets", { session: user(["hermes"]) }, { go: "forbidden", area: "others" }],
+  [
+    "HERMES alone, at the common profile",
+    "/profile",
+    { session: user(["hermes"]) },
+    { go: "forbidden", area: "others" },
+  ],
+  ["no role in HERMES, in HERMES", "/hermes", { session: user(["datasets"]) }, { go: "forbidden", area: "hermes" }],
+  ["… whatever the page", "/hermes/qc/x", { session: user(["sgc", "datasets"]) }, { go: "forbidden", area: "hermes" }],
+  [
+    "the group of HERMES without a role there",
+    "/hermes",
+    { session: user(["hermes"], [], []) },
+    { go: "forbidden", area: "hermes" },
+  ],
+  ["a role in HERMES without its group", "/hermes", { session: user(["datasets"], [], ["hermes"]) }, on],
   ["HERMES and more, outside", "/datasets", { session: user(["hermes", "datasets"]) }, on],
 
   [
@@ -130,6 +145,8 @@ describe("gateOf", () => {
     ["/profile/duties", "duties"],
     ["/profile", "session"],
     ["/admin/audit", "session"],
-    ["/hermes/qc/any.id", "session"],
+    ["/hermes/qc/any_id-1", "session"],
+    ["/hermes/qc/any.id", "open"],
+    ["/datasets/a%20b", "open"],
   ])("%s: %s", (path, gate) => expect(gateOf(path)).toBe(gate));
 });

@@ -10,6 +10,8 @@ interface Owing {
 
 interface Member extends Owing {
   groups: readonly string[];
+  /** Those the account may enter. */
+  areas: readonly string[];
 }
 
 /** What is known about the session. */
@@ -55,7 +57,7 @@ export type Decision =
   | { go: "sign-in"; to: "/login" | "/hermes/login" | "/sgc/login"; search: { redirect: string; expired?: number } }
   | { go: "duties"; search: { redirect: string } }
   | { go: "home" }
-  | { go: "forbidden" }
+  | { go: "forbidden"; area: "hermes" | "others" }
   | { go: "unreachable"; error: unknown };
 
 const on: Decision = { go: "on" };
@@ -101,7 +103,8 @@ function decideSession(asked: Asked, session: SessionState): Decision {
     return { go: "sign-in", to: inHermes ? "/hermes/login" : "/login", search: { redirect: asked.href } };
   }
   if (owes(session.user)) return { go: "duties", search: { redirect: asked.href } };
-  if (limitedToHermes(session.user) && !inHermes) return { go: "forbidden" };
+  if (inHermes && !session.user.areas.includes("hermes")) return { go: "forbidden", area: "hermes" };
+  if (!inHermes && limitedToHermes(session.user)) return { go: "forbidden", area: "others" };
   return on;
 }
 

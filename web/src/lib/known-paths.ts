@@ -59,17 +59,19 @@ function pattern(path: string, id: string): RegExp {
   return new RegExp(`^${path.replace("$id", id)}/?$`);
 }
 
-const all = Object.keys(paths).map((path) => pattern(path, "[^/]+"));
+/** Ids are held to the characters that the server gives them. */
+const id = "[A-Za-z0-9_-]{1,64}";
+const all = Object.keys(paths).map((path) => pattern(path, id));
 const pages = Object.entries(paths)
   .filter(([, kind]) => kind === "page")
-  .map(([path]) => pattern(path, "[A-Za-z0-9_-]{1,64}"));
+  .map(([path]) => pattern(path, id));
 
-/** Whether a route has this path. */
+/** Whether a route has this path, and its id can be one. */
 export function isRoute(pathname: string): boolean {
   return all.some((route) => route.test(pathname));
 }
 
-/** Whether a redirect may lead to this path. Ids are held to the characters that the server gives them. */
+/** Whether a redirect may lead to this path. */
 export function isKnownPath(pathname: string): boolean {
   return pages.some((page) => page.test(pathname));
 }

@@ -1,16 +1,22 @@
+import { z } from "zod";
+
 /** What the server tells the page in its shell. */
 export interface RuntimeConfig {
   /** Origin of the API; empty when it is this one. */
   apiOrigin: string;
+  /** Group of the accounts of the SGC area at the user service; empty when it is not told. */
+  sgcUserGroup: string;
 }
 
+const text = z.string().catch("");
+const shape = z.object({ apiOrigin: text, sgcUserGroup: text });
+
 export function runtimeConfig(): RuntimeConfig {
-  const text = document.getElementById("cohortium-config")?.textContent ?? "";
+  const told = document.getElementById("cohortium-config")?.textContent ?? "";
   try {
-    const parsed = JSON.parse(text) as Partial<RuntimeConfig>;
-    return { apiOrigin: typeof parsed.apiOrigin === "string" ? parsed.apiOrigin : "" };
+    return shape.parse(JSON.parse(told));
   } catch {
-    return { apiOrigin: "" };
+    return { apiOrigin: "", sgcUserGroup: "" };
   }
 }
 

@@ -22,11 +22,7 @@ function SignIn() {
   const router = useRouter();
   return (
     <EmptyLayout>
-      <SignInPage
-        area="datasets"
-        redirect={wanted}
-        onDone={(user) => void router.navigate({ href: afterSignIn(user, wanted) })}
-      />
+      <SignInPage area="datasets" redirect={wanted} onDone={(user) => router.history.push(afterSignIn(user, wanted))} />
     </EmptyLayout>
   );
 }

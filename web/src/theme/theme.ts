@@ -118,6 +118,7 @@ export const theme = createTheme({
 /** Maps the kit's own variables to our tokens, so that both schemes follow tokens.css alone. */
 export const variables: CSSVariablesResolver = () => {
   const shared = {
+    "--co-layer-in-modal": String(layer.modal + 1),
     "--mantine-color-body": "var(--co-surface)",
     "--mantine-color-text": "var(--co-text)",
     "--mantine-color-dimmed": "var(--co-muted)",

@@ -10,7 +10,7 @@ function visitAs(userAgent: string) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each(["/nothing/here", "/hermes/nothing", "/sgc/nothing/here", "/loginanything"])(
+test.each(["/nothing/here", "/hermes/nothing", "/sgc/nothing/here", "/loginanything", "/datasets/no.id"])(
   "%s is said to be unknown, signed in or not",
   async (path) => {
     renderApp(path, signedOut);

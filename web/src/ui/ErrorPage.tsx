@@ -1,6 +1,6 @@
 import { Button, Code } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, SearchParamError, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useContext, useEffect } from "react";
 import { ApiError } from "@/lib/api-error";
 import { type Area, areaOf, areas, areasOf, type Person } from "@/lib/areas";
@@ -102,11 +102,17 @@ function FailureView({ error, onRetry }: { error: unknown; onRetry?: () => void 
   );
 }
 
+/** A path that no route has, or none with these values. */
+const pageNotFound = (pathname: string) => new ApiError(404, `Page Not Found: ${pathname}`, "not_found");
+
 /** The page in place of one that failed: status, what happened, and the ways on. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  if (useSilence(error)) return null;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundView error={error} />;
-  return <FailureView error={error} onRetry={onRetry} />;
+  const { pathname } = useRouter().state.location;
+  // A query that its route refuses makes the address an unknown one.
+  const shown = error instanceof SearchParamError ? pageNotFound(pathname) : error;
+  if (useSilence(shown)) return null;
+  if (shown instanceof ApiError && shown.status === 404) return <NotFoundView error={shown} />;
+  return <FailureView error={shown} onRetry={onRetry} />;
 }
 
 /** For a route whose loading or rendering failed, within its layout. */
@@ -151,7 +157,7 @@ export function RootError(props: ErrorComponentProps) {
 /** For a path that no route has. */
 export function NotFoundPage() {
   const { pathname } = useRouter().state.location;
-  return <ErrorPage error={new ApiError(404, `Page Not Found: ${pathname}`, "not_found")} />;
+  return <ErrorPage error={pageNotFound(pathname)} />;
 }
 
 export function NotFoundScreen() {

@@ -18,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <ModalsProvider>
+      <ModalsProvider modalProps={{ zIndex: layer.modal }}>
         {children}
         <Notifications position="bottom-right" zIndex={layer.modal} />
         <section id="layers" aria-label="Menus, dialogs and messages" />

@@ -4,10 +4,11 @@ import { useState } from "react";
 import { type AccessRequest, type AccountArea, accessRequestsQuery, decideAccess } from "@/api/accounts";
 import { formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { Notice } from "@/ui/Notice";
-import { ErrorState, messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "./accounts.module.css";
@@ -22,33 +23,29 @@ const nameOf = (request: AccessRequest) =>
 export function AccessRequests({ area }: { area: AccountArea }) {
   const list = useQuery(accessRequestsQuery(area));
   const [link, setLink] = useState<ShownLink>();
-  const waiting = list.data?.items ?? [];
-  if (list.error && !list.data) {
-    return (
-      <Card className={classes.above}>
-        <ErrorState
-          title="Requests for access could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      </Card>
-    );
-  }
   return (
     <>
-      {waiting.length > 0 && (
-        <Card
-          flush
-          title={`${plural(waiting.length, "person asks", "people ask")} for access`}
-          className={classes.above}
-        >
-          <ul className={classes.list}>
-            {waiting.map((request) => (
-              <Waiting key={request.id} area={area} request={request} onLink={setLink} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Answered
+        what="requests for access"
+        answer={list}
+        loading={null}
+        frame={(state) => <Card className={classes.above}>{state}</Card>}
+        isEmpty={({ items }) => items.length === 0}
+      >
+        {({ items }) => (
+          <Card
+            flush
+            title={`${plural(items.length, "person asks", "people ask")} for access`}
+            className={classes.above}
+          >
+            <ul className={classes.list}>
+              {items.map((request) => (
+                <Waiting key={request.id} area={area} request={request} onLink={setLink} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </Answered>
       {link && <LinkDialog {...link} onClose={() => setLink(undefined)} />}
     </>
   );

@@ -54,7 +54,6 @@ const columns: TableColumn<SgcAccount>[] = [
 /** The accounts of SGC where another user service keeps them: seen here, changed there. */
 export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Props) {
   const list = useQuery(externalUsersQuery);
-  const page = list.data && externalPage(list.data.users, search);
   const count = list.data ? `${plural(list.data.users.length, "account")}. ` : "";
   return (
     <>
@@ -66,11 +65,7 @@ export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Pro
         label="Accounts"
         columns={columns}
         rowKey={rowKey}
-        rows={page?.items}
-        total={page?.total}
-        nextCursor={page?.nextCursor}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={{ ...list, data: list.data && externalPage(list.data.users, search) }}
         search={search}
         onSearch={onSearch}
         defaultSort="username"
@@ -82,7 +77,11 @@ export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Pro
         }
         filtered={Boolean(search.q)}
         onClearFilters={() => onSearch(noFilters)}
-        exportName="users-sgc"
+        exported={{
+          name: "users-sgc",
+          read: async ({ cursor }) =>
+            externalPage(list.data?.users ?? [], { ...search, after: cursor ? [cursor] : [] }),
+        }}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
+import { useListExport } from "@/ui/table/useExport";
 import { AccessRequests } from "./AccessRequests";
 import { accountColumns } from "./columns";
 import { defaultSort, isFiltered, listParams, noFilters, type UsersSearch } from "./search";
@@ -43,6 +44,7 @@ function useCounts(area: AccountArea): Record<AccountState, number> | undefined 
 /** The accounts of an area: who may do what, who was invited, and what can be changed. */
 export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: Props) {
   const list = useQuery(accountsQuery(area, listParams(search)));
+  const exported = useListExport(`users-${area}`, (at) => accountsQuery(area, { ...listParams(search), ...at }));
   const counts = useCounts(area);
   const columns = useMemo(() => accountColumns(area, self), [area, self]);
   return (
@@ -53,12 +55,7 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
         label="Accounts"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={list.data?.total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={search}
         onSearch={onSearch}
         defaultSort={defaultSort}
@@ -72,7 +69,7 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
         empty={<NoAccounts area={area} inviteLink={inviteLink} />}
         filtered={isFiltered(search)}
         onClearFilters={() => onSearch(noFilters)}
-        exportName={`users-${area}`}
+        exported={exported}
       />
     </>
   );

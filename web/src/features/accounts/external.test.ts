@@ -42,7 +42,7 @@ describe("a list from another user service", () => {
       const page = externalPage(many, { after: [cursor] });
       expect(page.total).toBe(120);
       seen.push(...page.items.map((user) => user.username));
-      cursor = page.nextCursor;
+      cursor = page.next_cursor;
     }
     expect(seen).toEqual(many.map((user) => user.username));
   });

@@ -14,7 +14,7 @@ const keys: Readonly<Record<string, (user: SgcAccount) => string>> = {
 export interface ExternalPage {
   items: SgcAccount[];
   total: number;
-  nextCursor?: string;
+  next_cursor?: string;
 }
 
 /** One page of a list that another service gives as a whole: searched, sorted and cut here. */
@@ -32,6 +32,6 @@ export function externalPage(users: readonly SgcAccount[], search: UsersSearch):
   return {
     items: found.slice(start, end),
     total: found.length,
-    nextCursor: end < found.length ? String(end) : undefined,
+    next_cursor: end < found.length ? String(end) : undefined,
   };
 }

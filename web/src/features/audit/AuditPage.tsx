@@ -56,12 +56,7 @@ export function AuditPage({ search, onSearch }: Props) {
         label="Entries"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={list.data?.total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={search}
         onSearch={onSearch}
         searchLabel="Search person, object, detail"

@@ -1,9 +1,8 @@
 import "@mantine/dates/styles.layer.css";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { DateInput } from "@mantine/dates";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useState } from "react";
 import { dateFormat, firstDayOfWeek } from "@/theme/constants";
+import { SearchInput } from "@/ui/form/SearchInput";
 import { FilterChip } from "@/ui/table/FilterChip";
 import classes from "./audit.module.css";
 import type { AuditSearch } from "./search";
@@ -22,7 +21,14 @@ export function Filters({ search, onSearch, actions }: Props) {
   const narrow = (change: Partial<AuditSearch>) => onSearch({ ...change, after: undefined });
   return (
     <>
-      <Actor value={search.actor ?? ""} onChange={(actor) => narrow({ actor })} />
+      <SearchInput
+        className={classes.who}
+        label="Exact user name"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={search.actor ?? ""}
+        onChange={(actor) => narrow({ actor })}
+      />
       <FilterChip
         label="Action"
         options={actionChoices([...new Set([...actions, ...chosen])])}
@@ -45,27 +51,6 @@ export function Filters({ search, onSearch, actions }: Props) {
       <Day label="From" value={search.from} onChange={(from) => narrow({ from })} />
       <Day label="To" value={search.to} onChange={(to) => narrow({ to })} />
     </>
-  );
-}
-
-function Actor({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
-  const [typed, setTyped] = useState(value);
-  const send = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), 300);
-  // Back and forward, and a name that was chosen in the table, change the address without typing.
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <TextInput
-      className={classes.who}
-      aria-label="Exact user name"
-      placeholder="Exact user name"
-      value={typed}
-      autoCapitalize="none"
-      spellCheck={false}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-    />
   );
 }
 

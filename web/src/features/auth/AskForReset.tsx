@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { askForReset } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
+import { Answered } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/states";
 import classes from "./auth.module.css";
 import { Refusal, useWait } from "./Refusal";
 import type { Door } from "./ResetPage";
@@ -18,15 +18,14 @@ export function AskForReset({ door }: { door: Door }) {
   const options = useQuery(optionsQuery);
   return (
     <SignInCard title="Forgot your password?" sub="A link lets you choose a new one.">
-      {options.isPending && <Skeleton height={120} role="status" aria-label="Asking what this server can do" />}
-      {options.isError && (
-        <ErrorState
-          title="It is not known whether this server sends mail"
-          error={options.error}
-          onRetry={() => void options.refetch()}
-        />
-      )}
-      {options.data && (options.data.mail ? <ByMail /> : <ByPerson />)}
+      <Answered
+        what="what this server can do"
+        answer={options}
+        loading={<Skeleton height={120} role="status" aria-label="Asking what this server can do" />}
+        title="It is not known whether this server sends mail"
+      >
+        {({ mail }) => (mail ? <ByMail /> : <ByPerson />)}
+      </Answered>
       <div className={classes.links}>
         <div>
           <Link to={door}>Back to signing in</Link>

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { optionsQuery } from "@/api/options";
-import { ErrorState } from "@/ui/states";
+import { Answered } from "@/ui/Answered";
 import classes from "./auth.module.css";
 import { Invitation } from "./Invitation";
 import { RequestAccess } from "./RequestAccess";
@@ -19,20 +19,23 @@ export function RegisterPage({ token }: Props) {
 }
 
 function WithoutInvitation() {
-  const { data, error, refetch } = useQuery(optionsQuery);
-  if (data?.registration) return <RequestAccess />;
+  const options = useQuery(optionsQuery);
+  if (options.data?.registration) return <RequestAccess />;
   return (
     <SignInCard title="How to get an account">
-      {data ? (
-        <p className={classes.note}>
-          Accounts of this server are made by invitation. Ask the people who run your consortium: a reviewer of HERMES
-          or SGC, or an administrator. The link that they send you leads here.
-        </p>
-      ) : error ? (
-        <ErrorState title="The server did not answer" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={80} role="status" aria-label="Asking what this server can do" />
-      )}
+      <Answered
+        what="what this server can do"
+        answer={options}
+        loading={<Skeleton height={80} role="status" aria-label="Asking what this server can do" />}
+        title="The server did not answer"
+      >
+        {() => (
+          <p className={classes.note}>
+            Accounts of this server are made by invitation. Ask the people who run your consortium: a reviewer of HERMES
+            or SGC, or an administrator. The link that they send you leads here.
+          </p>
+        )}
+      </Answered>
       <div className={classes.links}>
         <div>
           <Link to="/login">Back to signing in</Link>

@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { notFound, type ParsedLocation, redirect } from "@tanstack/react-router";
 import { ApiError } from "@/api/error";
 import { optionsQuery } from "@/api/options";
 import { sessionQuery, type User } from "@/api/session";
 import { type SgcUser, sgcSessionQuery } from "@/api/sgc-session";
+import type { Arrival } from "@/lib/arrival";
 import { carriesInvitation, decide, gateOf, type Known, type SessionState, type SgcState } from "@/lib/guard";
-import { within } from "@/lib/known-paths";
+import { isRoute, within } from "@/lib/known-paths";
 import { afterSignIn } from "@/lib/landing";
 import { safeRedirect } from "@/lib/redirect";
 import { keptLink } from "./linkToken";
@@ -56,10 +57,17 @@ async function gather(queries: QueryClient, location: ParsedLocation): Promise<A
   }
 }
 
+const forbidden = {
+  hermes: "Your account has no place in HERMES. Whoever manages its users can give it one.",
+  others: "Your account belongs to HERMES alone; this page is outside of it.",
+};
+
 /** The guard of the pages: lets pass, sends to sign in, or says why not. The server enforces the same on every call. */
-export async function admit(queries: QueryClient, location: ParsedLocation): Promise<Passed> {
+export async function admit(queries: QueryClient, location: ParsedLocation, arrival?: Arrival): Promise<Passed> {
+  // A path with an id that no record can have is as unknown as one without a route.
+  if (location.pathname !== "/" && !isRoute(location.pathname)) throw notFound();
   const known = await gather(queries, location);
-  const decision = decide({ pathname: location.pathname, href: location.href }, known);
+  const decision = decide({ pathname: location.pathname, href: arrival?.letters(location) ?? location.href }, known);
   const user = known.session?.state === "user" ? known.session.user : null;
   const sgcUser = known.sgc?.state === "user" ? known.sgc.user : null;
   switch (decision.go) {
@@ -74,7 +82,7 @@ export async function admit(queries: QueryClient, location: ParsedLocation): Pro
       throw redirect({ href: user && !sgc ? afterSignIn(user, wanted) : (path ?? "/sgc") });
     }
     case "forbidden":
-      throw new ApiError(403, "Your account belongs to HERMES alone; this page is outside of it.", "forbidden");
+      throw new ApiError(403, forbidden[decision.area], "forbidden");
     case "unreachable":
       throw decision.error;
     default:

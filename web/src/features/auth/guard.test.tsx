@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { SgcState } from "@/lib/guard";
 import { type Answer, admin, person, refused, renderApp, signInOptions } from "@/test-app";
 
 const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
@@ -31,12 +30,46 @@ describe("the session", () => {
     expect((router.state.location.search as { redirect: string }).redirect).toBe(address);
   });
 
-  test("the start leads to the data sets, and those limited to HERMES to theirs", async () => {
+  test.each([
+    "/datasets?q=a%20b&sort=-name",
+    "/datasets?q=007&x=1.0&unknown=%41",
+    "/hermes/ma/m1?locus=16:53800000&region=16%3A1-2#loci",
+    "/sgc/phenotypes?q=%22x%22&show=",
+  ])("the address that was opened is kept letter by letter: %s", async (address) => {
+    const { router } = renderApp(address, signedOut);
+    await screen.findByRole("form", { name: "Sign in" });
+    expect((router.state.location.search as { redirect: string }).redirect).toBe(address);
+  });
+
+  test("and it is followed letter by letter", async () => {
+    let known = false;
+    const { router } = renderApp("/datasets?q=007%20a&sort=-name", {
+      "GET /api/is-logged-in": () => (known ? admin : refused(401, "Please sign in.")),
+      "POST /api/login": () => {
+        known = true;
+        return { status: "ok", user: admin };
+      },
+      "GET /api/datasets": { items: [], total: 0 },
+    });
+    await userEvent.type(await screen.findByLabelText(/user name/i), "admin1");
+    await userEvent.type(screen.getByLabelText("Password"), "secret");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/datasets"));
+    expect(router.history.location.href).toBe("/datasets?q=007%20a&sort=-name");
+  });
+
+  test("the start leads everybody to the data sets; the guard decides there", async () => {
     const first = renderApp("/", { "GET /api/is-logged-in": admin });
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/datasets"));
     first.unmount();
     const second = renderApp("/", {});
-    await waitFor(() => expect(second.router.state.location.pathname).toBe("/hermes"));
+    await screen.findByRole("heading", { name: "403 Forbidden" });
+    expect(second.router.state.location.pathname).toBe("/datasets");
+    expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/hermes");
+    second.unmount();
+    const third = renderApp("/", signedOut);
+    await waitFor(() => expect(third.router.state.location.pathname).toBe("/login"));
+    expect(third.router.state.location.search).toEqual({ redirect: "/datasets" });
   });
 
   test("an account limited to HERMES finds 403 outside, and the way back", async () => {
@@ -46,11 +79,12 @@ describe("the session", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
   });
 
-  test("an account of the data sets finds the way back from a refusal in HERMES", async () => {
+  test.each(["/hermes", "/hermes/users"])("a curator finds 403 at %s, and the way to the data sets", async (path) => {
     const curator = person({ roles: ["curator"], groups: ["datasets"], areas: ["datasets"] });
-    renderApp("/hermes/users", { "GET /api/is-logged-in": curator });
+    const { asked } = renderApp(path, { "GET /api/is-logged-in": curator });
     expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/datasets");
+    expect(asked.filter(({ url }) => url.includes("/api/hermes"))).toEqual([]);
   });
 
   test("an unreachable server is said to be so, and the page comes when it is back", async () => {
@@ -81,8 +115,8 @@ describe("the session", () => {
 
   test("pages of a role are refused to others in their frame", async () => {
     renderApp("/admin/audit", { "GET /api/is-logged-in": person({ groups: ["datasets"], areas: ["datasets"] }) });
-    const main = await screen.findByRole("main");
-    expect((await within(main).findByRole("heading", { level: 1 })).textContent).toBe("403 Forbidden");
+    expect(await screen.findByRole("heading", { level: 1, name: "403 Forbidden" })).toBeTruthy();
+    expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 })).toBeTruthy();
     expect(screen.getByRole("button", { name: /account of/ })).toBeTruthy();
   });
 });
@@ -122,7 +156,7 @@ describe("the token of SGC", () => {
     expect(router.state.location.search).toEqual({ redirect: "/sgc/new" });
   });
 
-  test.each([401, 403])("is removed when the service answers %d", async (status) => {
+  test.each([400, 401, 403, 404, 429])("is removed when the service answers %d", async (status) => {
     keepToken();
     const { router } = renderApp("/sgc/new", {
       ...signedOut,
@@ -136,6 +170,7 @@ describe("the token of SGC", () => {
   test.each<[string, Answer]>([
     ["the service is not reached", () => Promise.reject(new TypeError("failed"))],
     ["the service fails", () => refused(500, "Out of order.")],
+    ["the service is busy", () => refused(503, "Busy.")],
   ])("is kept when %s, and the page says so", async (_what, answer) => {
     keepToken();
     renderApp("/sgc", { ...signedOut, "GET /api/auth/verify/": answer });
@@ -183,11 +218,29 @@ describe("the token of SGC", () => {
     expect(writes().map((request) => request.headers.get("Authorization"))).toEqual(["Bearer t1"]);
   });
 
-  test("an unknown kind of answer is no sign-in", async () => {
+  test.each<[string, Answer]>([
+    ["another shape", { hello: "world" }],
+    ["no user", { user: null }],
+    ["no JSON", () => new Response("<html>", { status: 200 })],
+  ])("an answer without a user removes it: %s", async (_what, answer) => {
     keepToken();
-    const { router } = renderApp("/sgc", { ...signedOut, "GET /api/auth/verify/": { hello: "world" } });
-    await screen.findByText(/user service cannot be reached/);
-    const state = router.options.context.queries.getQueryData<SgcState>(["sgc-session"]);
-    expect(state?.state).toBe("unreachable");
+    const { router } = renderApp("/sgc", { ...signedOut, "GET /api/auth/verify/": answer });
+    await screen.findByText(/sign-in has expired/);
+    expect(router.state.location.search).toEqual({ redirect: "/sgc", expired: 1 });
+    expect(token()).toBeNull();
+  });
+
+  test("the group that the page was told at its start is the one that is asked for", async () => {
+    const told = document.createElement("script");
+    told.id = "cohortium-config";
+    told.type = "application/json";
+    told.textContent = JSON.stringify({ sgcUserGroup: "sgc-north" });
+    document.head.append(told);
+    keepToken();
+    const { asked } = renderApp("/sgc", { ...signedOut, ...verified });
+    await screen.findByRole("button", { name: "Sign out" });
+    told.remove();
+    const verify = asked.find((request) => request.url.includes("/api/auth/verify/"));
+    expect(new URL(verify?.url ?? "").search).toBe("?group=sgc-north");
   });
 });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
+import { Reveal } from "@/ui/Reveal";
 import classes from "./create.module.css";
 import { StudyDialog } from "./StudyDialog";
 import { type Creator, type Group, groupsFor, type Place, type Way } from "./ways";
@@ -15,7 +16,9 @@ export function CreatePage({ creator }: { creator: Creator }) {
       <PageHeader sub="Choose what to create." />
       <div className={classes.groups}>
         {groupsFor(creator).map((group) => (
-          <GroupCard key={group.section} group={group} onStudy={() => setStudy(true)} />
+          <Reveal key={group.section}>
+            <GroupCard group={group} onStudy={() => setStudy(true)} />
+          </Reveal>
         ))}
       </div>
       {study && <StudyDialog onClose={() => setStudy(false)} />}

@@ -1,9 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError } from "@/lib/api-error";
+import { Answered, inCard } from "../Answered";
 import { Card } from "../Card";
-import { ErrorState } from "../states";
 
 interface Props<Answer, T extends { n: number }, Key extends QueryKey> {
   title: string;
@@ -23,29 +22,24 @@ export function Figure<Answer, T extends { n: number }, Key extends QueryKey>({
   missing,
   children,
 }: Props<Answer, T, Key>) {
-  const { data, error, refetch } = useQuery(query);
-  if (data?.n === 0) return <Card title={title}>There is no variant to draw.</Card>;
-  if (data !== undefined) return children(data);
-  if (error) {
-    const absent = error instanceof ApiError && error.status === 404;
-    return (
-      <Card title={title}>
-        {absent ? (
-          <p>{missing ?? "This run has no such figure."}</p>
-        ) : (
-          <ErrorState
-            title={`The ${title} figure could not be drawn`}
-            error={error}
-            safe="The numbers of the report are not affected."
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
-    );
-  }
+  const answer = useQuery(query);
   return (
-    <Card title={title}>
-      <Skeleton height={height} radius="sm" aria-label={`Reading ${title}`} />
-    </Card>
+    <Answered
+      what={`the ${title} figure`}
+      answer={answer}
+      loading={
+        <Card title={title}>
+          <Skeleton height={height} radius="sm" aria-label={`Reading ${title}`} />
+        </Card>
+      }
+      frame={inCard(title)}
+      title={`The ${title} figure could not be drawn`}
+      safe="The numbers of the report are not affected."
+      refused={({ status }) => status === 404 && <p>{missing ?? "This run has no such figure."}</p>}
+      isEmpty={({ n }) => n === 0}
+      empty={<Card title={title}>There is no variant to draw.</Card>}
+    >
+      {children}
+    </Answered>
   );
 }

@@ -4,15 +4,16 @@ import { columnVisibilityFeature, tableFeatures, useTable } from "@tanstack/reac
 import { type ReactNode, useMemo } from "react";
 import { formatCount } from "@/lib/format";
 import type { TableSearch } from "@/lib/table-search";
+import type { Page } from "@/lib/walk";
+import { type Answer, Answered } from "../Answered";
 import { Card } from "../Card";
-import { RowsSkeleton } from "../Skeletons";
-import { ErrorState } from "../states";
 import { CardRows } from "./CardRows";
 import type { TableColumn } from "./column";
 import { Pager } from "./Pager";
 import classes from "./QueryTable.module.css";
 import { TableRows } from "./TableRows";
 import { TableTools } from "./TableTools";
+import type { TableExport } from "./useExport";
 
 export const features = tableFeatures({ columnVisibilityFeature });
 const noRows: never[] = [];
@@ -22,15 +23,8 @@ export interface QueryTableProps<Row> {
   label: string;
   columns: TableColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** Undefined while the first page is being read. */
-  rows: Row[] | undefined;
-  /** Rows that match, on all pages. */
-  total?: number;
-  nextCursor?: string;
-  /** Rows of an earlier question are still shown. */
-  stale?: boolean;
-  error?: unknown;
-  onRetry: () => void;
+  /** The page that is shown; `isPlaceholderData` while it is still that of an earlier question. */
+  answer: Answer<Page<Row>> & { isPlaceholderData?: boolean };
   search: TableSearch;
   onSearch: (change: Partial<TableSearch>) => void;
   /** The sort that holds when the address names none. */
@@ -43,15 +37,16 @@ export interface QueryTableProps<Row> {
   /** Whether filters or a search are active; decides what an empty answer means. */
   filtered: boolean;
   onClearFilters: () => void;
-  /** Name of the file with the rows of this page; absent where the whole is exported elsewhere. */
-  exportName?: string;
+  /** How all rows that match are saved; absent where that is done elsewhere. */
+  exported?: TableExport<Row>;
   /** What stands below an open row; undefined for a closed one. */
   detail?: (row: Row) => ReactNode;
 }
 
 /** A table whose rows the server pages, sorts and filters, and whose state is in the address. Cards on narrow screens. */
 export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
-  const { columns, rows, search } = props;
+  const { columns, search, answer } = props;
+  const rows = answer.data?.items;
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const hidden = search.hide;
   const table = useTable({
@@ -73,20 +68,24 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
   });
   const shown = table.getVisibleLeafColumns().map((column) => column.id);
   const visible = columns.filter((column) => shown.includes(column.id));
-  if (rows?.length === 0 && !props.filtered && !search.after?.length && !props.error) return <Card>{props.empty}</Card>;
+  const nothing = rows?.length === 0 && !props.filtered && !search.after?.length;
+  if (nothing && !answer.error) return <Card>{props.empty}</Card>;
 
   return (
     <Card flush>
       <TableTools {...props} visible={visible} />
-      <div className={props.stale ? classes.stale : undefined} aria-busy={props.stale || !rows}>
+      <div
+        className={answer.isPlaceholderData ? classes.stale : undefined}
+        aria-busy={answer.isPlaceholderData || !rows}
+      >
         <TableBody {...props} visible={visible} narrow={narrow ?? false} />
       </div>
-      {!props.error && (
+      {rows && (
         <Pager
           after={search.after ?? noRows}
-          shown={rows?.length ?? 0}
-          total={props.total}
-          nextCursor={props.nextCursor}
+          shown={rows.length}
+          total={answer.data?.total}
+          nextCursor={answer.data?.next_cursor}
           onAfter={(after) => props.onSearch({ after: after.length > 0 ? after : undefined })}
         />
       )}
@@ -100,42 +99,37 @@ interface BodyProps<Row> extends QueryTableProps<Row> {
 }
 
 function TableBody<Row extends object>({ visible, narrow, ...props }: BodyProps<Row>) {
-  const { rows, error, label, onRetry, search, onSearch } = props;
-  if (error) {
-    return (
-      <ErrorState
-        title={`${label} could not be loaded`}
-        error={error}
-        safe="Nothing was changed."
-        onRetry={onRetry}
-        actions={
-          search.after?.length && (
-            <Button variant="default" onClick={() => onSearch({ after: undefined })}>
-              First page
-            </Button>
-          )
-        }
-      />
-    );
-  }
-  if (!rows) {
-    return (
-      <div className={classes.loading} role="status" aria-label={`Loading ${label.toLowerCase()}`}>
-        <RowsSkeleton />
-      </div>
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <div className={classes.none} role="status">
-        Nothing matches.{" "}
-        <button type="button" className={classes.clear} onClick={props.onClearFilters}>
-          Clear search and filters
-        </button>
-      </div>
-    );
-  }
-  const caption = `${label}, ${formatCount(props.total)} in all`;
+  const { answer, label, search, onSearch } = props;
   const Rows = narrow ? CardRows : TableRows;
-  return <Rows {...props} rows={rows} columns={visible} caption={caption} />;
+  return (
+    <Answered
+      what={label.toLowerCase()}
+      answer={answer}
+      actions={
+        search.after?.length && (
+          <Button variant="default" onClick={() => onSearch({ after: undefined })}>
+            First page
+          </Button>
+        )
+      }
+      isEmpty={({ items }) => items.length === 0}
+      empty={<NoMatch onClear={props.onClearFilters} />}
+      flush
+    >
+      {({ items, total }) => (
+        <Rows {...props} rows={items} columns={visible} caption={`${label}, ${formatCount(total)} in all`} />
+      )}
+    </Answered>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={classes.none} role="status">
+      Nothing matches.{" "}
+      <button type="button" className={classes.clear} onClick={onClear}>
+        Clear search and filters
+      </button>
+    </div>
+  );
 }

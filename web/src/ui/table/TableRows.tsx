@@ -7,7 +7,7 @@ import { ScrollRegion } from "./ScrollRegion";
 export interface RowsProps<Row> {
   caption: string;
   columns: TableColumn<Row>[];
-  rows: Row[];
+  rows: readonly Row[];
   rowKey: (row: Row) => string;
   search: TableSearch;
   defaultSort?: string;

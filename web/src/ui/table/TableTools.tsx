@@ -1,11 +1,10 @@
-import { Button, Checkbox, Popover, Stack, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import { saveText, toCsv } from "@/lib/csv";
+import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import { formatCount } from "@/lib/format";
+import { SearchInput } from "../form/SearchInput";
 import type { TableColumn } from "./column";
 import type { QueryTableProps } from "./QueryTable";
 import classes from "./QueryTable.module.css";
+import { type TableExport, useExport } from "./useExport";
 
 interface ToolsProps<Row> extends QueryTableProps<Row> {
   visible: TableColumn<Row>[];
@@ -13,64 +12,55 @@ interface ToolsProps<Row> extends QueryTableProps<Row> {
 
 /** Search, filters, how many, export, columns. */
 export function TableTools<Row>(props: ToolsProps<Row>) {
-  const { search, onSearch, searchLabel, columns, visible, rows, total } = props;
-
-  function save() {
-    const exported = visible.filter((column) => column.text);
-    const lines = (rows ?? []).map((row) => exported.map((column) => column.text?.(row) ?? ""));
-    saveText(
-      `${props.exportName}.csv`,
-      toCsv(
-        exported.map((column) => column.label),
-        lines,
-      ),
-    );
-  }
-
+  const { search, onSearch, searchLabel, columns, visible, answer } = props;
+  const page = answer.data;
   return (
     <div className={classes.tools}>
       {searchLabel && (
-        <SearchBox label={searchLabel} value={search.q ?? ""} onChange={(q) => onSearch({ q, after: undefined })} />
+        <SearchInput
+          className={classes.search}
+          label={searchLabel}
+          value={search.q ?? ""}
+          onChange={(q) => onSearch({ q, after: undefined })}
+        />
       )}
       {props.filters}
       <div className={classes.right}>
         <span className={classes.count} aria-live="polite">
-          {rows && `${formatCount(rows.length)} of ${formatCount(total)}`}
+          {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
         </span>
-        {props.exportName && (
-          <Button variant="default" size="xs" onClick={save} disabled={!rows?.length}>
-            Export CSV
-          </Button>
-        )}
+        {props.exported && <ExportButton exported={props.exported} visible={visible} total={page?.total ?? 0} />}
         <ColumnChooser columns={columns} hidden={search.hide ?? []} onHide={(hide) => onSearch({ hide })} />
       </div>
     </div>
   );
 }
 
-interface SearchBoxProps {
-  label: string;
-  value: string;
-  onChange: (value: string | undefined) => void;
+interface ExportButtonProps<Row> {
+  exported: TableExport<Row>;
+  visible: TableColumn<Row>[];
+  total: number;
 }
 
-function SearchBox({ label, value, onChange }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const send = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), 300);
-  // Back and forward change the address without typing.
-  useEffect(() => setTyped(value), [value]);
+/** Saves all rows that match, not only those of this page. */
+function ExportButton<Row>({ exported, visible, total }: ExportButtonProps<Row>) {
+  const { running, start, cancel } = useExport(exported, visible);
+  if (!running) {
+    return (
+      <Button variant="default" size="xs" onClick={() => void start()} disabled={total === 0}>
+        Export CSV
+      </Button>
+    );
+  }
   return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-    />
+    <>
+      <span className={classes.count} role="status">
+        Exporting {formatCount(running.done)} of {formatCount(running.total ?? total)}
+      </span>
+      <Button variant="default" size="xs" onClick={cancel}>
+        Cancel export
+      </Button>
+    </>
   );
 }
 

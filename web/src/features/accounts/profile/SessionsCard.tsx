@@ -3,10 +3,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKeys, endOtherSessions, endSession, type OpenSession, sessionsQuery } from "@/api/accounts";
 import { formatDateTime, formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "../accounts.module.css";
@@ -55,15 +54,15 @@ export function SessionsCard() {
         )
       }
     >
-      {list.error && !list.data && (
-        <ErrorState title="Sessions could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <RowsSkeleton rows={3} />}
-      <ul className={classes.list}>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} now={now} />
-        ))}
-      </ul>
+      <Answered what="sessions" answer={list} rows={3} flush>
+        {() => (
+          <ul className={classes.list}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} now={now} />
+            ))}
+          </ul>
+        )}
+      </Answered>
     </Card>
   );
 }

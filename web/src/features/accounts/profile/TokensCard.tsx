@@ -4,11 +4,10 @@ import { useState } from "react";
 import { type ApiToken, accountKeys, revokeToken, tokensQuery } from "@/api/accounts";
 import { formatDateTime, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { Notice } from "@/ui/Notice";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "../accounts.module.css";
@@ -32,10 +31,6 @@ export function TokensCard() {
         </Button>
       }
     >
-      {list.error && !list.data && (
-        <ErrorState title="Tokens could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <RowsSkeleton rows={2} />}
       {ending > 0 && (
         <div className={classes.padded}>
           <Notice tone="warn">
@@ -44,19 +39,29 @@ export function TokensCard() {
           </Notice>
         </div>
       )}
-      <ul className={classes.list}>
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} now={now} />
-        ))}
-        {list.data && tokens.length === 0 && (
-          <li className={classes.item}>
-            <span className={`${classes.itemWords} ${classes.note}`}>
+      <Answered
+        what="tokens"
+        answer={list}
+        rows={2}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <div className={classes.padded}>
+            <p className={classes.note}>
               A token lets a script or the command line act for you, as far as you allow. Every call is described in the{" "}
               <a href="/api/docs">API reference</a>.
-            </span>
-          </li>
+            </p>
+          </div>
+        }
+        flush
+      >
+        {({ items }) => (
+          <ul className={classes.list}>
+            {items.map((token) => (
+              <TokenRow key={token.id} token={token} now={now} />
+            ))}
+          </ul>
         )}
-      </ul>
+      </Answered>
       {making && <NewTokenDialog onClose={() => setMaking(false)} />}
     </Card>
   );

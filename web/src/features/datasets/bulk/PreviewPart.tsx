@@ -1,9 +1,8 @@
 import type { DatasetCodes } from "@/api/datasets";
-import { ApiError } from "@/lib/api-error";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { PreviewCard } from "./PreviewCard";
 import type { Import } from "./useImport";
 
@@ -18,30 +17,30 @@ const kept = "The sheet is kept in this browser, and no data set was changed.";
 export function PreviewPart({ work, codes }: Props) {
   const { preview, text, tooLong } = work;
   if (text.trim() === "" || tooLong) return null;
-  if (preview.data) return <PreviewCard work={work} codes={codes} preview={preview.data} />;
-  const { error } = preview;
-  if (error instanceof ApiError && error.status === 422) {
-    return (
-      <Notice tone="fail" title="This cannot be read as a sheet" alert>
-        {error.message}
-      </Notice>
-    );
-  }
   return (
-    <Card title="What would be done">
-      {error ? (
-        <ErrorState
-          title="The sheet could not be checked"
-          error={error}
-          safe={kept}
-          onRetry={() => void preview.refetch()}
-        />
-      ) : (
-        <div role="status">
-          Comparing the sheet with the data sets
-          <RowsSkeleton rows={5} />
-        </div>
-      )}
-    </Card>
+    <Answered
+      what="what would be done"
+      answer={preview}
+      loading={
+        <Card title="What would be done">
+          <div role="status">
+            Comparing the sheet with the data sets
+            <RowsSkeleton rows={5} />
+          </div>
+        </Card>
+      }
+      frame={inCard("What would be done")}
+      title="The sheet could not be checked"
+      safe={kept}
+      refused={({ status, message }) =>
+        status === 422 && (
+          <Notice tone="fail" title="This cannot be read as a sheet" alert>
+            {message}
+          </Notice>
+        )
+      }
+    >
+      {(data) => <PreviewCard work={work} codes={codes} preview={data} />}
+    </Answered>
   );
 }

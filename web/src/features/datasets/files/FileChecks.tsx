@@ -7,8 +7,9 @@ import { columnsQuery } from "@/api/sumstats";
 import { ApiError } from "@/lib/api-error";
 import type { FieldDoc } from "@/lib/sumstats/contract";
 import { initialMapping, missingFields, openQuestions } from "@/lib/sumstats/mapping";
+import { Answered, together } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
-import { ErrorState, messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/states";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { Questions } from "@/ui/sumstats/Questions";
 import { Tag } from "@/ui/Tag";
@@ -27,14 +28,15 @@ const words = { info: "Note", warn: "Warning", block: "To mend" } as const;
 /** What the newest check of a file found; its columns, when they have to be confirmed. */
 export function FileChecks({ datasetId, file }: FileChecksProps) {
   const checks = useQuery(checksQuery(datasetId, file.id));
-  const { check } = file;
-  if (check?.status === "questions") return <ConfirmColumns datasetId={datasetId} file={file} />;
-  if (checks.error) {
-    return (
-      <ErrorState title="The checks could not be loaded" error={checks.error} onRetry={() => void checks.refetch()} />
-    );
-  }
-  const report = reportOf(checks.data?.items ?? []);
+  if (file.check?.status === "questions") return <ConfirmColumns datasetId={datasetId} file={file} />;
+  return (
+    <Answered what="the checks" answer={checks} rows={2} safe="The file itself is safe.">
+      {({ items }) => <Findings check={file.check} report={reportOf(items)} />}
+    </Answered>
+  );
+}
+
+function Findings({ check, report }: { check: DatasetFile["check"]; report: ReturnType<typeof reportOf> }) {
   if (report instanceof Error) return <Notice tone="fail">{report.message}</Notice>;
   const findings = report?.findings ?? [];
   return (
@@ -53,7 +55,7 @@ export function FileChecks({ datasetId, file }: FileChecksProps) {
           ))}
         </ul>
       ) : (
-        <p className={classes.about}>{checks.isPending ? "Loading" : "The check found nothing to mend."}</p>
+        <p className={classes.about}>The check found nothing to mend.</p>
       )}
     </div>
   );
@@ -62,10 +64,11 @@ export function FileChecks({ datasetId, file }: FileChecksProps) {
 function ConfirmColumns({ datasetId, file }: FileChecksProps) {
   const inspection = useQuery(previewQuery(datasetId, file.id));
   const docs = useQuery(columnsQuery);
-  const error = inspection.error ?? docs.error;
-  if (error) return <ErrorState title="The columns could not be loaded" error={error} />;
-  if (!inspection.data || !docs.data) return <p className={classes.about}>Reading the columns</p>;
-  return <Mapping datasetId={datasetId} file={file} inspection={inspection.data} docs={docs.data.items} />;
+  return (
+    <Answered what="the columns" answer={together(inspection, docs)} rows={4} safe="The file itself is safe.">
+      {([found, { items }]) => <Mapping datasetId={datasetId} file={file} inspection={found} docs={items} />}
+    </Answered>
+  );
 }
 
 interface MappingProps extends FileChecksProps {

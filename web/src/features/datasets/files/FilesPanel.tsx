@@ -5,9 +5,9 @@ import type { Dataset } from "@/api/datasets";
 import { type User, versionQuery } from "@/api/session";
 import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format";
 import { isUnderWay } from "@/lib/upload/state";
+import { Answered } from "@/ui/Answered";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
-import { ErrorState } from "@/ui/states";
 import { isEdited } from "../isEdited";
 import classes from "./files.module.css";
 import { NewPhenotypeCard } from "./NewPhenotypeCard";
@@ -23,10 +23,11 @@ interface FilesPanelProps {
 /** The phenotypes of a data set with their files: what is registered, and what is on its way. */
 export function FilesPanel({ dataset, user }: FilesPanelProps) {
   const version = useQuery(versionQuery);
-  if (version.error) {
-    return <ErrorState title="Files cannot be sent now" error={version.error} onRetry={() => void version.refetch()} />;
-  }
-  return version.data ? <Panel dataset={dataset} user={user} limits={version.data} /> : null;
+  return (
+    <Answered what="what may be sent" answer={version} title="Files cannot be sent now">
+      {(limits) => <Panel dataset={dataset} user={user} limits={limits} />}
+    </Answered>
+  );
 }
 
 interface PanelProps extends FilesPanelProps {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { deletePhenotype } from "@/api/dataset-calls";
 import { type Dataset, type DatasetFile, type DatasetPhenotype, fileUrl, previewQuery } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { ErrorState } from "@/ui/states";
 import { FirstRows } from "@/ui/sumstats/FileFacts";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
@@ -140,13 +140,15 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
 }
 
 function Rows({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
-  const { data, error } = useQuery(previewQuery(datasetId, file.id));
-  if (error) return <ErrorState title="The first rows cannot be shown" error={error} safe="The file itself is safe." />;
-  if (!data) return <p className={classes.about}>Reading the first rows</p>;
+  const preview = useQuery(previewQuery(datasetId, file.id));
   return (
-    <>
-      <p className={classes.about}>{recognisedWords(data)}</p>
-      <FirstRows inspection={data} />
-    </>
+    <Answered what="the first rows" answer={preview} rows={4} safe="The file itself is safe.">
+      {(data) => (
+        <>
+          <p className={classes.about}>{recognisedWords(data)}</p>
+          <FirstRows inspection={data} />
+        </>
+      )}
+    </Answered>
   );
 }

@@ -1,19 +1,26 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { filesQuery, fileUrl } from "@/api/datasets";
+import { type DatasetFile, filesQuery, fileUrl } from "@/api/datasets";
 import { formatBytes, formatDateTime } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import dataClasses from "@/ui/data.module.css";
-import { ErrorState } from "@/ui/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { checkWord } from "../words";
-import classes from "./files.module.css";
 
 /** All versions of one file, the newest first; each keeps its own link. */
 export function Versions({ datasetId, parentId }: { datasetId: string; parentId: string }) {
-  const { data, error } = useQuery(filesQuery(datasetId, true));
-  if (error) return <ErrorState title="The versions could not be loaded" error={error} />;
-  if (!data) return <p className={classes.about}>Loading the versions</p>;
-  const versions = data.items.filter((file) => file.parent_id === parentId).sort((a, b) => b.version - a.version);
+  const files = useQuery(filesQuery(datasetId, true));
+  return (
+    <Answered what="the versions" answer={files} rows={2} safe="They are kept.">
+      {({ items }) => (
+        <VersionTable datasetId={datasetId} files={items.filter((file) => file.parent_id === parentId)} />
+      )}
+    </Answered>
+  );
+}
+
+function VersionTable({ datasetId, files }: { datasetId: string; files: readonly DatasetFile[] }) {
+  const versions = [...files].sort((a, b) => b.version - a.version);
   return (
     <ScrollRegion label="Versions" className={dataClasses.scroll}>
       <table className={dataClasses.table}>

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { DatasetConflict } from "@/api/dataset-calls";
+import { DatasetConflict, updateDataset } from "@/api/dataset-calls";
 import { codesQuery, type Dataset, datasetChanged } from "@/api/datasets";
 import { sessionQuery, type User } from "@/api/session";
 import { plural } from "@/lib/format";
 import { Steps } from "@/ui/form/Steps";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
+import { useRecordSaving } from "@/ui/form/useRecordSaving";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { toastDone } from "@/ui/toast";
@@ -16,9 +17,9 @@ import { DatasetConflictDialog } from "./DatasetConflictDialog";
 import { DatasetForm } from "./DatasetForm";
 import classes from "./form.module.css";
 import { MissingCard } from "./Missing";
-import { save } from "./save";
+import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
-import type { Values } from "./values";
+import { fromDataset, sameValues } from "./values";
 
 export const steps = ["About the data set", "Files"];
 
@@ -41,8 +42,14 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
   const search: { step?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
   const current = search.step === "files" ? 2 : 1;
-  const { form, conflict, update, ...on } = useSaving(dataset, user);
+  const queries = useQueryClient();
+  const { form, saving } = useSaving(dataset, user);
+  const { conflict } = saving;
   useLeaveWarning({ when: !form.clean, stays: isEdited, ...keptAsDraft });
+
+  function submit() {
+    if (form.ready()) saving.submit();
+  }
 
   const goTo = (step: number) =>
     void navigate({
@@ -68,7 +75,7 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
       <div hidden={current !== 1}>
         <div className={classes.bench}>
           <div className={classes.main}>
-            <DatasetForm form={form} codes={codes} label="Save" busy={update.isPending} onSubmit={on.submit} />
+            <DatasetForm form={form} codes={codes} label="Save" busy={saving.busy} onSubmit={submit} />
           </div>
           <aside className={classes.side} aria-label="What is missing">
             <MissingCard dataset={dataset} />
@@ -81,14 +88,17 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
       {conflict && (
         <DatasetConflictDialog
           key={conflict.version}
-          base={form.base?.values ?? form.values}
+          base={saving.base}
           mine={form.values}
           current={conflict}
           codes={codes}
-          busy={update.isPending}
-          onSave={on.saveMerged}
-          onEdit={on.editMerged}
-          onClose={on.closeConflict}
+          busy={saving.busy}
+          onSave={saving.saveMerged}
+          onEdit={(values) => {
+            saving.editMerged(values);
+            void datasetChanged(queries, conflict);
+          }}
+          onClose={saving.closeConflict}
         />
       )}
     </>
@@ -99,38 +109,16 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
 function useSaving(dataset: Dataset, user: User) {
   const form = useDatasetForm(user, dataset);
   const queries = useQueryClient();
-  const [conflict, setConflict] = useState<Dataset>();
-  const base = form.base?.values ?? form.values;
-  const update = useMutation({
-    mutationFn: (sent: { values: Values; version: number }) => save(queries, dataset.id, base, sent),
-    onSuccess: (saved) => {
-      setConflict(undefined);
-      form.rebase(saved);
-      form.forget();
-      toastDone(`${saved.name} was saved.`);
+  const saving = useRecordSaving(form, {
+    version: dataset.version,
+    input: (values) => inputOf(queries, values),
+    put: (version, input) => updateDataset(dataset.id, version, input),
+    conflictOf: (error) => (error instanceof DatasetConflict ? error.current : undefined),
+    says: (held, values) => sameValues(fromDataset(held), values),
+    onSaved: (saved, left) => {
+      toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
       void datasetChanged(queries, saved);
     },
-    onError: (error, { values }) => {
-      if (error instanceof DatasetConflict) return setConflict(error.current);
-      if (conflict) form.rebase(conflict, values);
-      setConflict(undefined);
-      form.refuse(error);
-    },
   });
-  return {
-    form,
-    conflict,
-    update,
-    submit: () => {
-      if (form.ready()) update.mutate({ values: form.values, version: form.base?.version ?? dataset.version });
-    },
-    saveMerged: (values: Values) => conflict && update.mutate({ values, version: conflict.version }),
-    editMerged: (values: Values) => {
-      if (!conflict) return;
-      form.rebase(conflict, values);
-      setConflict(undefined);
-      void datasetChanged(queries, conflict);
-    },
-    closeConflict: () => setConflict(undefined),
-  };
+  return { form, saving };
 }

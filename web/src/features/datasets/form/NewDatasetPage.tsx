@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { createDataset } from "@/api/dataset-calls";
 import { type DatasetCodes, datasetChanged } from "@/api/datasets";
 import type { User } from "@/api/session";
 import { Card } from "@/ui/Card";
@@ -11,8 +12,9 @@ import { DatasetForm } from "./DatasetForm";
 import { keptAsDraft, steps } from "./EditPage";
 import classes from "./form.module.css";
 import { NeededCard } from "./Missing";
-import { register } from "./save";
+import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
+import type { Values } from "./values";
 
 interface NewDatasetProps {
   user: User;
@@ -26,20 +28,22 @@ export function NewDatasetPage({ user, codes }: NewDatasetProps) {
   const navigate = useNavigate();
   const leaveFreely = useLeaveWarning({ when: !form.clean, ...keptAsDraft });
   const create = useMutation({
-    mutationFn: () => register(queries, form.values),
-    onSuccess: async (dataset) => {
-      form.forget();
+    mutationFn: async (values: Values) => createDataset(await inputOf(queries, values)),
+    onSuccess: async (dataset, sent) => {
+      const left = form.registered(dataset, sent);
       leaveFreely();
-      toastDone(`${dataset.name} is registered. Its files come next.`);
+      toastDone(
+        `${dataset.name} is registered. ${left ? "What you typed since is not saved." : "Its files come next."}`,
+      );
       void datasetChanged(queries, dataset);
-      const search = { edit: true, step: "files" as const };
+      const search = { edit: true, step: left ? undefined : ("files" as const) };
       await navigate({ to: "/datasets/$id", params: { id: dataset.id }, search, replace: true });
     },
     onError: form.refuse,
   });
 
   function submit() {
-    if (form.ready()) create.mutate();
+    if (form.ready()) create.mutate(form.values);
   }
 
   return (

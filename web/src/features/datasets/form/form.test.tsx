@@ -118,3 +118,74 @@ describe("registering", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/profile"));
   });
 });
+
+describe("what is typed while it is saved", () => {
+  /** An answer that waits until it is let go. */
+  function held(answer: (request: Request) => object | Promise<object>) {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return {
+      answer: async (request: Request) => {
+        const made = await answer(request);
+        await gate;
+        return made;
+      },
+      release: () => release(),
+    };
+  }
+
+  test("stays in the form of a registered data set, and is what the next save sends", async () => {
+    const saving = held(async (request) => dataset({ ...((await request.json()) as object), version: 5 }));
+    const { writes } = open("/datasets/d1?edit=true", {
+      "GET /api/datasets/d1": dataset(),
+      "PUT /api/datasets/d1": saving.answer,
+    });
+    await screen.findByLabelText(/^Description/);
+    await type(/^Description/, "First");
+    await userEvent.click(button("Save"));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    await type(/^Description/, "First and second");
+    await type(/^Genotyping technology/, "Array");
+    saving.release();
+    expect(await screen.findByText(/What you typed since is not/)).toBeTruthy();
+    expect((box(/^Description/) as HTMLTextAreaElement).value).toBe("First and second");
+    expect((box(/^Genotyping technology/) as HTMLInputElement).value).toBe("Array");
+    expect(screen.queryByText("Everything is saved.")).toBeNull();
+    await waitFor(() => {
+      const kept = readDraft(datasetDraft, { ...mine, object: "d1" })?.content;
+      expect([kept?.base?.version, kept?.values.texts.description]).toEqual([5, "First and second"]);
+    });
+
+    await userEvent.click(button("Save"));
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]?.headers.get("If-Match")).toBe('"5"');
+    expect(await writes()[1]?.json()).toMatchObject({
+      description: "First and second",
+      genotyping_technology: "Array",
+    });
+    expect(await screen.findByText("Everything is saved.")).toBeTruthy();
+  });
+
+  test("while a new one is registered becomes the draft of its own form", async () => {
+    const registering = held(() => dataset({ phenotypes: [], description: "Heart failure." }));
+    const { writes, router } = open("/datasets/new", {
+      "POST /api/datasets": registering.answer,
+      "GET /api/datasets/d1": dataset({ phenotypes: [], description: "Heart failure." }),
+    });
+    await fillIn();
+    await typeStudy("Lakeland Biobank");
+    await screen.findByText(/Registered study of/);
+    await register();
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    await type(/^Description/, "Heart failure, all subtypes.");
+    registering.release();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/datasets/d1"));
+    expect(router.state.location.search).toEqual({ edit: true });
+    const field = (await screen.findByLabelText(/^Description/)) as HTMLTextAreaElement;
+    expect(field.value).toBe("Heart failure, all subtypes.");
+    expect((box(/^Data set name/) as HTMLInputElement).value).toBe(dataset().name);
+    expect(readDraft(datasetDraft, mine)).toBeUndefined();
+  });
+});

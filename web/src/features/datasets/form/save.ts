@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createDataset, createStudy, DatasetConflict, updateDataset } from "@/api/dataset-calls";
-import { type Dataset, datasetKeys, studiesQuery } from "@/api/datasets";
+import { createStudy } from "@/api/dataset-calls";
+import { type DatasetInput, datasetKeys, studiesQuery } from "@/api/datasets";
 import { ApiError } from "@/lib/api-error";
 import { studyNamed } from "./StudyField";
-import { fromDataset, type StudyValue, sameValues, toInput, type Values } from "./values";
+import { type StudyValue, toInput, type Values } from "./values";
 
 /** The id of the study, which is registered first when it is new. Somebody may have registered it meanwhile: then it is theirs. */
 async function registeredStudy(queries: QueryClient, { id, name, institution }: StudyValue): Promise<string> {
@@ -29,24 +29,7 @@ function asStudyError(error: ApiError): ApiError {
   return new ApiError(error.status, error.message, "study_refused", fields, error.requestId, error.retryAfter);
 }
 
-export async function register(queries: QueryClient, values: Values): Promise<Dataset> {
-  return createDataset(toInput(values, await registeredStudy(queries, values.study)));
-}
-
-/** Saves a change made from `version`; a change by somebody else that does not touch the form is no conflict. */
-export async function save(
-  queries: QueryClient,
-  id: string,
-  base: Values,
-  { values, version }: { values: Values; version: number },
-): Promise<Dataset> {
-  const input = toInput(values, await registeredStudy(queries, values.study));
-  try {
-    return await updateDataset(id, version, input);
-  } catch (error) {
-    if (error instanceof DatasetConflict && sameValues(fromDataset(error.current), base)) {
-      return updateDataset(id, error.current.version, input);
-    }
-    throw error;
-  }
+/** What is sent for these values; their study is registered by then. */
+export async function inputOf(queries: QueryClient, values: Values): Promise<DatasetInput> {
+  return toInput(values, await registeredStudy(queries, values.study));
 }

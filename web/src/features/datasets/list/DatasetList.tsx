@@ -64,12 +64,7 @@ export function DatasetList({ account, search, onSearch, onApply }: Props) {
         label="Data sets"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={{ ...search, hide: hidden }}
         onSearch={onTable}
         defaultSort={defaultSort}

@@ -2,10 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { type Dataset, datasetKeys, datasetQuery } from "@/api/datasets";
-import { Card } from "@/ui/Card";
+import { Answered, onPage } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
-import { PageHeader } from "@/ui/PageHeader";
-import { ErrorState } from "@/ui/states";
 import { useBin } from "../list/useBin";
 import { AboutPart } from "./AboutPart";
 import { BinNotice } from "./BinNotice";
@@ -37,32 +35,24 @@ interface Props {
 /** One data set: to read it, or with `edit` to change it. */
 export function DatasetPage({ id, search, ...rest }: Props) {
   const dataset = useQuery(datasetQuery(id));
-  if (dataset.data) {
-    if (search.edit && dataset.data.can.edit) {
-      return (
-        <Suspense fallback={<DatasetSkeleton label="Opening the form" />}>
-          <EditPage key={id} dataset={dataset.data} />
-        </Suspense>
-      );
-    }
-    return <Reading key={id} dataset={dataset.data} search={search} {...rest} />;
-  }
-  if (dataset.error) {
-    return (
-      <>
-        <PageHeader />
-        <Card>
-          <ErrorState
-            title="The data set could not be loaded"
-            error={dataset.error}
-            safe="Nothing was changed."
-            onRetry={() => void dataset.refetch()}
-          />
-        </Card>
-      </>
-    );
-  }
-  return <DatasetSkeleton label="Reading the data set" />;
+  return (
+    <Answered
+      what="the data set"
+      answer={dataset}
+      loading={<DatasetSkeleton label="Reading the data set" />}
+      frame={onPage}
+    >
+      {(data) =>
+        search.edit && data.can.edit ? (
+          <Suspense fallback={<DatasetSkeleton label="Opening the form" />}>
+            <EditPage key={id} dataset={data} />
+          </Suspense>
+        ) : (
+          <Reading key={id} dataset={data} search={search} {...rest} />
+        )
+      }
+    </Answered>
+  );
 }
 
 function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { dataset: Dataset }) {

@@ -2,13 +2,12 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { checksQuery, type DatasetFile, depositUrl, gwasSsfYamlUrl } from "@/api/datasets";
 import { formatBytes } from "@/lib/format";
+import { Answered, readable } from "@/ui/Answered";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { Notice } from "@/ui/Notice";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import classes from "./page.module.css";
-import { reportOf } from "./report";
+import { type CheckReport, reportOf } from "./report";
 
 interface Props {
   datasetId: string;
@@ -19,9 +18,6 @@ interface Props {
 /** A file as a deposit for the GWAS Catalog: what is in it, what it still lacks. */
 export function DepositDialog({ datasetId, file, onClose }: Props) {
   const checks = useQuery(checksQuery(datasetId, file.id));
-  const report = checks.data && reportOf(checks.data.items);
-  const error = checks.error ?? (report instanceof Error ? report : undefined);
-  const deposit = report instanceof Error ? undefined : report?.deposit;
   return (
     <Modal opened onClose={onClose} title={`Deposit of ${file.file_name}`} size="lg">
       <Stack>
@@ -29,25 +25,14 @@ export function DepositDialog({ datasetId, file, onClose }: Props) {
           One ZIP file for the GWAS Catalog: the table in GWAS-SSF, sorted by position, its metadata as YAML, and MD5
           sums.
         </Text>
-        {!checks.data && !error && <RowsSkeleton rows={4} />}
-        {error && (
-          <ErrorState
-            title="What the deposit lacks could not be loaded"
-            error={error}
-            onRetry={() => void checks.refetch()}
-          />
-        )}
-        {deposit && <Lacking lacking={deposit.lacking} />}
-        {deposit && (
-          <Facts>
-            <Fact name="Table">
-              {deposit.file}, {formatBytes(deposit.size)}
-            </Fact>
-            <Fact name="MD5">
-              <span className={shared.hash}>{deposit.md5}</span>
-            </Fact>
-          </Facts>
-        )}
+        <Answered
+          what="what the deposit lacks"
+          answer={readable(checks, ({ items }) => reportOf(items) ?? null)}
+          rows={4}
+          safe="The file itself is safe."
+        >
+          {(report) => report?.deposit && <Contents deposit={report.deposit} />}
+        </Answered>
         <Group justify="flex-end">
           <Button component="a" variant="default" href={gwasSsfYamlUrl(datasetId, file.id)} download>
             GWAS-SSF YAML
@@ -58,6 +43,22 @@ export function DepositDialog({ datasetId, file, onClose }: Props) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function Contents({ deposit }: { deposit: NonNullable<CheckReport["deposit"]> }) {
+  return (
+    <>
+      <Lacking lacking={deposit.lacking} />
+      <Facts>
+        <Fact name="Table">
+          {deposit.file}, {formatBytes(deposit.size)}
+        </Fact>
+        <Fact name="MD5">
+          <span className={shared.hash}>{deposit.md5}</span>
+        </Fact>
+      </Facts>
+    </>
   );
 }
 

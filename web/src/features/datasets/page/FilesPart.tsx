@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Dataset, type DatasetFile, filesQuery } from "@/api/datasets";
 import { formatBytes, plural } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { FileItem } from "./FileItem";
 import { NoPhenotypes } from "./NoPhenotypes";
 import classes from "./page.module.css";
@@ -59,16 +60,26 @@ export function FilesPart({ dataset }: { dataset: Dataset }) {
       }
       flush
     >
-      {earlier && versions.error && !versions.data && (
-        <ErrorState
-          title="The earlier versions could not be loaded"
-          error={versions.error}
+      {earlier ? (
+        <Answered
+          what="the earlier versions"
+          answer={versions}
+          // The current files stand there while the others are read, and when they cannot be.
+          loading={<Groups dataset={dataset} files={files} />}
+          frame={(state) => (
+            <>
+              {state}
+              <Groups dataset={dataset} files={files} />
+            </>
+          )}
           safe="They are kept."
-          onRetry={() => void versions.refetch()}
-        />
+          flush
+        >
+          {({ items }) => <Groups dataset={dataset} files={items} />}
+        </Answered>
+      ) : (
+        <Groups dataset={dataset} files={files} />
       )}
-      {/* The current files stand there while the others are read. */}
-      <Groups dataset={dataset} files={(earlier && versions.data?.items) || files} />
     </Card>
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets";
 import { formatCount, formatDateTime } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { TextButton } from "@/ui/TextButton";
 import classes from "./page.module.css";
 
@@ -16,41 +15,43 @@ const shownFields = 6;
 
 /** Who did what and when, the newest first, with each field before and after. */
 export function HistoryPart({ dataset }: { dataset: Dataset }) {
-  const { data, error, refetch } = useQuery(historyQuery(dataset.id));
-  const [all, setAll] = useState(false);
-  if (error && !data) {
-    return (
-      <Card title="History">
-        <ErrorState title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
-  if (!data) {
-    return (
-      <Card title="History">
-        <RowsSkeleton rows={6} />
-      </Card>
-    );
-  }
-  const events = all ? data.items : data.items.slice(0, shownAtFirst);
-  const left = data.items.length - events.length;
+  const history = useQuery(historyQuery(dataset.id));
   return (
-    <Card title="History" aside={formatCount(data.items.length)} flush>
-      {data.items.length === 0 && <p className={shared.emptyNote}>Nothing was written down yet.</p>}
+    <Card title="History" aside={history.data && formatCount(history.data.items.length)} flush>
+      <Answered
+        what="the history"
+        answer={history}
+        rows={6}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={shared.emptyNote}>Nothing was written down yet.</p>}
+        flush
+      >
+        {({ items }) => <Events all={items} />}
+      </Answered>
+    </Card>
+  );
+}
+
+function Events({ all }: { all: readonly DatasetEvent[] }) {
+  const [unfolded, unfold] = useState(false);
+  const events = unfolded ? all : all.slice(0, shownAtFirst);
+  const left = all.length - events.length;
+  return (
+    <>
       <ol className={classes.lines}>
         {events.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and only new ones come before them
-          <li key={data.items.length - at}>
+          <li key={all.length - at}>
             <Event event={event} />
           </li>
         ))}
       </ol>
       {left > 0 && (
         <div className={classes.more}>
-          <TextButton onClick={() => setAll(true)}>Show {formatCount(left)} more</TextButton>
+          <TextButton onClick={() => unfold(true)}>Show {formatCount(left)} more</TextButton>
         </div>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -3,11 +3,10 @@ import { revokeLink } from "@/api/dataset-calls";
 import { type Dataset, type DatasetLink, datasetKeys, linksQuery, wholeUrl } from "@/api/datasets";
 import { formatDateTime, plural } from "@/lib/format";
 import type { StatusWord } from "@/lib/status";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import shared from "@/ui/data.module.css";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { toastDone, toastError } from "@/ui/toast";
@@ -34,16 +33,20 @@ export function LinksCard({ dataset }: { dataset: Dataset }) {
 }
 
 function GivenOut({ dataset }: { dataset: Dataset }) {
-  const { data, error, refetch } = useQuery(linksQuery(dataset.id));
-  const active = data?.items.filter(({ state }) => state === "active").length ?? 0;
+  const links = useQuery(linksQuery(dataset.id));
+  const active = links.data?.items.filter(({ state }) => state === "active").length ?? 0;
   return (
-    <Card title="Links given out" aside={data && `${plural(active, "link")} at work`} flush>
-      {error && !data && (
-        <ErrorState title="The links could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <RowsSkeleton rows={3} />}
-      {data?.items.length === 0 && <p className={shared.emptyNote}>No link was made yet.</p>}
-      {data && data.items.length > 0 && <Links id={dataset.id} links={data.items} />}
+    <Card title="Links given out" aside={links.data && `${plural(active, "link")} at work`} flush>
+      <Answered
+        what="the links"
+        answer={links}
+        rows={3}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={shared.emptyNote}>No link was made yet.</p>}
+        flush
+      >
+        {({ items }) => <Links id={dataset.id} links={items} />}
+      </Answered>
     </Card>
   );
 }

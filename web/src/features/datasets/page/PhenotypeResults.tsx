@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { checksQuery, codesQuery, type Dataset, type DatasetFile, type DatasetPhenotype } from "@/api/datasets";
 import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format";
+import { Answered, inCard, readable } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { Figure } from "@/ui/chart/Figure";
 import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
 import { QqCard } from "@/ui/chart/QqCard";
 import { Fact, Facts } from "@/ui/Facts";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { labelOf } from "../words";
 import { CheckState } from "./CheckState";
 import { FindingsCard } from "./FindingsCard";
@@ -100,33 +100,23 @@ interface ReportedProps {
 
 function Reported({ dataset, file, withFigures }: ReportedProps) {
   const checks = useQuery(checksQuery(dataset.id, file.id));
-  const report = checks.data && reportOf(checks.data.items);
-  const error = checks.error ?? (report instanceof Error ? report : undefined);
-  if (error) {
-    return (
-      <Card>
-        <ErrorState
-          title="What the check found could not be loaded"
-          error={error}
-          safe="The file and its check are kept."
-          onRetry={() => void checks.refetch()}
-        />
-      </Card>
-    );
-  }
-  if (!checks.data) {
-    return (
-      <Card title="What the check found">
-        <RowsSkeleton rows={withFigures ? 12 : 3} />
-      </Card>
-    );
-  }
-  if (!report || report instanceof Error) return null;
   return (
-    <>
-      <FindingsCard report={report} />
-      {withFigures && <Figures id={dataset.id} file={file} report={report} />}
-    </>
+    <Answered
+      what="what the check found"
+      answer={readable(checks, ({ items }) => reportOf(items) ?? null)}
+      rows={withFigures ? 12 : 3}
+      frame={inCard("What the check found")}
+      safe="The file and its check are kept."
+    >
+      {(report) =>
+        report && (
+          <>
+            <FindingsCard report={report} />
+            {withFigures && <Figures id={dataset.id} file={file} report={report} />}
+          </>
+        )
+      }
+    </Answered>
   );
 }
 

@@ -1,41 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DatasetFile, previewQuery } from "@/api/datasets";
-import { ApiError } from "@/lib/api-error";
+import { type DatasetFile, type Inspection, previewQuery } from "@/api/datasets";
 import { plural } from "@/lib/format";
 import { formatWords } from "@/lib/sumstats/inspection";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 
 const title = "First rows";
 
 /** The first rows of a file as they stand in it. */
 export function SampleRows({ id, file }: { id: string; file: DatasetFile }) {
-  const { data, error, refetch } = useQuery(previewQuery(id, file.id));
-  if (error) {
-    const unreadable = error instanceof ApiError && error.status === 422;
-    return (
-      <Card title={title}>
-        {unreadable ? (
-          <p>{error.message} The file is downloaded as it is.</p>
-        ) : (
-          <ErrorState title="The first rows could not be read" error={error} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    );
-  }
-  if (!data) {
-    return (
-      <Card title={title}>
-        <RowsSkeleton rows={6} />
-      </Card>
-    );
-  }
-  const { header, sample_rows: rows } = data;
+  const preview = useQuery(previewQuery(id, file.id));
   return (
-    <Card title={title} aside={`${formatWords(data)} · ${plural(header.length, "column")}`} flush>
+    <Answered
+      what="the first rows"
+      answer={preview}
+      rows={6}
+      frame={inCard(title)}
+      safe="The file itself is safe."
+      refused={({ status, message }) => status === 422 && <p>{message} The file is downloaded as it is.</p>}
+    >
+      {(data) => <Rows inspection={data} />}
+    </Answered>
+  );
+}
+
+function Rows({ inspection }: { inspection: Inspection }) {
+  const { header, sample_rows: rows } = inspection;
+  return (
+    <Card title={title} aside={`${formatWords(inspection)} · ${plural(header.length, "column")}`} flush>
       <ScrollRegion label="First rows, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { phenotypesQuery, uploadsQuery } from "@/api/hermes";
 import { plural } from "@/lib/format";
 import { useMay } from "@/lib/permission";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import classes from "./dashboard.module.css";
 import { RecentCard } from "./RecentCard";
 import { StatusCard } from "./StatusCard";
@@ -53,47 +53,36 @@ interface BodyProps {
 
 function Body({ list, rows, onRows, phenotypes }: BodyProps) {
   const mayUpload = useMay("uploadData");
-  if (!list.data && list.error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The data sets could not be loaded"
-          error={list.error}
-          safe="Nothing was changed."
-          onRetry={() => void list.refetch()}
-        />
-      </Card>
-    );
-  }
-  if (!list.data) {
-    return (
-      <Card>
-        <RowsSkeleton rows={rows} />
-      </Card>
-    );
-  }
-  if (list.data.summary.files === 0) {
-    return (
-      <Card>
-        <EmptyState
-          title="No data sets yet"
-          actions={mayUpload && <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>}
-        >
-          Here stand the latest uploads and how many data sets are in quality control, in review and accepted.
-        </EmptyState>
-      </Card>
-    );
-  }
   return (
-    <div className={classes.columns}>
-      <RecentCard
-        uploads={list.data.items}
-        phenotypes={phenotypes}
-        rows={rows}
-        stale={list.isPlaceholderData}
-        onRows={onRows}
-      />
-      <StatusCard byStatus={list.data.summary.by_status} />
-    </div>
+    <Answered
+      what="the data sets"
+      answer={list}
+      rows={rows}
+      frame={inCard()}
+      isEmpty={({ summary }) => summary.files === 0}
+      empty={
+        <Card>
+          <EmptyState
+            title="No data sets yet"
+            actions={mayUpload && <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>}
+          >
+            Here stand the latest uploads and how many data sets are in quality control, in review and accepted.
+          </EmptyState>
+        </Card>
+      }
+    >
+      {({ items, summary }) => (
+        <div className={classes.columns}>
+          <RecentCard
+            uploads={items}
+            phenotypes={phenotypes}
+            rows={rows}
+            stale={list.isPlaceholderData}
+            onRows={onRows}
+          />
+          <StatusCard byStatus={summary.by_status} />
+        </div>
+      )}
+    </Answered>
   );
 }

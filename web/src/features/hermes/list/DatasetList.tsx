@@ -9,6 +9,7 @@ import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
+import { useListExport } from "@/ui/table/useExport";
 import { metadataCsvUrl } from "./calls";
 import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
@@ -25,6 +26,7 @@ const rowKey = (row: { id: string }) => row.id;
 
 export function DatasetList({ search, onSearch }: DatasetListProps) {
   const list = useQuery(uploadsQuery(listParams(search)));
+  const exported = useListExport("datasets", (at) => uploadsQuery({ ...listParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;
   const config = useQuery(portalConfigQuery).data;
   const now = useNow(30_000);
@@ -66,12 +68,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
         label="Data sets"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={list.data?.total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={search}
         onSearch={onSearch}
         defaultSort={defaultSort}
@@ -80,7 +77,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
         empty={<NoDatasets />}
         filtered={isFiltered(search)}
         onClearFilters={() => onSearch(noFilters)}
-        exportName="datasets"
+        exported={exported}
       />
     </>
   );

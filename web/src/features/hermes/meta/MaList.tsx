@@ -11,6 +11,7 @@ import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
+import { useListExport } from "@/ui/table/useExport";
 import { metaColumns } from "./columns";
 import { defaultSort, isFiltered, type MaSearch, maParams, metaStatuses, noFilters } from "./search";
 
@@ -49,6 +50,7 @@ export function MaList(props: Props) {
 
 function Listed({ search, onSearch }: Props) {
   const list = useQuery(metasQuery(maParams(search)));
+  const exported = useListExport("meta-analyses", (at) => metasQuery({ ...maParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;
   const columns = useMemo(
     () => metaColumns(new Map(phenotypes?.map((item) => [item.name, item.description]))),
@@ -72,12 +74,7 @@ function Listed({ search, onSearch }: Props) {
         label="Meta-analyses"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={list.data?.total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={search}
         onSearch={onSearch}
         defaultSort={defaultSort}
@@ -93,7 +90,7 @@ function Listed({ search, onSearch }: Props) {
         empty={<NoMetas />}
         filtered={isFiltered(search)}
         onClearFilters={() => onSearch(noFilters)}
-        exportName="meta-analyses"
+        exported={exported}
       />
     </>
   );

@@ -5,13 +5,13 @@ import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } fro
 import { ApiError } from "@/lib/api-error";
 import { useDraft } from "@/lib/draft";
 import { useMay } from "@/lib/permission";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { Steps } from "@/ui/form/Steps";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
-import { PageSkeleton } from "@/ui/Skeletons";
-import { EmptyState, ErrorState, messageOf } from "@/ui/states";
+import { EmptyState, messageOf } from "@/ui/states";
 import { labelOf } from "../qc/words";
 import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, emptyDraft, metaDraft, suggestedName } from "./draft";
@@ -48,42 +48,30 @@ export function MaNew(props: Props) {
       </>
     );
   }
-  if (accepted.error) {
-    return (
-      <>
-        {header}
-        <Card>
-          <ErrorState
-            title="The accepted data sets could not be loaded"
-            error={accepted.error}
-            safe="Your choices are kept."
-            onRetry={() => void accepted.refetch()}
-          />
-        </Card>
-      </>
-    );
-  }
-  if (!accepted.data) return <PageSkeleton label="Reading the accepted data sets" />;
-  if (accepted.data.length === 0) {
-    return (
-      <>
-        {header}
-        <Card>
-          <EmptyState
-            title="Nothing to combine yet"
-            actions={<ButtonLink to="/hermes">Go to the data sets</ButtonLink>}
-          >
-            A meta-analysis is made of data sets that a reviewer has accepted, and there is none so far.
-          </EmptyState>
-        </Card>
-      </>
-    );
-  }
   return (
     <>
       {header}
-      <Wizard {...props} accepted={accepted.data} />
+      <Answered
+        what="the accepted data sets"
+        answer={accepted}
+        frame={inCard()}
+        safe="Your choices are kept."
+        isEmpty={(data) => data.length === 0}
+        empty={<NothingToCombine />}
+      >
+        {(data) => <Wizard {...props} accepted={data} />}
+      </Answered>
     </>
+  );
+}
+
+function NothingToCombine() {
+  return (
+    <Card>
+      <EmptyState title="Nothing to combine yet" actions={<ButtonLink to="/hermes">Go to the data sets</ButtonLink>}>
+        A meta-analysis is made of data sets that a reviewer has accepted, and there is none so far.
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { metaQuery, phenotypesQuery } from "@/api/hermes";
 import { useNow } from "@/lib/now";
 import { useMay } from "@/lib/permission";
+import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
@@ -33,24 +34,17 @@ interface Props {
 
 /** One meta-analysis: at work, failed, or its result from the whole genome to one variant. */
 export function MaPage({ id, search, onSearch }: Props) {
-  const { data, error, refetch } = useQuery(metaQuery(id));
-  if (error) {
-    return (
-      <>
-        <PageHeader />
-        <Card>
-          <ErrorState
-            title="The meta-analysis could not be loaded"
-            error={error}
-            safe="Nothing was changed."
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      </>
-    );
-  }
-  if (!data) return <PageSkeleton label="Reading the meta-analysis" />;
-  return <Loaded meta={data} search={search} onSearch={onSearch} />;
+  const meta = useQuery(metaQuery(id));
+  return (
+    <Answered
+      what="the meta-analysis"
+      answer={meta}
+      loading={<PageSkeleton label="Reading the meta-analysis" />}
+      frame={onPage}
+    >
+      {(data) => <Loaded meta={data} search={search} onSearch={onSearch} />}
+    </Answered>
+  );
 }
 
 function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: ResultSearch; onSearch: Props["onSearch"] }) {

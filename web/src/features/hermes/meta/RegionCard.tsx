@@ -2,12 +2,12 @@ import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { formatLocus, shortenP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
-import { ErrorState } from "@/ui/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./meta.module.css";
 import { regionLimit, regionQuery } from "./queries";
@@ -72,32 +72,44 @@ interface RowsProps {
 }
 
 function RegionRows({ meta, region, oddsRatio, form }: RowsProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(regionQuery(meta, region));
+  const answer = useQuery(regionQuery(meta, region));
+  return (
+    <Answered
+      what="the region"
+      answer={answer}
+      loading={
+        <Card title="Region" aside={form}>
+          <Skeleton height={height} radius="sm" aria-label="Reading the region" />
+        </Card>
+      }
+      frame={inCard("Region", form)}
+    >
+      {(data) => (
+        <Variants data={data} stale={answer.isPlaceholderData} region={region} oddsRatio={oddsRatio} form={form} />
+      )}
+    </Answered>
+  );
+}
+
+interface VariantsProps extends Omit<RowsProps, "meta"> {
+  data: Parameters<typeof parseRows>[0] & { truncated: boolean };
+  /** Another region is shown until this one is read. */
+  stale: boolean;
+}
+
+function Variants({ data, stale, region, oddsRatio, form }: VariantsProps) {
   const place = useMemo(() => parseRegion(region), [region]);
-  const rows = useMemo(() => (data ? parseRows(data) : []), [data]);
+  const rows = useMemo(() => parseRows(data), [data]);
   const model = useMemo(() => place && regionModel(rows, place), [rows, place]);
   const strongest = useMemo(
     () => [...rows].sort((a, b) => (b.negLog10P || 0) - (a.negLog10P || 0)).slice(0, listed),
     [rows],
   );
   const twin = useMemo(() => regionTwin(rows, oddsRatio), [rows, oddsRatio]);
-  if (error) {
-    return (
-      <Card title="Region" aside={form}>
-        <ErrorState title="The region could not be read" error={error} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
-  if (!data || !model || !place) {
-    return (
-      <Card title="Region" aside={form}>
-        <Skeleton height={height} radius="sm" aria-label="Reading the region" />
-      </Card>
-    );
-  }
+  if (!model || !place) return null;
   const count = plural(rows.length, "variant");
   return (
-    <div className={isPlaceholderData ? classes.stale : classes.region} aria-busy={isPlaceholderData}>
+    <div className={stale ? classes.stale : classes.region} aria-busy={stale}>
       <ScatterCard
         title={`Region ${regionWords(place)}`}
         model={model}

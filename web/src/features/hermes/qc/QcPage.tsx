@@ -4,11 +4,10 @@ import { useState } from "react";
 import { type HermesUpload, phenotypesQuery, portalConfigQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
 import { formatDateTime } from "@/lib/format";
 import { useNow } from "@/lib/now";
-import { Card } from "@/ui/Card";
+import { Answered, inCard, onPage } from "@/ui/Answered";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { PageHeader } from "@/ui/PageHeader";
-import { PageSkeleton, RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
+import { PageSkeleton } from "@/ui/Skeletons";
 import { HistoryCard } from "./HistoryCard";
 import classes from "./qc.module.css";
 import type { QcRun } from "./queries";
@@ -21,42 +20,35 @@ import { buildName, labelOf, runWords, sizeWords, stateSentence } from "./words"
 
 interface Props {
   id: string;
+  /** Id of the account whose draft of a comment it is. */
+  account: string;
   /** The run in the address; the newest if absent. */
   runId: string | undefined;
   onRun: (run: string | undefined) => void;
 }
 
 /** The QC report of one data set: what was found, the evidence, and the decision. */
-export function QcPage({ id, runId, onRun }: Props) {
+export function QcPage({ id, account, runId, onRun }: Props) {
   const upload = useQuery(uploadQuery(id));
   const runs = useQuery(runsQuery(id));
-  if (upload.error) {
-    return (
-      <>
-        <PageHeader />
-        <Card>
-          <ErrorState
-            title="The data set could not be loaded"
-            error={upload.error}
-            safe="Nothing was changed."
-            onRetry={() => void upload.refetch()}
-          />
-        </Card>
-      </>
-    );
-  }
-  if (!upload.data) return <PageSkeleton label="Reading the QC report" />;
-  return <Loaded upload={upload.data} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />;
+  return (
+    <Answered
+      what="the data set"
+      answer={upload}
+      loading={<PageSkeleton label="Reading the QC report" />}
+      frame={onPage}
+    >
+      {(data) => <Loaded upload={data} account={account} runs={runs.data?.items ?? []} runId={runId} onRun={onRun} />}
+    </Answered>
+  );
 }
 
-interface LoadedProps {
+interface LoadedProps extends Omit<Props, "id"> {
   upload: HermesUpload;
   runs: QcRun[];
-  runId: string | undefined;
-  onRun: Props["onRun"];
 }
 
-function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
+function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
   const [rerun, setRerun] = useState(false);
   const now = useNow(30_000);
   const config = useQuery(portalConfigQuery).data;
@@ -96,7 +88,7 @@ function Loaded({ upload, runs, runId, onRun }: LoadedProps) {
       />
       <SameFile upload={upload} />
       {run?.status === "COMPLETED" ? (
-        <Completed upload={upload} run={run} />
+        <Completed upload={upload} account={account} run={run} />
       ) : (
         <div className={classes.unfinished}>
           <Unfinished upload={upload} run={run} onRerun={() => setRerun(true)} />
@@ -141,26 +133,11 @@ function RunPicker({
   );
 }
 
-function Completed({ upload, run }: { upload: HermesUpload; run: QcRun }) {
-  const { data, error, refetch } = useQuery(runQuery(upload.id, run.id));
-  if (error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The report could not be loaded"
-          error={error}
-          safe="The run itself is kept."
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    );
-  }
-  if (!data) {
-    return (
-      <Card>
-        <RowsSkeleton rows={12} />
-      </Card>
-    );
-  }
-  return <ReportBody upload={upload} run={data} />;
+function Completed({ upload, account, run }: { upload: HermesUpload; account: string; run: QcRun }) {
+  const report = useQuery(runQuery(upload.id, run.id));
+  return (
+    <Answered what="the report" answer={report} rows={12} frame={inCard()} safe="The run itself is kept.">
+      {(data) => <ReportBody upload={upload} account={account} run={data} />}
+    </Answered>
+  );
 }

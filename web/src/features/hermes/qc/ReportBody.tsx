@@ -20,12 +20,14 @@ import { verdictWords } from "./words";
 
 interface Props {
   upload: HermesUpload;
+  /** Id of who is looking. */
+  account: string;
   /** With its report. */
   run: QcRun;
 }
 
 /** Steps at the left, evidence in the middle, decision at the right and always in view. */
-export function ReportBody({ upload, run }: Props) {
+export function ReportBody({ upload, account, run }: Props) {
   const report = useMemo(() => readReport(run.report), [run.report]);
   const [selected, setSelected] = useState<string>();
   if (report instanceof Error) {
@@ -60,7 +62,7 @@ export function ReportBody({ upload, run }: Props) {
       </div>
       <div className={classes.right}>
         <div className={classes.decisionInView}>
-          <ReviewCard upload={upload} run={run} verdict={verdictWords(report)} />
+          <ReviewCard upload={upload} account={account} run={run} verdict={verdictWords(report)} />
         </div>
         {report.se_n && (
           <Evidence name="sen">

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
@@ -55,10 +55,10 @@ const upload = (part: Partial<HermesUpload> = {}): HermesUpload => ({
 });
 
 function show(of: HermesUpload, shown = run) {
-  render(
+  return render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <ReviewCard upload={of} run={shown} verdict="2 warnings" />
+        <ReviewCard upload={of} account="a1" run={shown} verdict="2 warnings" />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -92,6 +92,32 @@ describe("ReviewCard", () => {
     show(upload());
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     expect(review).toHaveBeenCalledWith("u1", { decision: "approve", comment: "", run_id: "r2" });
+  });
+
+  it("keeps the comment as a draft until the decision is taken", async () => {
+    const field = () => screen.getByLabelText("Comment to the uploader") as HTMLTextAreaElement;
+    const first = show(upload());
+    await userEvent.type(field(), "λ is not explained.");
+    first.unmount();
+    const second = show(upload());
+    expect(field().value).toBe("λ is not explained.");
+    second.unmount();
+    const other = show(upload({ id: "u2" }));
+    expect(field().value).toBe("");
+    other.unmount();
+
+    review.mockRejectedValueOnce(new ApiError(503, "The server is busy.", "busy"));
+    review.mockResolvedValueOnce(upload({ status: "REVIEW REJECTED" }));
+    const third = show(upload());
+    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+    expect(await screen.findByText("The server is busy.")).toBeTruthy();
+    expect(field().value).toBe("λ is not explained.");
+    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+    await waitFor(() => expect(review).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    third.unmount();
+    show(upload());
+    expect(field().value).toBe("");
   });
 
   it("shows the server's own reason for one's own file, and nothing can be sent", async () => {

@@ -1,8 +1,10 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { z } from "zod";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
+import { type DraftKind, useDraft } from "@/lib/draft";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
@@ -17,6 +19,8 @@ type Decision = "approve" | "reject";
 
 interface Props {
   upload: HermesUpload;
+  /** Id of who decides, whose draft the comment is. */
+  account: string;
   /** The run whose report is read. */
   run: QcRun;
   /** "2 warnings" */
@@ -24,7 +28,7 @@ interface Props {
 }
 
 /** Accept or reject what is read here; whoever may not decide sees why, and who will. */
-export function ReviewCard({ upload, run, verdict }: Props) {
+export function ReviewCard({ upload, account, run, verdict }: Props) {
   const action = upload.actions.review;
   const outdated = upload.run !== undefined && upload.run.id !== run.id;
   const refusal = outdated
@@ -38,7 +42,9 @@ export function ReviewCard({ upload, run, verdict }: Props) {
         {verdict}. Uploaded by {upload.uploaded_by} on {formatDateTime(upload.uploaded_at)}.
       </p>
       {upload.review && <LastDecision review={upload.review} />}
-      {action && upload.status === "READY FOR REVIEW" && <Decide upload={upload} run={run} refusal={refusal} />}
+      {action && upload.status === "READY FOR REVIEW" && (
+        <Decide key={upload.id} upload={upload} account={account} run={run} refusal={refusal} />
+      )}
       {upload.status === "REVIEW REJECTED" && upload.actions.edit?.allowed && (
         <ButtonLink variant="default" mt={12} to="/hermes/new" search={{ id: upload.id }}>
           Change metadata or mapping
@@ -63,9 +69,18 @@ function LastDecision({ review }: { review: NonNullable<HermesUpload["review"]> 
   );
 }
 
-function Decide({ upload, run, refusal }: { upload: HermesUpload; run: QcRun; refusal: string | undefined }) {
+/** What is typed stays in the browser until the decision is taken. */
+const commentDraft: DraftKind<string> = { name: "hermes-review", version: 1, shape: z.string() };
+
+interface DecideProps extends Omit<Props, "verdict"> {
+  refusal: string | undefined;
+}
+
+function Decide({ upload, account, run, refusal }: DecideProps) {
   const queries = useQueryClient();
-  const [comment, setComment] = useState("");
+  const { restored, keep, discard } = useDraft(commentDraft, { account, object: upload.id });
+  const [comment, setComment] = useState(restored ?? "");
+  useEffect(() => keep(comment || undefined), [keep, comment]);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const decide = useMutation({
@@ -73,6 +88,7 @@ function Decide({ upload, run, refusal }: { upload: HermesUpload; run: QcRun; re
     onSuccess: (changed) => {
       queries.setQueryData(hermesKeys.upload(upload.id), changed);
       void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      discard();
       setComment("");
       toastDone(changed.status === "REVIEW APPROVED" ? "Accepted." : "Rejected. The uploader sees your reason.");
     },

@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Cohort, cohortQuery, type SgcKind } from "@/api/sgc";
-import { Card } from "@/ui/Card";
+import { Answered, onPage } from "@/ui/Answered";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { kinds, sizeSentence, statusWords, type TableKind } from "../words";
 import classes from "./cohort.module.css";
@@ -30,23 +29,17 @@ interface EditCohortProps {
 /** A cohort from its questionnaire to its validation, one step at a time, in any order. */
 export function EditCohortPage({ id, userId, task }: EditCohortProps) {
   const cohort = useQuery(cohortQuery(id));
-  if (cohort.data) {
-    if (!cohort.data.can.includes("edit")) return <MayOnlyLook cohort={cohort.data} />;
-    return <Bench key={id} cohort={cohort.data} userId={userId} task={task} />;
-  }
-  if (cohort.error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The cohort could not be loaded"
-          error={cohort.error}
-          safe="Nothing was changed."
-          onRetry={() => void cohort.refetch()}
-        />
-      </Card>
-    );
-  }
-  return <PageSkeleton label="Loading the cohort" />;
+  return (
+    <Answered what="the cohort" answer={cohort} loading={<PageSkeleton label="Loading the cohort" />} frame={onPage}>
+      {(data) =>
+        data.can.includes("edit") ? (
+          <Bench key={id} cohort={data} userId={userId} task={task} />
+        ) : (
+          <MayOnlyLook cohort={data} />
+        )
+      }
+    </Answered>
+  );
 }
 
 function MayOnlyLook({ cohort }: { cohort: Cohort }) {

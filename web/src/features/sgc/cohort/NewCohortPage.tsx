@@ -8,7 +8,7 @@ import classes from "./cohort.module.css";
 import { CohortForm } from "./form/CohortForm";
 import { confirmGap } from "./form/confirmGap";
 import { useCohortForm } from "./form/useCohortForm";
-import { answered, toInput } from "./form/values";
+import { answered, toInput, type Values } from "./form/values";
 import { questionnaireState, type Task, TaskList, type TaskState } from "./TaskList";
 
 const later: TaskState = { sign: "open", words: "after the cohort is registered" };
@@ -19,18 +19,19 @@ export function NewCohortPage({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const create = useMutation({
-    mutationFn: () => createCohort(toInput(form.values)),
-    onSuccess: async (cohort) => {
-      form.forget();
+    mutationFn: (values: Values) => createCohort(toInput(values)),
+    onSuccess: async (cohort, sent) => {
+      const left = form.registered(cohort, sent);
       void cohortChanged(queries, cohort);
       const next = cohort.tasks.find((task) => !task.done && task.task !== "metadata")?.task as Task | undefined;
-      await navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task: next }, replace: true });
+      const task = left ? "questionnaire" : next;
+      await navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task }, replace: true });
     },
     onError: form.refuse,
   });
 
   async function submit() {
-    if (form.ready() && (await confirmGap(form.values))) create.mutate();
+    if (form.ready() && (await confirmGap(form.values))) create.mutate(form.values);
   }
 
   const first = questionnaireState(answered(form.values), form.clean);

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Cohort, CohortConflict, cohortChanged, updateCohort } from "@/api/sgc";
+import { useRecordSaving } from "@/ui/form/useRecordSaving";
 import { toastDone } from "@/ui/toast";
 import { CohortForm } from "./form/CohortForm";
 import { ConflictDialog } from "./form/ConflictDialog";
 import { confirmGap } from "./form/confirmGap";
 import { fieldKeys } from "./form/fields";
 import type { CohortFormState } from "./form/useCohortForm";
-import { answered, fromCohort, noValues, sameValues, toInput, type Values } from "./form/values";
+import { answered, fromCohort, noValues, sameValues, toInput } from "./form/values";
 
 interface QuestionnaireProps {
   cohort: Cohort;
@@ -16,72 +16,43 @@ interface QuestionnaireProps {
   onSaved: () => void;
 }
 
-interface Save {
-  values: Values;
-  version: number;
-}
-
-/** Saves the form; a change by somebody else that does not touch it is no conflict. */
-async function save(cohort: Cohort, base: Values, { values, version }: Save): Promise<Cohort> {
-  const input = toInput(values);
-  try {
-    return await updateCohort(cohort.id, version, input);
-  } catch (error) {
-    if (error instanceof CohortConflict && sameValues(fromCohort(error.current), base)) {
-      return updateCohort(cohort.id, error.current.version, input);
-    }
-    throw error;
-  }
-}
-
 /** The questionnaire of a registered cohort. */
 export function QuestionnaireTask({ cohort, form, onSaved }: QuestionnaireProps) {
   const queries = useQueryClient();
-  const [conflict, setConflict] = useState<Cohort>();
-  const base = form.base?.values ?? noValues;
-  const update = useMutation({
-    mutationFn: (sent: Save) => save(cohort, base, sent),
-    onSuccess: async (saved) => {
-      setConflict(undefined);
-      form.rebase(saved);
-      form.forget();
-      toastDone(`${saved.name} was saved.`);
-      if (answered(fromCohort(saved)) === fieldKeys.length) onSaved();
+  const saving = useRecordSaving(form, {
+    version: cohort.version,
+    input: toInput,
+    put: (version, input) => updateCohort(cohort.id, version, input),
+    conflictOf: (error) => (error instanceof CohortConflict ? error.current : undefined),
+    says: (held, values) => sameValues(fromCohort(held), values),
+    onSaved: async (saved, left) => {
+      toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
+      if (!left && answered(fromCohort(saved)) === fieldKeys.length) onSaved();
       await cohortChanged(queries, saved);
     },
-    onError: (error, { values }) => {
-      if (error instanceof CohortConflict) {
-        setConflict(error.current);
-        return;
-      }
-      if (conflict) form.rebase(conflict, values);
-      setConflict(undefined);
-      form.refuse(error);
-    },
   });
+  const { conflict } = saving;
 
   async function submit() {
-    if (!form.ready() || !(await confirmGap(form.values, base))) return;
-    update.mutate({ values: form.values, version: form.base?.version ?? cohort.version });
+    if (form.ready() && (await confirmGap(form.values, form.base?.values ?? noValues))) saving.submit();
   }
 
   return (
     <>
-      <CohortForm form={form} label="Save" busy={update.isPending} onSubmit={() => void submit()} />
+      <CohortForm form={form} label="Save" busy={saving.busy} onSubmit={() => void submit()} />
       {conflict && (
         <ConflictDialog
           key={conflict.version}
-          base={base}
+          base={saving.base}
           mine={form.values}
           current={conflict}
-          busy={update.isPending}
-          onSave={(values) => update.mutate({ values, version: conflict.version })}
+          busy={saving.busy}
+          onSave={saving.saveMerged}
           onEdit={(values) => {
-            form.rebase(conflict, values);
-            setConflict(undefined);
+            saving.editMerged(values);
             void cohortChanged(queries, conflict);
           }}
-          onClose={() => setConflict(undefined)}
+          onClose={saving.closeConflict}
         />
       )}
     </>

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Archive, archiveQuery, buildArchive, cancelArchive, sgcKeys } from "@/api/sgc";
 import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { JobProgress } from "@/ui/JobProgress";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
-import { Answered } from "./Answered";
 import { ArchiveDownload } from "./ArchiveDownload";
 import classes from "./consortium.module.css";
 

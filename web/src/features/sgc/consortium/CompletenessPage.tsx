@@ -7,6 +7,7 @@ import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
+import { useListExport } from "@/ui/table/useExport";
 import { cohortsSentence, kinds, kindWords } from "../words";
 import {
   type CompletenessRow,
@@ -30,6 +31,9 @@ const rowKey = (row: CompletenessRow) => row.cohort_id;
 /** Which cohort has handed in what; those that were quiet the longest first. */
 export function CompletenessPage({ search, onSearch }: Props) {
   const list = useQuery(completenessQuery(completenessParams(search)));
+  const exported = useListExport("sgc-completeness", (at) =>
+    completenessQuery({ ...completenessParams(search), ...at }),
+  );
   const summary = useQuery(summaryQuery).data?.summary;
   const now = useNow(60_000);
   const [reminded, setReminded] = useState<CompletenessRow>();
@@ -41,12 +45,7 @@ export function CompletenessPage({ search, onSearch }: Props) {
         label="Cohorts"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={list.data?.total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={search}
         onSearch={onSearch}
         defaultSort={defaultSort}
@@ -59,7 +58,7 @@ export function CompletenessPage({ search, onSearch }: Props) {
             onChange={(missing) => onSearch({ missing, after: undefined })}
           />
         }
-        exportName="sgc-completeness"
+        exported={exported}
         empty={
           <EmptyState
             title="No cohorts yet"

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { pairTotalsQuery, type Sex } from "@/api/sgc";
+import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/states";
-import { Answered } from "./Answered";
 import { HeatMap } from "./HeatMap";
 import { SexChoice } from "./SexChoice";
 import { type OnTotalsSearch, sexWords } from "./totals";

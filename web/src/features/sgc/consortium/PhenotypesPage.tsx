@@ -27,8 +27,6 @@ export function PhenotypesPage({ search, onSearch }: Props) {
   const reviews = useMay("sgc-review-data");
   const [adding, setAdding] = useState(false);
   const columns = useMemo(() => phenotypeColumns(all ?? [], reviews), [all, reviews]);
-  const matching = all && shownPhenotypes(all, search);
-  const page = matching && pageOf(matching, search);
   const download = useMutation({
     mutationFn: () => saveSgcFile(phenotypesCsvPath, "sgc_phenotypes.csv"),
     onError: (error) => toastError("The table could not be downloaded", error),
@@ -51,11 +49,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         label="Phenotypes"
         columns={columns}
         rowKey={rowKey}
-        rows={page?.rows}
-        nextCursor={page?.nextCursor}
-        total={matching?.length}
-        error={all ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={{ ...list, data: all && pageOf(shownPhenotypes(all, search), search) }}
         search={search}
         onSearch={onSearch}
         defaultSort="code"

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsQuery } from "@/api/options";
 import { type Reminder, reminderQuery, sendReminder, sgcKeys } from "@/api/sgc";
+import { Answered } from "@/ui/Answered";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
-import { Answered } from "./Answered";
 
 interface Props {
   /** Of the cohort. */

@@ -159,7 +159,7 @@ test("without any pair the page says what will be here", async () => {
 
 test("totals that cannot be read say so", async () => {
   open({ [`GET ${api}`]: () => refused(500, "The database is away.") });
-  expect(await screen.findByText("Could not load the totals")).toBeTruthy();
+  expect(await screen.findByText("The totals could not be loaded")).toBeTruthy();
 });
 
 test("only reviewers get in", async () => {

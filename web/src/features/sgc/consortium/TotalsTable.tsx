@@ -1,9 +1,8 @@
-import { Checkbox, TextInput, VisuallyHidden } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { Sex, Total } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import { SearchInput } from "@/ui/form/SearchInput";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
@@ -25,7 +24,13 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
   return (
     <Card flush>
       <div className={classes.tools}>
-        <SearchBox value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
+        <SearchInput
+          className={classes.search}
+          label="Search code, description"
+          value={search.q ?? ""}
+          onChange={(q) => onSearch({ q })}
+          delay={200}
+        />
         <Checkbox
           label="Hide phenotypes without cases"
           checked={search.cases ?? false}
@@ -120,24 +125,4 @@ function Numbers({ row, sex, onSearch }: { row: Total; sex: Sex; onSearch: OnTot
       </td>
     );
   });
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
-  const [typed, setTyped] = useState(value);
-  const send = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), 200);
-  // Back and forward change the address without typing.
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label="Search code, description"
-      placeholder="Search code, description"
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-    />
-  );
 }

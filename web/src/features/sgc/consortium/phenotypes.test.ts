@@ -15,21 +15,21 @@ describe("pages of phenotypes", () => {
     const codes: string[] = [];
     let after: string[] = [];
     for (let pages = 0; pages < 3; pages++) {
-      const { rows, nextCursor } = pageOf(shownPhenotypes(list, {}), { after });
-      codes.push(...rows.map((row) => row.code));
-      if (!nextCursor) break;
-      after = [...after, nextCursor];
+      const { items, next_cursor } = pageOf(shownPhenotypes(list, {}), { after });
+      codes.push(...items.map((row) => row.code));
+      if (!next_cursor) break;
+      after = [...after, next_cursor];
     }
     expect(codes).toEqual(list.map((row) => row.code));
     expect(after).toEqual(["P049", "P099"]);
   });
 
   test("that are no more show the last", () => {
-    const { rows, nextCursor } = pageOf(list.slice(0, 60), { after: ["P049", "P099"] });
-    expect([rows.length, nextCursor]).toEqual([10, undefined]);
+    const { items, next_cursor } = pageOf(list.slice(0, 60), { after: ["P049", "P099"] });
+    expect([items.length, next_cursor]).toEqual([10, undefined]);
   });
 
   test("of nothing are empty", () => {
-    expect(pageOf([], {})).toEqual({ rows: [], nextCursor: undefined });
+    expect(pageOf([], {})).toEqual({ items: [], total: 0, next_cursor: undefined });
   });
 });

@@ -41,8 +41,9 @@ const pageSize = 50;
 export function pageOf(matching: readonly Phenotype[], { after = [] }: PhenotypesSearch) {
   const last = Math.max(0, Math.ceil(matching.length / pageSize) - 1);
   const start = Math.min(after.length, last) * pageSize;
-  const rows = matching.slice(start, start + pageSize);
-  return { rows, nextCursor: start + pageSize < matching.length ? rows.at(-1)?.code : undefined };
+  const items = matching.slice(start, start + pageSize);
+  const next_cursor = start + pageSize < matching.length ? items.at(-1)?.code : undefined;
+  return { items, total: matching.length, next_cursor };
 }
 
 export interface PhenotypeForm {

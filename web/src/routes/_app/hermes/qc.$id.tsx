@@ -17,6 +17,7 @@ export const Route = createFileRoute("/_app/hermes/qc/$id")({
 function Qc() {
   const { id } = Route.useParams();
   const { run } = Route.useSearch();
+  const account = Route.useRouteContext({ select: (context) => context.user.id });
   const navigate = Route.useNavigate();
-  return <QcPage id={id} runId={run} onRun={(next) => void navigate({ search: { run: next } })} />;
+  return <QcPage id={id} account={account} runId={run} onRun={(next) => void navigate({ search: { run: next } })} />;
 }

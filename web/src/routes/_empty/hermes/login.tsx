@@ -20,10 +20,6 @@ function SignIn() {
   const { redirect: wanted } = Route.useSearch();
   const router = useRouter();
   return (
-    <SignInPage
-      area="hermes"
-      redirect={wanted}
-      onDone={(user) => void router.navigate({ href: afterSignIn(user, wanted) })}
-    />
+    <SignInPage area="hermes" redirect={wanted} onDone={(user) => router.history.push(afterSignIn(user, wanted))} />
   );
 }

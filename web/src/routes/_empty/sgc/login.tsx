@@ -21,10 +21,5 @@ export const Route = createFileRoute("/_empty/sgc/login")({
 function SignIn() {
   const { redirect: wanted, expired } = Route.useSearch();
   const router = useRouter();
-  return (
-    <SgcSignInPage
-      expired={expired === 1}
-      onDone={() => void router.navigate({ href: safeRedirect(wanted) ?? home })}
-    />
-  );
+  return <SgcSignInPage expired={expired === 1} onDone={() => router.history.push(safeRedirect(wanted) ?? home)} />;
 }

@@ -4,7 +4,7 @@ import { Card } from "@/ui/Card";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { ErrorSummary } from "@/ui/form/ErrorSummary";
 import { ErrorState } from "@/ui/states";
-import { choices, controlId, type FieldKey, type FormField, questionFields, sizeFields } from "./fields";
+import { allFields, choices, controlId, type FormField, questionFields, sizeFields } from "./fields";
 import classes from "./form.module.css";
 import type { CohortFormState } from "./useCohortForm";
 
@@ -20,7 +20,10 @@ interface CohortFormProps {
 
 /** The eleven fields of a cohort. What is typed is kept as it is, right or wrong. */
 export function CohortForm({ form, label, busy, onSubmit, children }: CohortFormProps) {
-  const problems = Object.entries(form.errors).map(([key, message]) => ({ id: controlId(key as FieldKey), message }));
+  const problems = allFields.flatMap(({ key }) => {
+    const message = form.errors[key];
+    return message ? [{ id: controlId(key), message }] : [];
+  });
   return (
     <form
       className={classes.form}

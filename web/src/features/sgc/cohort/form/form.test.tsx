@@ -185,6 +185,34 @@ test("a change elsewhere that leaves the questionnaire alone is no conflict", as
   expect(writes().map((request) => request.headers.get("If-Match"))).toEqual(['"3"', '"4"']);
 });
 
+test("what is typed while the questionnaire is saved stays, and is what the next save sends", async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { writes } = open("/sgc/edit/c1?task=questionnaire", {
+    "GET /api/sgc/cohorts/c1": held,
+    "PUT /api/sgc/cohorts/c1": async (request) => {
+      const version = Number(request.headers.get("If-Match")?.replaceAll('"', "")) + 1;
+      const saved = { ...held, ...((await request.json()) as object), version };
+      await gate;
+      return saved;
+    },
+  });
+  await screen.findByLabelText(/^Cohort name/);
+  await fill(/^Other issues or notes/, "First");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  await userEvent.type(screen.getByLabelText(/^Other issues or notes/), " and second");
+  release();
+  expect(await screen.findByText(/What you typed since is not/)).toBeTruthy();
+  expect((screen.getByLabelText(/^Other issues or notes/) as HTMLInputElement).value).toBe("First and second");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]?.headers.get("If-Match")).toBe('"4"');
+  expect(await writes()[1]?.json()).toMatchObject({ cohort_metadata: { other_notes: "First and second" } });
+});
+
 test("who may not register a cohort is told so", async () => {
   open("/sgc/new", {}, { ...uploader, permissions: [] });
   expect(await screen.findByText(/Your account may look at cohorts, but not register one/)).toBeTruthy();

@@ -8,6 +8,7 @@ import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
+import { useListExport } from "@/ui/table/useExport";
 import { cohortsSentence, kinds, kindWords, statuses, statusWords } from "../../words";
 import { cohortColumns } from "./columns";
 import classes from "./list.module.css";
@@ -24,6 +25,7 @@ const rowKey = (row: CohortRow) => row.id;
 /** The cohorts that the caller may see: all of them for reviewers, else their own and those shared with them. */
 export function CohortList({ search, onSearch }: CohortListProps) {
   const list = useQuery(cohortsQuery(listParams(search)));
+  const exported = useListExport("cohorts", (at) => cohortsQuery({ ...listParams(search), ...at }));
   const now = useNow(30_000);
   const columns = useMemo(() => cohortColumns(now, (owner) => onSearch({ owner, after: undefined })), [now, onSearch]);
   const summary = list.data?.summary;
@@ -55,12 +57,7 @@ export function CohortList({ search, onSearch }: CohortListProps) {
         label="Cohorts"
         columns={columns}
         rowKey={rowKey}
-        rows={list.data?.items}
-        total={list.data?.total}
-        nextCursor={list.data?.next_cursor}
-        stale={list.isPlaceholderData}
-        error={list.data ? undefined : list.error}
-        onRetry={() => void list.refetch()}
+        answer={list}
         search={search}
         onSearch={onSearch}
         defaultSort={defaultSort}
@@ -69,7 +66,7 @@ export function CohortList({ search, onSearch }: CohortListProps) {
         empty={<NoCohorts />}
         filtered={isFiltered(search)}
         onClearFilters={() => onSearch(noFilters)}
-        exportName="cohorts"
+        exported={exported}
       />
     </>
   );

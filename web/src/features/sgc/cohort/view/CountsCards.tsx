@@ -4,10 +4,9 @@ import { Fragment, useState } from "react";
 import { type Cohort, type CohortCounts, countsQuery, type Sex } from "@/api/sgc";
 import { saveText, toCsv } from "@/lib/csv";
 import { plural } from "@/lib/format";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { HeatMap } from "../../consortium/HeatMap";
 import { People } from "../../People";
@@ -17,25 +16,15 @@ import classes from "./view.module.css";
 /** What the cohort counted: cases and controls by phenotype, and how often two phenotypes occur together. */
 export function CountsCards({ cohort }: { cohort: Cohort }) {
   const counts = useQuery(countsQuery(cohort.id));
-  if (counts.error && !counts.data) {
-    return (
-      <Card title="Cases and controls">
-        <ErrorState title="The counts could not be loaded" error={counts.error} onRetry={() => void counts.refetch()} />
-      </Card>
-    );
-  }
-  if (!counts.data) {
-    return (
-      <Card title="Cases and controls">
-        <RowsSkeleton />
-      </Card>
-    );
-  }
   return (
-    <>
-      <CountsTable cohort={cohort} counts={counts.data} />
-      <Pairs counts={counts.data} />
-    </>
+    <Answered what="the counts" answer={counts} frame={inCard("Cases and controls")}>
+      {(data) => (
+        <>
+          <CountsTable cohort={cohort} counts={data} />
+          <Pairs counts={data} />
+        </>
+      )}
+    </Answered>
   );
 }
 

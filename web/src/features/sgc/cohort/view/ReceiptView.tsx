@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type Cohort, type Receipt, receiptQuery } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
 import { formatBytes, formatCount, formatDateTime } from "@/lib/format";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { kinds, kindWords, sizeSentence, statusWords } from "../../words";
 import classes from "./view.module.css";
 
@@ -48,21 +47,9 @@ export function ReceiptView({ cohort }: { cohort: Cohort }) {
           </>
         }
       />
-      {data ? (
-        <Paper receipt={data} />
-      ) : (
-        <Card>
-          {receipt.error ? (
-            <ErrorState
-              title="The receipt could not be loaded"
-              error={receipt.error}
-              onRetry={() => void receipt.refetch()}
-            />
-          ) : (
-            <RowsSkeleton />
-          )}
-        </Card>
-      )}
+      <Answered what="the receipt" answer={receipt} frame={inCard()}>
+        {(paper) => <Paper receipt={paper} />}
+      </Answered>
     </>
   );
 }

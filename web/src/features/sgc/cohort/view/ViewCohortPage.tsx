@@ -4,11 +4,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Cohort, cohortQuery } from "@/api/sgc";
 import { formatDateTime, plural } from "@/lib/format";
-import { Card } from "@/ui/Card";
+import { Answered, onPage } from "@/ui/Answered";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
-import { ErrorState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { sizeSentence, statusWords } from "../../words";
 import { CohortFindings } from "../CohortFindings";
@@ -34,22 +33,11 @@ interface ViewCohortProps {
 /** One cohort as it was handed in. */
 export function ViewCohortPage({ id, self, receipt }: ViewCohortProps) {
   const cohort = useQuery(cohortQuery(id));
-  if (cohort.data) {
-    return receipt ? <ReceiptView cohort={cohort.data} /> : <View cohort={cohort.data} self={self} />;
-  }
-  if (cohort.error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The cohort could not be loaded"
-          error={cohort.error}
-          safe="Nothing was changed."
-          onRetry={() => void cohort.refetch()}
-        />
-      </Card>
-    );
-  }
-  return <PageSkeleton label="Loading the cohort" />;
+  return (
+    <Answered what="the cohort" answer={cohort} loading={<PageSkeleton label="Loading the cohort" />} frame={onPage}>
+      {(data) => (receipt ? <ReceiptView cohort={data} /> : <View cohort={data} self={self} />)}
+    </Answered>
+  );
 }
 
 function View({ cohort, self }: { cohort: Cohort; self: string }) {

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
+import { ApiError } from "@/lib/api-error";
+import { formatDateTime } from "@/lib/format";
+import classes from "./Answered.module.css";
+import { Card } from "./Card";
+import { Notice } from "./Notice";
+import { PageHeader } from "./PageHeader";
+import { RowsSkeleton } from "./Skeletons";
+import { ErrorState, messageOf } from "./states";
+import { TextButton } from "./TextButton";
+
+/** What is known of a question: as TanStack Query tells it. */
+export interface Answer<T> {
+  data: T | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  /** When the data were read, ms since 1970. */
+  dataUpdatedAt: number;
+  isFetching: boolean;
+}
+
+interface Props<T> {
+  /** What is asked for, within a sentence: "the totals". */
+  what: string;
+  answer: Answer<T>;
+  children: (data: T) => ReactNode;
+  /** Lines of the skeleton. */
+  rows?: number;
+  /** In place of the skeleton, without the frame. */
+  loading?: ReactNode;
+  /** Around the skeleton and the error, e.g. the card that the data bring themselves. */
+  frame?: (state: ReactNode) => ReactNode;
+  /** Whether there is nothing in it, and what is shown then. */
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  /** In place of "The totals could not be loaded". */
+  title?: string;
+  /** What is safe when nothing could be read. */
+  safe?: string;
+  /** Shown for refusals that are no fault, such as 404 of something that may be absent. */
+  refused?: (error: ApiError) => ReactNode;
+  /** Further ways out of an error. */
+  actions?: ReactNode;
+  /** It stands in a card without padding. */
+  flush?: boolean;
+}
+
+/** Whether a line further out says already that what is shown is old. */
+const SaidOld = createContext(false);
+
+/**
+ * What a query answered; until then its skeleton, or what went wrong and a way to try again. What was read stays when
+ * reading it again fails, with a line that says how old it is: nothing that is open or typed below is taken away.
+ */
+export function Answered<T>(props: Props<T>) {
+  const { what, answer, children, isEmpty, empty, flush } = props;
+  const { data, error } = answer;
+  const said = useContext(SaidOld);
+  if (data === undefined) return <Unanswered {...props} />;
+  const old = Boolean(error);
+  return (
+    // All this is there without an error too, so that what is below stays the same elements.
+    <SaidOld value={said || old}>
+      {old && !said && <Old what={what} answer={answer} flush={flush} />}
+      {isEmpty?.(data) ? empty : children(data)}
+    </SaidOld>
+  );
+}
+
+function Unanswered<T>(props: Props<T>) {
+  const { what, answer, loading, rows, frame = (state) => state, refused, safe = "Nothing was changed." } = props;
+  const { error, refetch } = answer;
+  if (!error) {
+    if (loading !== undefined) return loading;
+    return frame(
+      <div role="status" aria-label={`Loading ${what}`} className={props.flush ? classes.skeleton : undefined}>
+        <RowsSkeleton rows={rows} />
+      </div>,
+    );
+  }
+  const special = error instanceof ApiError && refused?.(error);
+  return frame(
+    special || (
+      <ErrorState
+        title={props.title ?? `${capital(what)} could not be loaded`}
+        error={error}
+        safe={safe}
+        onRetry={() => void refetch()}
+        actions={props.actions}
+      />
+    ),
+  );
+}
+
+function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "flush">) {
+  const { error, dataUpdatedAt, isFetching } = answer;
+  const queries = useQueryClient();
+  // What stands below it and failed as well has no line of its own.
+  const again = () => queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  return (
+    <div className={flush ? classes.oldFlush : classes.old} role="status">
+      <Notice tone="warn" title={`${capital(what)} could not be refreshed`}>
+        What you see is old: it was read on {formatDateTime(new Date(dataUpdatedAt).toISOString())}. {messageOf(error)}{" "}
+        <TextButton onClick={() => void again()} disabled={isFetching}>
+          {isFetching ? "Trying again" : "Try again"}
+        </TextButton>
+      </Notice>
+    </div>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** A frame for states: a card of this title. */
+export const inCard = (title?: ReactNode, aside?: ReactNode) => (state: ReactNode) => (
+  <Card title={title} aside={aside}>
+    {state}
+  </Card>
+);
+
+/** A frame for states: the whole page, under the title of its route. */
+export const onPage = (state: ReactNode) => (
+  <>
+    <PageHeader />
+    <Card>{state}</Card>
+  </>
+);
+
+/** An answer that has to be understood first; one that cannot be is an error of its own. */
+export function readable<A, B>(answer: Answer<A>, read: (data: A) => B | Error): Answer<B> {
+  const found = answer.data === undefined ? undefined : read(answer.data);
+  if (found instanceof Error) return { ...answer, data: undefined, error: found };
+  return { ...answer, data: found };
+}
+
+/** Two questions whose answers are shown together. */
+export function together<A, B>(a: Answer<A>, b: Answer<B>): Answer<[A, B]> {
+  return {
+    data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
+    error: a.error ?? b.error,
+    refetch: () => [a, b].map((one) => one.error && one.refetch()),
+    dataUpdatedAt: Math.min(a.dataUpdatedAt, b.dataUpdatedAt),
+    isFetching: a.isFetching || b.isFetching,
+  };
+}

@@ -1,0 +1,55 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+
+interface Props extends Pick<TextInputProps, "className" | "autoCapitalize" | "spellCheck"> {
+  /** What is looked through. */
+  label: string;
+  /** What is searched for now, e.g. as the address says. */
+  value: string;
+  /** Told a moment after typing, without spaces around; undefined for nothing. */
+  onChange: (value: string | undefined) => void;
+  /** ms after the last key. */
+  delay?: number;
+}
+
+/**
+ * A search box whose question lives elsewhere, mostly in the address. The box keeps what is typed letter by letter, a space
+ * at the end too; only a value that it did not send itself, as after going back or clearing the filters, replaces it.
+ */
+export function SearchInput({ label, value, onChange, delay = 300, ...box }: Props) {
+  const [typed, setTyped] = useState(value);
+  // Sent and not come back yet, the oldest first: an answer to an earlier one is no reason to forget the later.
+  const awaited = useRef<string[]>([]);
+  const known = useRef(value);
+  const send = useDebouncedCallback((text: string) => {
+    const wanted = text.trim();
+    if (wanted === (awaited.current.at(-1) ?? known.current)) return;
+    awaited.current.push(wanted);
+    onChange(wanted || undefined);
+  }, delay);
+
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    const at = awaited.current.indexOf(value);
+    awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
+    if (at >= 0) return;
+    send.cancel();
+    setTyped(value);
+  }, [value, send]);
+
+  return (
+    <TextInput
+      {...box}
+      placeholder={label}
+      type="search"
+      aria-label={label}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}
