@@ -23,9 +23,14 @@ type plan struct {
 	build      genome.Build
 	dict       *variant.Dict
 	opt        ReadOptions
-	required   [numFields]bool
+	totals     Totals
 	plinkCodes bool
 	missing    map[string]bool // further tokens for a missing value
+
+	frequencies []frequencySource
+	hasP        bool        // a column states P on some scale
+	toLogOdds   bool        // effects are of a linear model and become log odds
+	zScale      EffectScale // on which a Z without an effect becomes one
 }
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
@@ -50,11 +55,6 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 		}
 		p.col[f] = int16(i)
 	}
-	for _, f := range opt.Require {
-		if id, ok := f.id(); ok {
-			p.required[id] = true
-		}
-	}
 	for _, token := range opt.MissingTokens {
 		if p.missing == nil {
 			p.missing = map[string]bool{}
@@ -64,6 +64,11 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 	if s, ok := softwareByID(opt.Format); ok {
 		p.plinkCodes = s.plinkCodes
 	}
+	p.totals = Totals{N: opt.N, NCases: opt.NCases, NControls: opt.NControls}.settled()
+	p.frequencies = p.frequencySources()
+	p.hasP = p.hasAny(fP, fNegLog10P, fLnP, fLog10P)
+	p.toLogOdds = opt.Scale == LinearBinary && p.caseControl()
+	p.zScale = p.scaleOfZ()
 	return p, p.checkComplete()
 }
 
@@ -80,7 +85,7 @@ func (m Mapping) With(over Mapping) Mapping {
 	}
 	for field, column := range over {
 		for other, held := range out {
-			if _, decided := over[other]; held != column || decided {
+			if _, decided := over[other]; held != column || decided || field.describes() || other.describes() {
 				continue
 			}
 			delete(out, other)
@@ -93,6 +98,16 @@ func (m Mapping) With(over Mapping) Mapping {
 		}
 	}
 	return out
+}
+
+// describes says whether f tells about alleles that other fields hold, so that it
+// may stand on the same column as they do.
+func (f Field) describes() bool {
+	switch f {
+	case FieldFrequencyAllele, FieldMinorAllele, FieldReferenceAllele, FieldAlternateAllele:
+		return true
+	}
+	return false
 }
 
 func isAllelePair(a, b Field) bool {
@@ -164,7 +179,19 @@ func (p *plan) checkComplete() error {
 	hasSE := p.hasAny(fSE, fSEOfRatio, fZ) || p.has(fCILower) && p.has(fCIUpper)
 	need(hasSE || hasP, "standard_error (or an interval, or p_value)")
 	if len(lacking) == 0 {
-		return nil
+		return p.checkFrequencyAllele()
 	}
 	return mappingError("No column is mapped to "+strings.Join(lacking, ", ")+".", "Map it to one of the columns: "+strings.Join(p.header, ", ")+".")
+}
+
+// checkFrequencyAllele asks for the allele of a frequency that names none itself.
+func (p *plan) checkFrequencyAllele() error {
+	for _, f := range [...]fieldID{fAlleleFrequency, fAlleleFrequencyControls} {
+		if p.has(f) && !p.has(fFrequencyAllele) {
+			return mappingError(fmt.Sprintf("Column %q holds the frequency of an allele, and it is not said of which.", p.header[p.col[f]]),
+				fmt.Sprintf("Map %s to the column of that allele; or map the frequency to %s, %s or %s.",
+					FieldFrequencyAllele, FieldEAF, FieldOAF, FieldMAF))
+		}
+	}
+	return nil
 }
