@@ -305,7 +305,10 @@ func (in *Inspection) layoutFindings(l *layout, rows *sample) {
 	if rows.repeated > 0 {
 		in.find(Finding{Code: "repeated_header", Level: Info, Message: fmt.Sprintf("The header is repeated %d times inside the file; the repetitions are passed over.", rows.repeated)})
 	}
-	if len(rows.rows) == 0 && rows.raggedN == 0 {
+	if rows.several > 0 {
+		in.find(Finding{Code: "multi_allelic", Level: Info, Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are set aside.", rows.several)})
+	}
+	if len(rows.rows) == 0 && rows.raggedN == 0 && rows.several == 0 {
 		in.find(Finding{Code: string(CodeNoRows), Level: Block, Message: "The file has a header and no rows.", Remedy: "Check that the export finished."})
 	}
 }

@@ -207,6 +207,14 @@ func pFieldOf(s *suggestion) fieldID {
 	return numFields
 }
 
+// leastForMAF is how many frequencies are needed before it means something that
+// none exceeds one half.
+const leastForMAF = 200
+
+// ownFrequency are names that do not say whose frequency they are, but whose
+// likely meaning is that of the effect allele in the study itself.
+var ownFrequency = map[string]bool{"af": true, "freq": true, "frq": true, "frequency": true, "allelefreq": true, "allele_freq": true, "allele_frequency": true}
+
 // checkFrequency finds frequencies outside 0–1 and frequencies that never exceed
 // one half, which look like minor allele frequencies.
 func (s *suggestion) checkFrequency() {
@@ -220,9 +228,12 @@ func (s *suggestion) checkFrequency() {
 	case float64(c.inUnit) < leastParsed*float64(c.numbers):
 		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max),
 			fmt.Sprintf("Is %s really a frequency?", c.name))
-	case !s.known && c.numbers >= 200 && c.max <= 0.5 && p.confidence != Ask:
+	case s.known || c.numbers < leastForMAF:
+	case c.max > 0.5:
+		p.likely = p.confidence == Ask && ownFrequency[c.normalised]
+	case p.confidence != Ask:
 		p.reason += " No value exceeds 0.5, so check that it is not the minor allele frequency."
-	case !s.known && c.numbers >= 200 && c.max <= 0.5 && p.set == "":
+	default:
 		p.doubt(fmt.Sprintf("No value of %s exceeds 0.5, as in a minor allele frequency.", c.name),
 			fmt.Sprintf("Is %s the frequency of the effect allele, whatever it is, or of the rarer allele?", c.name))
 	}
