@@ -72,48 +72,6 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 	return p, p.checkComplete()
 }
 
-// With is the mapping with some fields decided otherwise. A field of over with an
-// empty column becomes unmapped. A column that over claims is taken from the field
-// that held it; of the two alleles, that field gets the other one's column in
-// exchange, so that naming the effect allele settles both.
-func (m Mapping) With(over Mapping) Mapping {
-	out := make(Mapping, len(m)+len(over))
-	for field, column := range m {
-		if _, decided := over[field]; !decided {
-			out[field] = column
-		}
-	}
-	for field, column := range over {
-		for other, held := range out {
-			if _, decided := over[other]; held != column || decided || field.describes() || other.describes() {
-				continue
-			}
-			delete(out, other)
-			if freed := m[field]; isAllelePair(field, other) && freed != "" && freed != column {
-				out[other] = freed
-			}
-		}
-		if column != "" {
-			out[field] = column
-		}
-	}
-	return out
-}
-
-// describes says whether f tells about alleles that other fields hold, so that it
-// may stand on the same column as they do.
-func (f Field) describes() bool {
-	switch f {
-	case FieldFrequencyAllele, FieldMinorAllele, FieldReferenceAllele, FieldAlternateAllele:
-		return true
-	}
-	return false
-}
-
-func isAllelePair(a, b Field) bool {
-	return a == FieldEffectAllele && b == FieldOtherAllele || a == FieldOtherAllele && b == FieldEffectAllele
-}
-
 func softwareByID(id string) (software, bool) {
 	for _, s := range softwareTable() {
 		if s.id == id {
@@ -160,28 +118,10 @@ func (p *plan) hasAny(fields ...fieldID) bool {
 
 // checkComplete says whether rows of this mapping can be complete at all.
 func (p *plan) checkComplete() error {
-	var lacking []string
-	need := func(ok bool, what string) {
-		if !ok {
-			lacking = append(lacking, what)
-		}
+	if lacks := p.opt.Mapping.Lacks(Use{ByRSID: p.opt.ByRSID}); len(lacks) > 0 {
+		return lackingError(lacks, p.header)
 	}
-	if p.opt.ByRSID {
-		need(p.has(fRSID), "rsid")
-	} else {
-		need(p.hasAny(fChromosome, fChrPos, fChrPosRefAlt), "chromosome")
-		need(p.hasAny(fPosition, fChrPos, fChrPosRefAlt), "base_pair_location")
-	}
-	need(p.hasAny(fEffectAllele, fChrPosRefAlt), "effect_allele")
-	need(p.hasAny(fOtherAllele, fChrPosRefAlt) || p.has(fReferenceAllele) && p.has(fAlternateAllele), "other_allele")
-	need(p.hasAny(fBeta, fOddsRatio, fHazardRatio, fZ), "beta (or odds_ratio, hazard_ratio, z)")
-	hasP := p.hasAny(fP, fNegLog10P, fLnP, fLog10P, fZ)
-	hasSE := p.hasAny(fSE, fSEOfRatio, fZ) || p.has(fCILower) && p.has(fCIUpper)
-	need(hasSE || hasP, "standard_error (or an interval, or p_value)")
-	if len(lacking) == 0 {
-		return p.checkFrequencyAllele()
-	}
-	return mappingError("No column is mapped to "+strings.Join(lacking, ", ")+".", "Map it to one of the columns: "+strings.Join(p.header, ", ")+".")
+	return p.checkFrequencyAllele()
 }
 
 // checkFrequencyAllele asks for the allele of a frequency that names none itself.

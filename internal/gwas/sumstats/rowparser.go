@@ -69,6 +69,14 @@ func (p *rowParser) isHeader() bool {
 	return bytes.Equal(p.line, text)
 }
 
+// additiveTests are the names of the additive model in TEST columns: PLINK's and
+// REGENIE's ADD, and REGENIE's for the test that it made of it. Interactions
+// (ADDxSEX, ADD-INT_SNPxBMI), conditional and joint tests are none of them.
+var additiveTests = map[string]bool{
+	"ADD": true, "ADD-WGR-LR": true, "ADD-WGR-FIRTH": true, "ADD-WGR-SPA": true, "ADD-FIRTH": true, "ADD-SPA": true,
+	"add": true, "additive": true, "ADDITIVE": true,
+}
+
 // additive keeps rows of the additive model when there is a TEST column.
 func (p *rowParser) additive() bool {
 	if p.plan.col[fTest] < 0 {
@@ -76,7 +84,7 @@ func (p *rowParser) additive() bool {
 	}
 	b := p.cell(fTest)
 	p.tally.noteTest(b)
-	if len(b) >= 3 && string(b[:3]) == "ADD" || p.isMissing(b) {
+	if additiveTests[string(b)] || p.isMissing(b) {
 		return true
 	}
 	p.reject(rOtherTest, fTest, b)
