@@ -28,10 +28,10 @@ var scaleWords = map[EffectScale]string{
 	LinearUnits: "the units of the trait", Standardised: "standard deviations of the trait", LogHazard: "log hazard",
 }
 
+var effectScales = []EffectScale{LogOdds, LinearBinary, LinearUnits, Standardised, LogHazard}
+
 // Scales lists the scales that can be stated.
-func Scales() []EffectScale {
-	return []EffectScale{LogOdds, LinearBinary, LinearUnits, Standardised, LogHazard}
-}
+func Scales() []EffectScale { return effectScales }
 
 // Words says in plain English what the scale is.
 func (s EffectScale) Words() string { return scaleWords[s] }
