@@ -184,7 +184,7 @@ const (
 
 // carriedBy says which optional value a mapped field ends up in.
 var carriedBy = map[sumstats.Field]int{
-	sumstats.FieldEAF: carriesEAF, sumstats.FieldOAF: carriesEAF, sumstats.FieldMAF: carriesEAF, sumstats.FieldAlleleFrequency: carriesEAF,
+	sumstats.FieldEAF: carriesEAF, sumstats.FieldAlleleFrequency: carriesEAF, sumstats.FieldOAF: carriesEAF, sumstats.FieldMAF: carriesEAF,
 	sumstats.FieldN: carriesN, sumstats.FieldNCases: carriesCases, sumstats.FieldNControls: carriesControls,
 	sumstats.FieldNEff: carriesNEff, sumstats.FieldNEffHalf: carriesNEff, sumstats.FieldInfo: carriesInfo,
 	sumstats.FieldRSID: carriesRSID,

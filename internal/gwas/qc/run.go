@@ -74,14 +74,17 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 		return nil, err
 	}
 	r.inspection = inspection
-	if r.mapping = opt.Mapping; !opt.MappingConfirmed {
-		detected, unconfirmed, err := detectedMapping(inspection, opt.Mapping)
-		if err != nil {
-			return nil, err
-		}
-		r.mapping, r.unconfirmed = mergeMapping(detected, opt.Mapping), unconfirmed
+	if err := inspection.Damaged(); err != nil {
+		return nil, err
 	}
-	r.byRSID = !hasPosition(r.mapping) && r.mapping[sumstats.FieldRSID] != ""
+	d := inspection.Decide(sumstats.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
+	if err := d.Refusal(inspection); err != nil {
+		return nil, err
+	}
+	r.mapping, r.byRSID = d.Mapping, d.Use.ByRSID
+	for _, q := range d.Aside {
+		r.unconfirmed = append(r.unconfirmed, fmt.Sprintf("%s (perhaps %s)", q.Column, q.Field))
+	}
 	if r.byRSID && in.Panel == nil {
 		return nil, &sumstats.FileError{Code: sumstats.CodeMapping,
 			What:   "The file has rs numbers and no positions.",
@@ -101,14 +104,6 @@ func inspect(in Input) (*sumstats.Inspection, error) {
 	}
 	defer file.Close()
 	return sumstats.Inspect(sumstats.Source{Name: in.Name, Reader: file}, sumstats.InspectOptions{})
-}
-
-// hasPosition reports whether a mapping says where variants are.
-func hasPosition(m sumstats.Mapping) bool {
-	if m[sumstats.FieldChrPos] != "" || m[sumstats.FieldChrPosRefAlt] != "" {
-		return true
-	}
-	return m[sumstats.FieldChromosome] != "" && m[sumstats.FieldPosition] != ""
 }
 
 func (r *run) close() {

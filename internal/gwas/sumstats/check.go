@@ -16,6 +16,7 @@ type CheckOptions struct {
 	// Map overrides the proposed columns and answers their questions; a field
 	// with an empty column is left unmapped.
 	Map    Mapping
+	Whole  bool         // Map is all there is to say; nothing recognised is added
 	Build  genome.Build // declared; "" when not
 	ByRSID bool
 	Limits Limits
@@ -66,7 +67,7 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if err != nil {
 		return nil, err
 	}
-	d := in.Decide(Answers{Map: opt.Map, Use: Use{ByRSID: opt.ByRSID}})
+	d := in.Decide(Answers{Map: opt.Map, Whole: opt.Whole, Use: Use{ByRSID: opt.ByRSID}})
 	r := &CheckReport{Inspection: in, Decision: d, Mapping: d.Mapping}
 	for _, f := range in.Findings {
 		if f.Code != "question" && f.Code != "missing_field" {

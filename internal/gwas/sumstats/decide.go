@@ -40,16 +40,17 @@ var decides = map[Field]bool{
 // that the file serves without is left aside.
 func (in *Inspection) Decide(a Answers) *Decision {
 	if a.Whole {
-		m := Mapping{}.With(a.Map).settled()
-		return &Decision{Mapping: m, Lacks: m.Lacks(a.Use), Use: a.Use}
+		d := &Decision{Mapping: Mapping{}.With(a.Map).settled(), Use: a.Use}
+		d.finish()
+		return d
 	}
 	d := &Decision{Mapping: in.Mapping(true).With(in.sameAnalysis(a.Map)), Use: a.Use}
-	d.Use.ByRSID = a.Use.ByRSID || d.Mapping.OnlyRSID()
+	byRSID := a.Use.ByRSID || d.Mapping.OnlyRSID()
 	asked := map[string]bool{} // analyses that are a question already
 	for _, q := range in.Questions() {
 		switch {
 		case in.answers(a.Map, q), q.Question == setQuestion && asked[q.Set]:
-		case decides[q.Field] || q.Field == FieldRSID && d.Use.ByRSID:
+		case decides[q.Field] || q.Field == FieldRSID && byRSID:
 			d.Open = append(d.Open, q)
 			asked[q.Set] = true
 		default:
@@ -58,8 +59,14 @@ func (in *Inspection) Decide(a Answers) *Decision {
 		}
 	}
 	d.Mapping = d.Mapping.settled()
-	d.Lacks = d.Mapping.Lacks(d.Use)
+	d.finish()
 	return d
+}
+
+// finish says by what variants are told and what is lacking.
+func (d *Decision) finish() {
+	d.Use.ByRSID = d.Use.ByRSID || d.Mapping.OnlyRSID()
+	d.Lacks = d.Mapping.Lacks(d.Use)
 }
 
 // answers says whether a mapping that a person gave decides a question: it names

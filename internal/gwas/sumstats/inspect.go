@@ -252,6 +252,17 @@ func (in *Inspection) Mapping(asked bool) Mapping {
 	return m
 }
 
+// Damaged is the error of a file that is damaged in what was looked at: behind
+// the damage the values are chance, and so is what they say.
+func (in *Inspection) Damaged() error {
+	for _, f := range in.Findings {
+		if f.Code == string(CodeDamaged) {
+			return &FileError{Code: CodeDamaged, What: f.Message, Remedy: f.Remedy, Line: f.Line}
+		}
+	}
+	return nil
+}
+
 // Questions are the columns that a person has to decide about.
 func (in *Inspection) Questions() []ColumnGuess {
 	var open []ColumnGuess
