@@ -96,8 +96,10 @@ func TestDuplicateWithTheLargerNStays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt := NewOptions(genome.GRCh37)
-			v := &resolver{opt: &opt, dict: variant.NewDict(), filter: filter{warnings: map[Warning]int64{}}}
-			d := v.resolve(test.rows)
+			d, err := newResolver(&opt, variant.NewDict(), false, math.NaN()).resolve(t.Context(), test.rows)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if len(d.clean) != 1 || d.clean[0].row.Line != test.want || len(d.excluded) != len(test.rows)-1 {
 				t.Errorf("kept %+v, left out %d", d.clean, len(d.excluded))
 			}
