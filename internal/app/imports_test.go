@@ -54,6 +54,7 @@ var downward = map[string]int{
 	"genome": 0, "inflate": 0, "stat": 0, "locus": 1, "variant": 1, "sumstats": 2,
 	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3,
 	"qc": 4, "meta": 4,
+	"metalscript": 5,
 }
 
 func TestImportsGoOneWay(t *testing.T) {

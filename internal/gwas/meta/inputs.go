@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"sync/atomic"
 
 	"cohortium/internal/gwas/sumstats"
@@ -31,6 +32,7 @@ type Input struct {
 	NCases    float64          `json:"n_cases,omitempty"`
 	NControls float64          `json:"n_controls,omitempty"`
 	LambdaGC  float64          `json:"lambda_gc,omitempty"` // as used for genomic control
+	Filters   []Filter         `json:"filters,omitempty"`
 }
 
 // LambdaMeter hands on the rows of a study and gathers λ over those that a run
@@ -88,4 +90,13 @@ func measureLambda(ctx context.Context, s *Study, opt Options, read *atomic.Int6
 			return 0, context.Cause(ctx)
 		}
 	}
+}
+
+// StudyName is the name of a study when nobody gives it one: that of its file
+// without the endings that say how it is written.
+func StudyName(file string) string {
+	for _, ending := range []string{".gz", ".bgz", ".zst", ".bz2", ".zip", ".tsv", ".txt", ".csv", ".clean"} {
+		file = strings.TrimSuffix(file, ending)
+	}
+	return file
 }

@@ -25,6 +25,8 @@ type Study struct {
 	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
 	// rows that the study's own rules keep, for which the study is read once more.
 	LambdaGC float64
+	// Filters are conditions that every row of the study must meet.
+	Filters []Filter
 	// Rows is the number of rows expected, for progress; 0 when unknown.
 	Rows int64
 	// Rejected, when given, is called after the last row and answers how many
@@ -38,6 +40,7 @@ type Reason uint8
 // The reasons, in the order in which rows are tested.
 const (
 	NoKey          Reason = iota // no position, or no rs number when joined by it
+	Filtered                     // a filter of the study, Study.Filters
 	InvalidAlleles               // missing or equal alleles
 	SymbolicAllele               // I/D
 	MissingEffect                // no beta, or no standard error where it is needed
@@ -55,7 +58,7 @@ const (
 )
 
 var reasonNames = [accepted]string{
-	"unplaced", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
+	"unplaced", "filtered", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
 	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "few_studies", "output_maf", "output_n",
 }
 
@@ -113,6 +116,11 @@ func validateStudies(studies []Study, opt Options) error {
 			return fmt.Errorf("%s: λ of the study must be a number above 0, or 0 to have it measured", s.Name)
 		case opt.OutputNProportion > 0 && !(s.total() > 0):
 			return fmt.Errorf("%s: the filter on the proportion of N needs the sample size of the study", s.Name)
+		}
+		for _, f := range s.Filters {
+			if err := f.Validate(); err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
 		}
 		seen[s.Name] = true
 	}
