@@ -162,9 +162,9 @@ func (r *run) statistics(f *findings) {
 			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: int64(n), Lambda: Number(m.qq.StratumLambda(i))})
 		}
 	}
-	se, c := m.se.value(), m.c.value()
+	se, c := m.se.Value(), m.c.Value()
 	report.MedianSE = Number(se)
-	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.n)
+	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.N())
 	report.LeadVariants = m.leads.result()
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/sumstats"
-	"cohortium/internal/gwas/variant"
 )
 
 // Warning names something that is counted and told, while the row is kept.
@@ -33,7 +32,6 @@ const (
 type filter struct {
 	rules        Rules
 	removeIndels bool
-	dict         *variant.Dict
 	nMax         float64 // largest N of the file, NaN when unknown
 	warnings     map[Warning]int64
 }

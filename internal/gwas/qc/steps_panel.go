@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/stat"
 )
 
 func (f *findings) alleles() *stepBuilder {
@@ -114,7 +115,7 @@ func (f *findings) inflation() *stepBuilder {
 	case f.metrics.rows < enoughForVerdict:
 		s.say(Pass, "Too few variants to judge inflation.")
 	case f.selected():
-		s.say(Warned, "The largest P value is %.2g: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", math.Pow(10, -f.metrics.weakest))
+		s.say(Warned, "The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", stat.FormatP(f.metrics.weakest))
 	case f.autosomes() < wholeGenome && f.metrics.byChrom[genome.X] == 0:
 		s.say(Pass, "The file holds %d of the 22 autosomes, so λ says nothing about the genome.", f.autosomes())
 	case lambda > warnLambdaAbove:

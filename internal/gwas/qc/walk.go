@@ -97,11 +97,13 @@ func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean
 }
 
 func (r *run) newFindings() *findings {
+	resolver := newResolver(&r.opt, r.dict, r.panel != nil, r.tally.nMax)
+	if r.in.Panel != nil {
+		resolver.sites.panel = r.in.Panel.Name
+	}
 	return &findings{
 		opt: &r.opt, unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: &resolver{opt: &r.opt, dict: r.dict, panel: r.panel != nil,
-			filter: filter{rules: r.opt.Rules, removeIndels: r.opt.RemoveIndels, dict: r.dict, nMax: r.tally.nMax,
-				warnings: map[Warning]int64{}}},
+		resolver: resolver,
 	}
 }
 
