@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"cohortium/internal/gwas/genome"
@@ -62,7 +64,7 @@ func TestRules(t *testing.T) {
 			if test.rules != nil {
 				test.rules(&rules)
 			}
-			f := filter{rules: rules, removeIndels: test.indels, nMax: 1000, warnings: map[Warning]int64{}}
+			f := filter{rules: rules, removeIndels: test.indels, nMax: 1000, counts: true, warnings: map[Warning]int64{}}
 			reason, _ := f.test(&r)
 			if reason != test.reason {
 				t.Errorf("reason %q, want %q", reason, test.reason)
@@ -73,6 +75,46 @@ func TestRules(t *testing.T) {
 			}
 			if diff := cmp.Diff(want, f.warnings); diff != "" {
 				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestSizesOfTheStudyAreNoColumns has sizes that contradict each other, and no
+// column of the file that could be checked.
+func TestSizesOfTheStudyAreNoColumns(t *testing.T) {
+	r := sumstats.Row{EA: variant.A, OA: variant.G, Beta: 0.1, SE: 0.1, EAF: 0.3, N: 6000, NCases: 2000, NControls: 3000, Info: math.NaN()}
+	f := filter{rules: DefaultRules(), nMax: 6000, warnings: map[Warning]int64{}}
+	if reason, _ := f.test(&r); reason != "" || len(f.warnings) != 0 {
+		t.Errorf("%q, %v", reason, f.warnings)
+	}
+	for name, test := range map[string]struct {
+		header, cells string
+		says          []string
+	}{
+		"no column of sizes": {"", "", []string{"The declared cases and controls add up to 5000, the declared total is 6000."}},
+		"a column of N": {"\tn", "\t4000", []string{"The largest N of the file is 4000, the study declares 6000; correct the one that is wrong.",
+			"The declared cases and controls add up to 5000, the declared total is 6000."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var text strings.Builder
+			text.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value" + test.header + "\n")
+			for i := range 50 {
+				fmt.Fprintf(&text, "1\t%d\tA\tG\t0.1\t0.1\t0.3\t0.317%s\n", 1000+i, test.cells)
+			}
+			opt := NewOptions(genome.GRCh37)
+			opt.N, opt.Cases, opt.Controls = 6000, 2000, 3000
+			report, _ := check(t, text.String(), "", opt)
+			for _, step := range report.Steps {
+				if step.Name != "sample_size" {
+					continue
+				}
+				if diff := cmp.Diff(test.says, step.Messages); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			}
+			if len(report.Warnings) != 0 {
+				t.Errorf("warnings %v", report.Warnings)
 			}
 		})
 	}

@@ -33,6 +33,7 @@ type filter struct {
 	rules        Rules
 	removeIndels bool
 	nMax         float64 // largest N of the file, NaN when unknown
+	counts       bool    // columns state cases or controls
 	warnings     map[Warning]int64
 }
 
@@ -84,7 +85,7 @@ func (f *filter) tell(r *sumstats.Row, maf float64) {
 	if 2*r.NCases*maf < warnMACInCases {
 		f.warnings[WarnMACInCases]++
 	}
-	if math.Abs(r.NCases+r.NControls-r.N) > 0.01*r.N {
+	if f.counts && math.Abs(r.NCases+r.NControls-r.N) > 0.01*r.N {
 		f.warnings[WarnCaseControl]++
 	}
 	if math.IsNaN(r.EAF) {

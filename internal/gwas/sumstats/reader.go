@@ -24,18 +24,12 @@ type ReadOptions struct {
 	// ByRSID reads rows that are placed by rs identifier: chromosome and position
 	// are not needed, an rs identifier is.
 	ByRSID bool
-	// ZeroBased adds 1 to positions that count from 0, as the starts of BED do.
-	ZeroBased bool
 	// KeepSymbolic keeps alleles I and D, for a caller that can resolve them.
 	KeepSymbolic bool
 	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
 	// file has neither effect nor what it takes to derive one.
 	ZAsEffect bool
-	// Scale is that of the effects in the file. Effects of a linear model of a 0/1
-	// trait become log odds when cases and controls are known; see Reader.Scale.
-	Scale EffectScale
-	// MissingTokens are further tokens for a missing value, such as -9.
-	MissingTokens []string
+	Conventions
 
 	// Excluded is told of each row that is left out, in file order, from within
 	// ReadRows.

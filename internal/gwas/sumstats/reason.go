@@ -143,7 +143,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rEAFNotOfPair:       {"frequency_of_another_allele", "The frequency is that of an allele which is neither of the two, and was set missing.", true},
 	rEAFUnreadable:      {"frequency_unreadable", "The allele frequency is not a number and was set missing.", true},
 	rNFromStudy:         {"n_from_study", "The sample size of the study was used.", true},
-	rCasesFromStudy:     {"cases_from_study", "Cases and controls of the study were scaled to the sample size of the row.", true},
+	rCasesFromStudy:     {"cases_from_study", "Cases and controls are those of the study, scaled to the sample size of the row.", true},
 	rNFromCaseControl:   {"n_from_cases_controls", "The sample size is the sum of cases and controls.", true},
 	rNUnreadable:        {"n_unreadable", "A sample size is not a number from 1 upwards and was set missing.", true},
 	rNEffDoubled:        {"n_eff_doubled", "Half of the effective sample size was doubled.", true},

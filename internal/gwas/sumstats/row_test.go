@@ -47,7 +47,7 @@ func TestAssociation(t *testing.T) {
 		"log10 P":           {"beta se p", "4 0.1 -349.1", Mapping{FieldBeta: "beta", FieldSE: "se", FieldLog10P: "p"}, ReadOptions{}, 4, .1, 349.1, 0},
 		"Z, frequency, N":   {"z f n p", "2 0.5 1996 0.0455", Mapping{FieldZ: "z", FieldEAF: "f", FieldN: "n", FieldP: "p"}, ReadOptions{}, 2 / math.Sqrt(1000), 1 / math.Sqrt(1000), -math.Log10(.0455), SEDerived},
 		"Z as effect":       {"z", "-2", Mapping{FieldZ: "z"}, ReadOptions{ZAsEffect: true}, -2, 1, x, SEDerived | PFromZ},
-		"further missing":   {"beta se p", fmt.Sprintf("0.2 -9 %s", AppendP(nil, x)), Mapping{FieldBeta: "beta", FieldSE: "se", FieldP: "p"}, ReadOptions{MissingTokens: []string{"-9"}}, .2, .1, x, SEDerived},
+		"further missing":   {"beta se p", fmt.Sprintf("0.2 -9 %s", AppendP(nil, x)), Mapping{FieldBeta: "beta", FieldSE: "se", FieldP: "p"}, ReadOptions{Conventions: Conventions{MissingTokens: []string{"-9"}}}, .2, .1, x, SEDerived},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt.opt.Mapping = Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "ea", FieldOtherAllele: "oa"}.With(tt.mapping)
@@ -188,7 +188,7 @@ func TestAllelesAndPlaces(t *testing.T) {
 		"minus strand":     {"v ea oa s", "1:5 A AC -", "1:5 T/GT", Mapping{FieldChrPos: "v", FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldStrand: "s"}, ReadOptions{}},
 		"symbols are kept": {"v ea oa", "1:5 I D", "1:5 I/D", Mapping{FieldChrPos: "v", FieldEffectAllele: "ea", FieldOtherAllele: "oa"}, ReadOptions{KeepSymbolic: true}},
 		"by rs identifier": {"v ea oa", "rs5,rs6 A G", ":0 A/G", Mapping{FieldRSID: "v", FieldEffectAllele: "ea", FieldOtherAllele: "oa"}, ReadOptions{ByRSID: true}},
-		"zero-based":       {"v ea oa", "1:5 A G", "1:6 A/G", Mapping{FieldChrPos: "v", FieldEffectAllele: "ea", FieldOtherAllele: "oa"}, ReadOptions{ZeroBased: true}},
+		"zero-based":       {"v ea oa", "1:5 A G", "1:6 A/G", Mapping{FieldChrPos: "v", FieldEffectAllele: "ea", FieldOtherAllele: "oa"}, ReadOptions{Conventions: Conventions{ZeroBased: true}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt.opt.Mapping, tt.opt.Dict = Mapping{FieldBeta: "beta", FieldSE: "se"}.With(tt.mapping), dict
