@@ -123,7 +123,7 @@ func TestNeeds(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			// The reader refuses what lacks something, and nothing else.
-			_, _, err := readRows(t, table("c1 c2 c3 c4 c5 c6 c7 c8", "1 5 A G 0.1 0.1 0.3 0.4"), ReadOptions{Mapping: m, ByRSID: test.use.ByRSID})
+			_, _, err := readRows(t, table("c1 c2 c3 c4 c5 c6 c7 c8", "1:5:A:G 5 A G 0.1 0.1 0.3 0.4"), ReadOptions{Mapping: m, ByRSID: test.use.ByRSID})
 			if refused := err != nil; refused != (len(m.Lacks(Use{ByRSID: test.use.ByRSID})) > 0) {
 				t.Errorf("the reader says %v", err)
 			}
