@@ -55,6 +55,9 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 		files, job.opt, err = c.fromManifest()
 	} else {
 		files, err = c.metaFiles()
+		if err == nil && c.Yes {
+			err = takeLikely(env, files, job.opt.Key)
+		}
 		if err == nil {
 			err = inspectMeta(files, job.opt.Key)
 		}

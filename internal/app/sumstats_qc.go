@@ -26,6 +26,7 @@ type QCCmd struct {
 	NoInd       bool              `name:"noind" help:"Leave out insertions and deletions."`
 	IT          float64           `name:"it" help:"Least imputation quality; 0.4 (INFO) or 0.3 (R²) unless given."`
 	Map         map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection is wrong; may be repeated."`
+	Yes         bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
 	Cases       float64           `help:"Number of cases of the study."`
 	Controls    float64           `help:"Number of controls of the study."`
 	N           float64           `name:"n" help:"Sample size of the study."`
@@ -49,7 +50,13 @@ func (c *QCCmd) Run(env *Env) error {
 		}
 	}
 	out := &resultFiles{path: func(name string) string { return filepath.Join(c.Output, name) }}
-	report, err := qc.Run(env.Ctx, in, c.options(build), out, qcProgress(env))
+	opt := c.options(build)
+	if c.Yes {
+		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
+			return unusable(err)
+		}
+	}
+	report, err := qc.Run(env.Ctx, in, opt, out, qcProgress(env))
 	if err != nil {
 		return unusable(errors.Join(qcSentence(err), out.drop()))
 	}
@@ -71,8 +78,6 @@ func qcSentence(err error) error {
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	switch {
-	case errors.As(err, &file) && file.Code == sumstats.CodeMapping:
-		return fmt.Errorf("%w The flag is --map FIELD=COLUMN, or --map FIELD= to do without", file)
 	case errors.As(err, &file):
 		return file
 	case errors.As(err, &panel) && panel.Column:
@@ -119,10 +124,7 @@ func (c *QCCmd) options(build genome.Build) qc.Options {
 	opt.FrequencyDifference, opt.InfoThreshold, opt.RemoveIndels = c.FD, c.IT, c.NoInd
 	opt.Adjustment = qc.Adjustment(c.Adj)
 	opt.N, opt.Cases, opt.Controls = c.N, c.Cases, c.Controls
-	opt.Mapping = sumstats.Mapping{}
-	for field, column := range c.Map {
-		opt.Mapping[sumstats.Field(field)] = column
-	}
+	opt.Mapping = columnMap(c.Map)
 	opt.Versions = map[string]string{"cohortium": version + " (" + commit + ")", "go": runtime.Version()}
 	return opt
 }

@@ -267,15 +267,3 @@ func (in *Inspection) header() []string {
 	}
 	return names
 }
-
-// Likely are the open questions whose proposed answer is the likely one, as
-// answers.
-func (d *Decision) Likely() (answers Mapping) {
-	answers = Mapping{}
-	for _, q := range d.Open {
-		if q.Likely {
-			answers[q.Field] = q.Column
-		}
-	}
-	return answers
-}

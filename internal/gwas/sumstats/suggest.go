@@ -162,6 +162,9 @@ func (s *suggestion) complement() {
 			}
 		}
 	}
+	if !s.covered(fSE) {
+		s.fromAlias(fSE)
+	}
 	if s.has(fEffectAllele) && !s.has(fOtherAllele) && !s.has(fReferenceAllele) {
 		s.bothOfReference(Certain)
 	}

@@ -35,24 +35,8 @@ func (s *suggestion) named(f fieldID) (found []namedColumn) {
 // occur come first; doubtful names fill what is left, as questions.
 func (s *suggestion) fromAliases() {
 	for f := range numFields {
-		list := s.named(f)
-		if len(list) == 0 || f == fEffectAllele || f == fOtherAllele || frequencies[f] {
-			continue
-		}
-		first := list[0]
-		p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
-		p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
-		if f == fVariantID {
-			p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
-		} else if !first.sure {
-			p.doubt(fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name),
-				doubtQuestion(f, s.profiles[first.col].name))
-		}
-		for _, other := range list[1:] {
-			p.alternatives = append(p.alternatives, s.profiles[other.col].name)
-		}
-		if s.worthProposing(p, first.alias) {
-			s.propose(p)
+		if f != fEffectAllele && f != fOtherAllele && !frequencies[f] {
+			s.fromAlias(f)
 		}
 	}
 	s.allelesFromAliases()
@@ -60,6 +44,29 @@ func (s *suggestion) fromAliases() {
 	s.frequencyFromAliases(fOAF, numFields)
 	s.frequencyFromAliases(fEAFCases, fAlleleFrequencyCases)
 	s.frequencyFromAliases(fEAFControls, fAlleleFrequencyControls)
+}
+
+// fromAlias proposes the best named column of a field.
+func (s *suggestion) fromAlias(f fieldID) {
+	list := s.named(f)
+	if len(list) == 0 {
+		return
+	}
+	first := list[0]
+	p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
+	p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
+	if f == fVariantID {
+		p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
+	} else if !first.sure {
+		p.doubt(fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name),
+			doubtQuestion(f, s.profiles[first.col].name))
+	}
+	for _, other := range list[1:] {
+		p.alternatives = append(p.alternatives, s.profiles[other.col].name)
+	}
+	if s.worthProposing(p, first.alias) {
+		s.propose(p)
+	}
 }
 
 // frequencies are the fields that need to know whose frequency they are.
