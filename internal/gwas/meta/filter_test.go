@@ -14,7 +14,7 @@ func TestFilters(t *testing.T) {
 	for i := range 11 {
 		r := row(1+i/6, int32(100*(i+1)), "A", "G", 0.1*float64(i-5), 0.05, 0.1*float64(i))
 		r.RSID, r.Info, r.NegLog10P = uint64(i), 0.1*float64(i), float64(i)
-		r.EAF, r.N = float64(i)/8, float64(1000*i)
+		r.EAF, r.N = float64(i)/10, float64(1000*i)
 		rows = append(rows, r)
 	}
 	rows[3].Info = math.NaN()
@@ -24,14 +24,14 @@ func TestFilters(t *testing.T) {
 		values []string
 		kept   int
 	}{
-		{"effect_allele_frequency", ">", []string{"0.5"}, 6},
-		{"effect_allele_frequency", ">=", []string{"0.5"}, 7},
-		{"effect_allele_frequency", "<", []string{"0.5"}, 4},
-		{"effect_allele_frequency", "<=", []string{"0.5"}, 5},
-		{"other_allele_frequency", ">", []string{"0.5"}, 4},
+		{"effect_allele_frequency", ">", []string{"0.5"}, 5},
+		{"effect_allele_frequency", ">=", []string{"0.5"}, 6},
+		{"effect_allele_frequency", "<", []string{"0.5"}, 5},
+		{"effect_allele_frequency", "<=", []string{"0.5"}, 6},
+		{"other_allele_frequency", ">", []string{"0.5"}, 5},
 		{"maf", ">=", []string{"0.375"}, 3},
-		{"effect_allele_frequency", "=", []string{"0.25"}, 1},
-		{"effect_allele_frequency", "!=", []string{"0.25"}, 10},
+		{"effect_allele_frequency", "=", []string{"0.2"}, 1},
+		{"effect_allele_frequency", "!=", []string{"0.2"}, 10},
 		{"info", ">", []string{"0"}, 9}, // one says nothing, one 0
 		{"info", "!=", []string{"0"}, 9},
 		{"n", ">=", []string{"5e3"}, 6},

@@ -9,6 +9,7 @@
 package metalscript
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -199,23 +200,27 @@ func (p *parser) process(file string) {
 // follows another column as that; only with sample-size weights does it count.
 func (s *state) sizes(study *Study, scheme meta.Scheme) {
 	total, weight := s.labels[sumstats.FieldN], s.weight
-	switch {
-	case scheme != meta.SampleSize && total != "":
-		study.Mapping[sumstats.FieldN] = total
-		return
-	case weight == "":
-		study.Defaults[sumstats.FieldN] = "N"
-	case total != "" && total != weight:
-		study.Mapping[sumstats.FieldN], study.Mapping[sumstats.FieldNEff] = total, weight
-	default:
-		study.Mapping[sumstats.FieldN] = weight
-	}
 	if scheme != meta.SampleSize {
+		if column := cmp.Or(total, weight); column != "" {
+			study.Mapping[sumstats.FieldN] = column
+		} else {
+			study.Defaults[sumstats.FieldN] = "N"
+		}
 		return
 	}
 	// The weight is this column: no size that is computed from cases and controls.
 	study.Mapping[sumstats.FieldNCases], study.Mapping[sumstats.FieldNControls] = "", ""
-	if _, weighted := study.Mapping[sumstats.FieldNEff]; !weighted {
+	switch {
+	case total == "" || total == cmp.Or(weight, "N"):
 		study.Mapping[sumstats.FieldNEff] = ""
+		if weight == "" {
+			study.Defaults[sumstats.FieldN] = "N"
+		} else {
+			study.Mapping[sumstats.FieldN] = weight
+		}
+	case weight == "":
+		study.Mapping[sumstats.FieldN], study.Defaults[sumstats.FieldNEff] = total, "N"
+	default:
+		study.Mapping[sumstats.FieldN], study.Mapping[sumstats.FieldNEff] = total, weight
 	}
 }
