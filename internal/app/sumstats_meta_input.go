@@ -57,10 +57,7 @@ func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
 				f.flag = f.path
 			}
 		}
-		f.name = f.flag
-		for _, extension := range []string{".gz", ".bgz", ".zst", ".bz2", ".zip", ".tsv", ".txt", ".csv"} {
-			f.name = strings.TrimSuffix(f.name, extension)
-		}
+		f.name = meta.StudyName(f.flag)
 	}
 	if err := c.assign(files); err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 	"text/tabwriter"
 
 	"cohortium/internal/gwas/genome"
@@ -50,7 +49,7 @@ func (c *QCCmd) Run(env *Env) error {
 			return unusable(err)
 		}
 	}
-	out := &qcFolder{Dir: qc.Dir(c.Output)}
+	out := &resultFiles{path: func(name string) string { return filepath.Join(c.Output, name) }}
 	opt := c.options(build)
 	if c.Yes {
 		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
@@ -59,8 +58,7 @@ func (c *QCCmd) Run(env *Env) error {
 	}
 	report, err := qc.Run(env.Ctx, in, opt, out, qcProgress(env))
 	if err != nil {
-		out.drop()
-		return unusable(qcSentence(err))
+		return unusable(errors.Join(qcSentence(err), out.drop()))
 	}
 	if err := out.keep(); err != nil {
 		return unusable(err)
@@ -72,42 +70,6 @@ func (c *QCCmd) Run(env *Env) error {
 		return errFindings
 	}
 	return nil
-}
-
-// qcFolder is the folder of a run. Its files get their names when the run has
-// succeeded: half a clean file would look like a whole one, and an earlier run
-// stays as it is until then.
-type qcFolder struct {
-	qc.Dir
-	mu   sync.Mutex
-	made []string
-}
-
-const unfinished = ".part"
-
-// Create makes one file of the folder under a name for the time of the run.
-func (f *qcFolder) Create(name string) (io.WriteCloser, error) {
-	f.mu.Lock()
-	f.made = append(f.made, filepath.Join(string(f.Dir), name))
-	f.mu.Unlock()
-	return f.Dir.Create(name + unfinished)
-}
-
-// keep gives the files their names.
-func (f *qcFolder) keep() error {
-	for _, path := range f.made {
-		if err := os.Rename(path+unfinished, path); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// drop removes what a failed run has written.
-func (f *qcFolder) drop() {
-	for _, path := range f.made {
-		_ = os.Remove(path + unfinished) // the error of the run says more
-	}
 }
 
 // qcSentence takes from an error the part that was written for people.

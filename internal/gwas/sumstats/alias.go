@@ -77,6 +77,7 @@ var aliasTable = []aliases{
 	{field: fCallRate, sure: "call_rate callrate", ask: "missingrate f_miss"},
 	{field: fTest, sure: "test", ask: "model"},
 	{field: fStrand, sure: "strand"},
+	{field: fEffectScale, sure: "effect_scale"},
 }
 
 // alias is what one header stands for.

@@ -22,8 +22,14 @@ type CheckOptions struct {
 	Limits Limits
 	Totals StudyTotals
 	N      float64
+	Conventions
 	// Flag words the answer to a question; MapFlag when nil.
 	Flag Flag
+}
+
+// totals are the declared sizes of the study.
+func (o *CheckOptions) totals() Totals {
+	return Totals{N: o.N, NCases: o.Totals.NCases, NControls: o.Totals.NControls}
 }
 
 // CheckReport is everything there is to say about one file.
@@ -31,6 +37,7 @@ type CheckReport struct {
 	Inspection *Inspection `json:"inspection"`
 	Decision   *Decision   `json:"-"`
 	Mapping    Mapping     `json:"mapping"`
+	Scale      EffectScale `json:"effect_scale"`      // of the effects as they stand in the file; "" when nobody knows
 	Account    *Account    `json:"account,omitempty"` // absent when the rows could not be read
 	Findings   []Finding   `json:"findings"`          // the most serious first
 }
@@ -80,8 +87,31 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	}
 	r.Findings = append(r.Findings, d.findings(in, flag)...)
 	r.checkBuild(opt.Build)
+	r.tellScale(opt)
 	r.order()
 	return r, nil
+}
+
+// tellScale says on which scale the effects are, and that it will be asked where
+// nothing tells it.
+func (r *CheckReport) tellScale(opt CheckOptions) {
+	guess := r.Inspection.Scale
+	r.Scale = guess.Settle(opt.Scale, opt.totals())
+	f := Finding{Code: "effect_scale", Level: Info, Field: FieldEffectScale}
+	switch {
+	case opt.Scale != ScaleUnknown && guess.Confidence == Certain && opt.Scale != guess.Scale:
+		f.Level, f.Message = Warn, fmt.Sprintf("The effects are said to be on the scale of %s, and the file says %s. %s", opt.Scale.Words(), guess.Scale.Words(), guess.Reason)
+		f.Remedy = "Correct the one that is wrong."
+	case opt.Scale != ScaleUnknown || guess.Confidence == Certain:
+		return
+	case guess.Confidence == Ask && r.Scale == guess.Scale:
+		f.Message = guess.Reason + " " + guess.Question
+		f.Remedy = "State the scale where the study is combined with others: effects on different scales cannot be averaged."
+	default:
+		f.Message = fmt.Sprintf("The effects are taken to be %s. %s", r.Scale.Words(), guess.Reason)
+		f.Remedy = "State the scale if it is another."
+	}
+	r.Findings = append(r.Findings, f)
 }
 
 // order puts the most serious findings first and drops repetitions: what the
@@ -133,7 +163,7 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 	}
 	defer func() { _ = file.Close() }()
 	read := ReadOptions{Name: opt.Name, Format: r.Inspection.Format, Mapping: r.Mapping, Build: opt.Build, ByRSID: r.Decision.Use.ByRSID,
-		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Limits: opt.Limits}
+		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Conventions: opt.Settled(r.Inspection, opt.totals()), Limits: opt.Limits}
 	account, err := accountOf(file, read)
 	var fault *FileError
 	switch {

@@ -134,7 +134,7 @@ func (m Mapping) With(over Mapping) Mapping {
 	}
 	for field, column := range over {
 		for other, held := range out {
-			if _, decided := over[other]; held != column || decided || field.NamesAllele() || other.NamesAllele() {
+			if _, decided := over[other]; held != column || decided || field.shares() || other.shares() {
 				continue
 			}
 			delete(out, other)
@@ -147,6 +147,12 @@ func (m Mapping) With(over Mapping) Mapping {
 		}
 	}
 	return out
+}
+
+// shares says whether f tells about alleles that other fields hold, and may stand
+// on the same column as they do.
+func (f Field) shares() bool {
+	return f.NamesAllele() || f == FieldReferenceAllele || f == FieldAlternateAllele
 }
 
 func isAllelePair(a, b Field) bool {

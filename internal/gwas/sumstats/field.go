@@ -68,6 +68,7 @@ const (
 	FieldCallRate    Field = "call_rate"
 	FieldChiSquare   Field = "chisq"
 	FieldRefIsEAOrOA Field = "ref_allele" // GWAS-SSF: EA or OA
+	FieldEffectScale Field = "effect_scale"
 )
 
 // fieldID is the position of a Field in fieldTable; the parser works with these.
@@ -125,6 +126,7 @@ const (
 	fCallRate
 	fChiSquare
 	fRefIsEAOrOA
+	fEffectScale
 	numFields
 )
 
@@ -200,6 +202,7 @@ var fieldTable = [numFields]fieldInfo{
 	fCallRate:    {FieldCallRate, kindNumber, "Call rate, 0 to 1."},
 	fChiSquare:   {FieldChiSquare, kindNumber, "χ² statistic; only used to cross-check."},
 	fRefIsEAOrOA: {FieldRefIsEAOrOA, kindText, "Which of the two alleles is the reference: EA or OA."},
+	fEffectScale: {FieldEffectScale, kindText, "Scale of the effects, the same in every row; clean files say it so."},
 }
 
 // id finds the number of a field.

@@ -82,6 +82,7 @@ type Inspection struct {
 	HeaderHash      string         `json:"header_hash"` // SHA-256 of the names
 	CommentLines    int            `json:"comment_lines"`
 	Build           BuildGuess     `json:"build"`
+	Scale           ScaleGuess     `json:"effect_scale"`
 	Columns         []ColumnGuess  `json:"columns"`
 	Sets            []ColumnSet    `json:"sets,omitempty"` // analyses to choose from
 	Unmapped        []string       `json:"unmapped"`
@@ -142,6 +143,7 @@ func (in *Inspection) fill(l *layout, rows *sample) error {
 	in.describeColumns(s)
 	in.sampleRows(l, rows)
 	in.Totals = headerTotals(profiles)
+	in.Scale = s.guessScale(rows, in.Totals)
 	in.Findings = []Finding{}
 	in.layoutFindings(l, rows)
 	in.Findings = append(in.Findings, s.findings...)

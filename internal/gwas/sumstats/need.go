@@ -153,3 +153,8 @@ func lackingError(lacks []Need, header []string) error {
 	}
 	return mappingError("No column is mapped to "+strings.Join(names, ", ")+".", "Map it to one of the columns: "+strings.Join(header, ", ")+".")
 }
+
+// HasAny says whether one of the fields has a column.
+func (m Mapping) HasAny(fields ...Field) bool {
+	return slices.ContainsFunc(fields, func(f Field) bool { return m[f] != "" })
+}

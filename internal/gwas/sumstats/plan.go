@@ -23,9 +23,14 @@ type plan struct {
 	build      genome.Build
 	dict       *variant.Dict
 	opt        ReadOptions
-	required   [numFields]bool
+	totals     Totals
 	plinkCodes bool
 	missing    map[string]bool // further tokens for a missing value
+
+	frequencies []frequencySource
+	hasP        bool        // a column states P on some scale
+	toLogOdds   bool        // effects are of a linear model and become log odds
+	zScale      EffectScale // on which a Z without an effect becomes one
 }
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
@@ -50,11 +55,6 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 		}
 		p.col[f] = int16(i)
 	}
-	for _, f := range opt.Require {
-		if id, ok := f.id(); ok {
-			p.required[id] = true
-		}
-	}
 	for _, token := range opt.MissingTokens {
 		if p.missing == nil {
 			p.missing = map[string]bool{}
@@ -64,6 +64,11 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 	if s, ok := softwareByID(opt.Format); ok {
 		p.plinkCodes = s.plinkCodes
 	}
+	p.totals = Totals{N: opt.N, NCases: opt.NCases, NControls: opt.NControls}.settled()
+	p.frequencies = p.frequencySources()
+	p.hasP = p.hasAny(fP, fNegLog10P, fLnP, fLog10P)
+	p.toLogOdds = opt.Scale == LinearBinary && p.caseControl()
+	p.zScale = p.scaleOfZ()
 	return p, p.checkComplete()
 }
 
@@ -115,6 +120,18 @@ func (p *plan) hasAny(fields ...fieldID) bool {
 func (p *plan) checkComplete() error {
 	if lacks := p.opt.Mapping.Lacks(Use{ByRSID: p.opt.ByRSID}); len(lacks) > 0 {
 		return lackingError(lacks, p.header)
+	}
+	return p.checkFrequencyAllele()
+}
+
+// checkFrequencyAllele asks for the allele of a frequency that names none itself.
+func (p *plan) checkFrequencyAllele() error {
+	for _, f := range [...]fieldID{fAlleleFrequency, fAlleleFrequencyControls} {
+		if p.has(f) && !p.has(fFrequencyAllele) {
+			return mappingError(fmt.Sprintf("Column %q holds the frequency of an allele, and it is not said of which.", p.header[p.col[f]]),
+				fmt.Sprintf("Map %s to the column of that allele; or map the frequency to %s, %s or %s.",
+					FieldFrequencyAllele, FieldEAF, FieldOAF, FieldMAF))
+		}
 	}
 	return nil
 }

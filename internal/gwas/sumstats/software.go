@@ -20,6 +20,10 @@ type software struct {
 	note string
 	// plinkCodes: chromosome 25 is the pseudo-autosomal part of X, 26 is MT.
 	plinkCodes bool
+	// linear: effects are those of a linear model, whatever the trait is. Headers in
+	// logistic say that it was a logistic one instead.
+	linear   bool
+	logistic string
 	// originals: columns that the table does not name may be those before the file
 	// was harmonised, of the other allele.
 	originals bool

@@ -39,7 +39,7 @@ var analysisSoftware = []software{
 		note: "SAIGE reports the effect of Allele2; p.value.NA is the uncorrected P and is not used.",
 	},
 	{
-		id: "bolt-lmm", label: "BOLT-LMM",
+		id: "bolt-lmm", label: "BOLT-LMM", linear: true,
 		distinctive: "chr|chromosome bp|base_pair_location genpos allele1|effect_allele allele0|other_allele a1freq|effect_allele_frequency " +
 			"p_bolt_lmm_inf|p_bolt_lmm|p_linreg|chisq_bolt_lmm_inf|chisq_bolt_lmm|chisq_linreg",
 		columns: []softwareColumn{
@@ -105,7 +105,7 @@ var analysisSoftware = []software{
 		note: "SNPTEST reports the effect of alleleB; its frequency comes from the genotype counts because all_maf has no orientation.",
 	},
 	{
-		id: "fastgwa", label: "GCTA fastGWA",
+		id: "fastgwa", label: "GCTA fastGWA", linear: true, logistic: "p_nospa",
 		distinctive: "chr snp pos a1 a2 n af1 beta se p",
 		columns: []softwareColumn{
 			{field: fChromosome, headers: "chr"}, {field: fPosition, headers: "pos"}, {field: fVariantID, headers: "snp"}, {field: fEffectAllele, headers: "a1"}, {field: fOtherAllele, headers: "a2"},

@@ -27,7 +27,7 @@ var consortiumFormats = []software{
 		note: "Pan-UKBB reports the effect of alt, for the meta-analysis and each population side by side; pval_ columns of older releases hold ln P.",
 	},
 	{
-		id: "neale-ukb", label: "Neale lab UK Biobank",
+		id: "neale-ukb", label: "Neale lab UK Biobank", linear: true,
 		distinctive: "variant minor_allele minor_af n_complete_samples beta se tstat pval",
 		columns: []softwareColumn{
 			{field: fChrPosRefAlt, headers: "variant"}, {field: fMinorAllele, headers: "minor_allele"}, {field: fMAF, headers: "minor_af"},

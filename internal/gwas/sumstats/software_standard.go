@@ -15,6 +15,7 @@ var standardFormats = []software{
 			{field: fCILower, headers: "ci_lower"}, {field: fCIUpper, headers: "ci_upper"}, {field: fInfo, headers: "info"}, {field: fN, headers: "n"},
 			{field: fNCases, headers: "n_cases"}, {field: fNControls, headers: "n_controls"}, {field: fNEff, headers: "n_eff"}, {field: fZ, headers: "z"}, {field: fTest, headers: "test"},
 			{field: fNStudies, headers: "n_studies"}, {field: fDirection, headers: "direction"}, {field: fHetI2, headers: "i2"}, {field: fHetP, headers: "het_p"},
+			{field: fEffectScale, headers: "effect_scale"},
 		},
 		note: "GWAS-SSF names the effect allele.",
 	},
