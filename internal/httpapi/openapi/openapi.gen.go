@@ -2668,7 +2668,10 @@ type Mapping map[string]string
 // MetaAnalysis defines model for MetaAnalysis.
 type MetaAnalysis struct {
 	// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
-	Actions    Actions       `json:"actions"`
+	Actions Actions `json:"actions"`
+
+	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
+	Command    *string       `json:"command,omitempty"`
 	CreatedAt  time.Time     `json:"created_at"`
 	CreatedBy  string        `json:"created_by"`
 	Error      *string       `json:"error,omitempty"`

@@ -3782,6 +3782,8 @@ export interface components {
                 [key: string]: unknown;
             };
             files?: components["schemas"]["ResultFile"][];
+            /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */
+            command?: string;
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
