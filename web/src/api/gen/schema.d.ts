@@ -3383,6 +3383,8 @@ export interface components {
                 reason?: string;
             };
             columns: components["schemas"]["InspectedColumn"][];
+            /** @description Analyses side by side of which one has to be chosen */
+            sets?: components["schemas"]["ColumnSet"][];
             unmapped: components["schemas"]["UnmappedColumn"][];
             findings: components["schemas"]["Finding"][];
             header: string[];
@@ -3400,6 +3402,11 @@ export interface components {
             /** @description To ask where nothing tells the scale */
             question?: string;
         };
+        /** @description The columns of one analysis */
+        ColumnSet: {
+            name: string;
+            columns: components["schemas"]["Mapping"];
+        };
         /** @description Sample sizes that stand in header names */
         StudyTotals: {
             /** Format: double */
@@ -3415,6 +3422,10 @@ export interface components {
             reason?: string;
             /** @description The one plain question when the confidence is ask */
             question?: string;
+            /** @description The proposed answer to the question is the likely one */
+            likely?: boolean;
+            /** @description The analysis that the column belongs to, where a file holds several */
+            set?: string;
             /** @description Other columns that could hold the field */
             alternatives?: string[];
             examples?: string[];
