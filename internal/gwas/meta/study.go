@@ -15,14 +15,20 @@ type Study struct {
 	// Name identifies the study; names are unique within a run.
 	Name string
 	// Open starts reading the study from its first row, in order of the key.
-	// It is called once, twice with OutputGenomicControl. The closer is called
-	// when the rows have been read or the run ends.
+	// It is called once, and once more each for OutputGenomicControl and for a λ
+	// that is to be measured. The closer is called when the rows have been read
+	// or the run ends.
 	Open func(ctx context.Context) (sumstats.RowReader, io.Closer, error)
 	// N, NCases and NControls are the totals of the study, used for rows that
 	// state none of their own; 0 when unknown.
 	N, NCases, NControls float64
-	// LambdaGC is λ of the study, needed for genomic control; 0 when unknown.
+	// Scale is that of the effects of the rows. Effects on two scales are not averaged.
+	Scale sumstats.EffectScale
+	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
+	// rows that the study's own rules keep, for which the study is read once more.
 	LambdaGC float64
+	// Filters are conditions that every row of the study must meet.
+	Filters []Filter
 	// Rows is the number of rows expected, for progress; 0 when unknown.
 	Rows int64
 	// Rejected, when given, is called after the last row and answers how many
@@ -36,6 +42,7 @@ type Reason uint8
 // The reasons, in the order in which rows are tested.
 const (
 	NoKey          Reason = iota // no position, or no rs number when joined by it
+	Filtered                     // a filter of the study, Study.Filters
 	InvalidAlleles               // missing or equal alleles
 	SymbolicAllele               // I/D
 	MissingEffect                // no beta, or no standard error where it is needed
@@ -53,7 +60,7 @@ const (
 )
 
 var reasonNames = [accepted]string{
-	"unplaced", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
+	"unplaced", "filtered", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
 	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "few_studies", "output_maf", "output_n",
 }
 
@@ -83,6 +90,12 @@ func (e *StudyError) Error() string { return e.Study + ": " + e.Err.Error() }
 // Unwrap gives the cause.
 func (e *StudyError) Unwrap() error { return e.Err }
 
+// The stages of a run.
+const (
+	StageMeasuring = "Measuring" // λ, before anything is combined
+	StageCombining = "Combining"
+)
+
 // Progress says how far a run is: rows read of rows expected (0 if unknown).
 type Progress struct {
 	Stage       string
@@ -101,12 +114,57 @@ func validateStudies(studies []Study, opt Options) error {
 			return fmt.Errorf("study %d has no name", i+1)
 		case seen[s.Name]:
 			return fmt.Errorf("two studies are named %q", s.Name)
-		case opt.GenomicControl && !(s.LambdaGC > 0):
-			return fmt.Errorf("%s: genomic control needs λ of the study", s.Name)
+		case !(s.LambdaGC >= 0 && s.LambdaGC <= math.MaxFloat64):
+			return fmt.Errorf("%s: λ of the study must be a number above 0, or 0 to have it measured", s.Name)
 		case opt.OutputNProportion > 0 && !(s.total() > 0):
 			return fmt.Errorf("%s: the filter on the proportion of N needs the sample size of the study", s.Name)
 		}
+		for _, f := range s.Filters {
+			if err := f.Validate(); err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
+		}
 		seen[s.Name] = true
+	}
+	if opt.Scheme == SampleSize { // it combines Z scores, which have no scale
+		return nil
+	}
+	return oneScale(studies)
+}
+
+// ScaleError says which two studies have effects that cannot be averaged.
+type ScaleError struct {
+	Study, Other string
+	Scale, With  sumstats.EffectScale
+}
+
+// Error says what to state.
+func (e *ScaleError) Error() string {
+	if e.Scale == sumstats.ScaleUnknown {
+		return fmt.Sprintf("nothing tells the scale of the effects of %s, and those of %s are %s: state the scale of %s", e.Study, e.Other, e.With.Words(), e.Study)
+	}
+	text := fmt.Sprintf("the effects of %s are %s and those of %s %s, which cannot be averaged: correct the scale that is wrong, or combine by sample size",
+		e.Study, e.Scale.Words(), e.Other, e.With.Words())
+	linear := e.Study
+	if e.With == sumstats.LinearBinary {
+		linear = e.Other
+	}
+	if e.Scale == sumstats.LinearBinary || e.With == sumstats.LinearBinary {
+		text += fmt.Sprintf("; with the numbers of cases and controls of %s its effects are converted to log odds", linear)
+	}
+	return text
+}
+
+// oneScale refuses studies whose effects are on different scales.
+func oneScale(studies []Study) error {
+	for i := range studies {
+		a, b := &studies[0], &studies[i]
+		if b.Scale == sumstats.ScaleUnknown {
+			a, b = b, a
+		}
+		if a.Scale != b.Scale {
+			return &ScaleError{Study: a.Name, Other: b.Name, Scale: a.Scale, With: b.Scale}
+		}
 	}
 	return nil
 }
@@ -121,4 +179,9 @@ func (s *Study) total() float64 {
 	default:
 		return math.NaN()
 	}
+}
+
+// totals are the declared sizes.
+func (s *Study) totals() sumstats.Totals {
+	return sumstats.Totals{N: s.N, NCases: s.NCases, NControls: s.NControls}
 }

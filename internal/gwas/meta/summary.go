@@ -37,10 +37,11 @@ type Summary struct {
 // StudySummary is the account of one study: RowsIn is RowsUsed plus the sum of
 // DroppedByReason.
 type StudySummary struct {
-	Name            string           `json:"name"`
-	RowsIn          int64            `json:"rows_in"`
-	RowsUsed        int64            `json:"rows_used"`
-	DroppedByReason map[string]int64 `json:"dropped_by_reason"`
+	Name            string               `json:"name"`
+	Scale           sumstats.EffectScale `json:"effect_scale,omitempty"` // of the effects, when it is known
+	RowsIn          int64                `json:"rows_in"`
+	RowsUsed        int64                `json:"rows_used"`
+	DroppedByReason map[string]int64     `json:"dropped_by_reason"`
 	// LambdaGC is λ over the rows that passed the study's own filters, before
 	// correction; LambdaApplied the factor by which χ² were divided, 1 without.
 	LambdaGC      Number `json:"lambda_gc"`
@@ -132,17 +133,17 @@ func (c *collector) summarise(studies []Study) *Summary {
 	}
 	s.NCases, s.NControls, s.NEffective = Number(cases), Number(controls), Number(effective)
 	s.Lambda1000 = Number(stat.Lambda1000(float64(s.LambdaGC), cases, controls))
-	leads := c.loci.finish()
+	leads := c.loci.Leads()
 	s.NLoci = int64(len(leads))
 	for i := range leads[:min(len(leads), max(opt.MaxLoci, 0))] {
-		s.TopLoci = append(s.TopLoci, c.locus(&leads[i]))
+		s.TopLoci = append(s.TopLoci, c.locus(&leads[i].Variant, leads[i].Members))
 	}
 	return s
 }
 
 func (c *collector) studySummary(src *source, counts *studyCounts) StudySummary {
 	s := StudySummary{
-		Name: src.study.Name, RowsIn: src.rowsIn, RowsUsed: counts.used, DroppedByReason: map[string]int64{},
+		Name: src.study.Name, Scale: src.study.Scale, RowsIn: src.rowsIn, RowsUsed: counts.used, DroppedByReason: map[string]int64{},
 		LambdaGC: Number(src.lambda.Value()), LambdaApplied: Number(src.scale * src.scale),
 		StrandFlipped: counts.flipped, Swapped: counts.swapped, NMax: Number(missing(src.nMax)),
 		NCases: Number(missing(src.study.NCases)), NControls: Number(missing(src.study.NControls)),
@@ -172,14 +173,14 @@ func missing(n float64) float64 {
 	return math.NaN()
 }
 
-func (c *collector) locus(h *candidate) Locus {
+func (c *collector) locus(h *hit, members int) Locus {
 	l := Locus{
 		Chromosome: int(h.row.Chromosome), Position: h.row.Position,
 		EffectAllele: c.run.dict.Text(h.row.EA), OtherAllele: c.run.dict.Text(h.row.OA),
 		Beta: Number(h.Beta), SE: Number(h.SE), P: pText(h.NegLog10P), NegLog10P: Number(h.NegLog10P),
 		EAF: Number(h.row.EAF), EAFMin: Number(h.eafMin), EAFMax: Number(h.eafMax), N: Number(h.row.N),
 		NStudies: h.K, Direction: h.direction, Q: Number(h.Q), HetP: pText(h.NegLog10HetP), I2: Number(h.I2), Tau2: Number(h.Tau2),
-		Variants: h.members, Studies: make([]StudyEffect, 0, len(h.studies)),
+		Variants: members, Studies: make([]StudyEffect, 0, len(h.studies)),
 	}
 	if h.row.RSID != 0 {
 		l.RSID = "rs" + strconv.FormatUint(h.row.RSID, 10)

@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -9,48 +10,63 @@ import (
 // neverCertain are the fields whose meaning a name alone cannot settle: an error
 // in one of them turns results round without anything looking wrong.
 var neverCertain = map[fieldID]bool{
-	fEffectAllele: true, fOtherAllele: true, fEAF: true, fOAF: true, fReferenceAllele: true, fAlternateAllele: true,
+	fEffectAllele: true, fOtherAllele: true, fEAF: true, fOAF: true, fAlleleFrequency: true, fFrequencyAllele: true, fReferenceAllele: true, fAlternateAllele: true,
 	fP: true, fNegLog10P: true, fLnP: true, fLog10P: true,
+}
+
+// namedColumn is a column whose name stands for a field.
+type namedColumn struct {
+	col int
+	alias
+}
+
+// named lists the columns whose names stand for a field, the best first.
+func (s *suggestion) named(f fieldID) (found []namedColumn) {
+	for i, h := range s.normalised {
+		if a, ok := aliasOf(h); ok && a.field == f {
+			found = append(found, namedColumn{i, a})
+		}
+	}
+	sort.SliceStable(found, func(i, j int) bool { return found[i].rank < found[j].rank })
+	return found
 }
 
 // fromAliases looks every header up. Names that mean their field wherever they
 // occur come first; doubtful names fill what is left, as questions.
 func (s *suggestion) fromAliases() {
-	type found struct {
-		col int
-		alias
-	}
-	byField := map[fieldID][]found{}
-	for i, h := range s.normalised {
-		if a, ok := aliasOf(h); ok {
-			byField[a.field] = append(byField[a.field], found{i, a})
-		}
-	}
-	for f := range byField {
-		sort.SliceStable(byField[f], func(i, j int) bool { return byField[f][i].rank < byField[f][j].rank })
-	}
 	for f := range numFields {
-		list := byField[f]
-		if len(list) == 0 || f == fEffectAllele || f == fOtherAllele {
-			continue
-		}
-		first := list[0]
-		p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
-		p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
-		if f == fVariantID {
-			p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
-		} else if !first.sure {
-			p.reason = fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name)
-			p.question = doubtQuestion(f, s.profiles[first.col].name)
-		}
-		for _, other := range list[1:] {
-			p.alternatives = append(p.alternatives, s.profiles[other.col].name)
-		}
-		if s.worthProposing(p, first.alias) {
-			s.propose(p)
+		if f != fEffectAllele && f != fOtherAllele && !frequencies[f] {
+			s.fromAlias(f)
 		}
 	}
 	s.allelesFromAliases()
+	s.frequencyFromAliases(fEAF, fAlleleFrequency)
+	s.frequencyFromAliases(fOAF, numFields)
+	s.frequencyFromAliases(fEAFCases, fAlleleFrequencyCases)
+	s.frequencyFromAliases(fEAFControls, fAlleleFrequencyControls)
+}
+
+// fromAlias proposes the best named column of a field.
+func (s *suggestion) fromAlias(f fieldID) {
+	list := s.named(f)
+	if len(list) == 0 {
+		return
+	}
+	first := list[0]
+	p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
+	p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
+	if f == fVariantID {
+		p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
+	} else if !first.sure {
+		p.doubt(fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name),
+			doubtQuestion(f, s.profiles[first.col].name))
+	}
+	for _, other := range list[1:] {
+		p.alternatives = append(p.alternatives, s.profiles[other.col].name)
+	}
+	if s.worthProposing(p, first.alias) {
+		s.propose(p)
+	}
 }
 
 func (s *suggestion) aliasConfidence(f fieldID, a alias) Confidence {
@@ -76,6 +92,8 @@ func (s *suggestion) worthProposing(p proposal, a alias) bool {
 		return !s.has(fBeta) && !s.has(fOddsRatio)
 	case fInfo, fCallRate, fNCases:
 		return false
+	case fTest:
+		return s.profiles[p.col].additive > 0
 	case fPosition:
 		c := &s.profiles[p.col]
 		return c.share(c.positions) >= 0.99
@@ -88,6 +106,10 @@ func doubtQuestion(f fieldID, name string) string {
 	switch f {
 	case fEAF:
 		return fmt.Sprintf("Is %s the frequency of the effect allele in this study?", name)
+	case fSE:
+		return fmt.Sprintf("Is %s the standard error of the effect?", name)
+	case fTest:
+		return fmt.Sprintf("Does %s say which model each row is of?", name)
 	case fP:
 		return fmt.Sprintf("Is %s the P value to use?", name)
 	case fPosition:
@@ -98,120 +120,22 @@ func doubtQuestion(f fieldID, name string) string {
 	return fmt.Sprintf("Is %s the %s?", name, strings.ReplaceAll(string(fieldTable[f].field), "_", " "))
 }
 
-// allelePairs are pairs of doubtful allele names, the one that is more often the
-// effect allele first.
-var allelePairs = [][2]string{
-	{"a1", "a2"}, {"allele1", "allele2"}, {"allele_1", "allele_2"}, {"al1", "al2"}, {"allele1", "allele0"}, {"a1", "a0"},
-	{"a_1", "a_0"}, {"alleleb", "allelea"}, {"allele_b", "allele_a"}, {"alt", "ref"}, {"alternate", "reference"},
-	{"alternative", "reference"}, {"alternate_allele", "reference_allele"}, {"alternative_allele", "reference_allele"},
-	{"alt_allele", "ref_allele"}, {"alt", "reference_allele"}, {"minor_allele", "major_allele"},
-	{"allele1", "reference_allele"},
-}
+// leastSimilar is the similarity below which nothing is suggested, similarParsed
+// the share of values that must be readable as the field.
+const (
+	leastSimilar  = 0.6
+	similarParsed = 0.9
+)
 
-// allelesFromAliases proposes the two alleles. Names that say which one is the
-// effect allele are likely; pairs that do not are a question.
-func (s *suggestion) allelesFromAliases() {
-	s.sureAllele(fEffectAllele)
-	s.sureAllele(fOtherAllele)
-	if s.has(fEffectAllele) && s.has(fOtherAllele) {
-		return
+// meansAnother says that a header is a known name, which has been weighed
+// already, or that its words name another field.
+func meansAnother(header string, f fieldID) bool {
+	if _, known := aliasOf(header); known {
+		return true
 	}
-	if s.has(fEffectAllele) {
-		s.otherFromReference()
-		return
-	}
-	for _, pair := range allelePairs {
-		effect, other := s.index(pair[0]), s.index(pair[1])
-		if effect < 0 || other < 0 {
-			continue
-		}
-		s.drop(fOtherAllele)
-		e, o := s.profiles[effect].name, s.profiles[other].name
-		reason := fmt.Sprintf("%s and %s do not say which one is the effect allele; in most software it is %s.", e, o, e)
-		if hint := s.effectHint(pair[0]); hint != "" {
-			reason += " " + hint
-		}
-		s.propose(proposal{field: fEffectAllele, col: effect, confidence: Ask, reason: reason, alternatives: []string{o},
-			question: fmt.Sprintf("Is %s the allele whose effect is reported, and %s the other one?", e, o)})
-		s.propose(proposal{field: fOtherAllele, col: other, confidence: Ask, reason: reason, alternatives: []string{e},
-			question: fmt.Sprintf("Is %s the allele whose effect is not reported?", o)})
-		return
-	}
-	s.singleAllele()
+	other, _, ok := stem(header)
+	return ok && other != f
 }
-
-func (s *suggestion) index(normalised string) int {
-	for i, h := range s.normalised {
-		if h == normalised && !s.taken[i] || h == normalised && s.holdsAllele(i) {
-			return i
-		}
-	}
-	return -1
-}
-
-func (s *suggestion) holdsAllele(col int) bool {
-	p := s.get(fOtherAllele)
-	return p != nil && p.col == col
-}
-
-// sureAllele takes the best header that names the allele without doubt.
-func (s *suggestion) sureAllele(f fieldID) {
-	best, rank := -1, 0
-	for i, h := range s.normalised {
-		if a, ok := aliasOf(h); ok && a.field == f && a.sure && (best < 0 || a.rank < rank) {
-			best, rank = i, a.rank
-		}
-	}
-	if best >= 0 {
-		s.propose(proposal{field: f, col: best, confidence: Likely, reason: fmt.Sprintf("The name %s says so.", s.profiles[best].name)})
-	}
-}
-
-// otherFromReference finds the other allele of a file that names the effect
-// allele and gives REF and ALT besides.
-func (s *suggestion) otherFromReference() {
-	for _, pair := range [][2]string{{"ref", "alt"}, {"reference", "alternate"}, {"reference_allele", "alternate_allele"}} {
-		ref, alt := s.index(pair[0]), s.index(pair[1])
-		if ref >= 0 && alt >= 0 {
-			reason := "The other allele is whichever of the two is not the effect allele."
-			s.propose(proposal{field: fReferenceAllele, col: ref, confidence: Likely, reason: reason})
-			s.propose(proposal{field: fAlternateAllele, col: alt, confidence: Likely, reason: reason})
-			return
-		}
-	}
-	for i, h := range s.normalised {
-		if a, ok := aliasOf(h); ok && a.field == fOtherAllele && !s.taken[i] {
-			s.propose(proposal{field: fOtherAllele, col: i, confidence: Ask, reason: "It is the only other column of alleles.",
-				question: fmt.Sprintf("Is %s the other allele?", s.profiles[i].name)})
-			return
-		}
-	}
-}
-
-// singleAllele asks about a lone column of alleles.
-func (s *suggestion) singleAllele() {
-	for i, h := range s.normalised {
-		a, ok := aliasOf(h)
-		if !ok || s.taken[i] || a.field != fEffectAllele && a.field != fOtherAllele {
-			continue
-		}
-		s.propose(proposal{field: a.field, col: i, confidence: Ask, reason: "The name does not say which allele it is.",
-			question: fmt.Sprintf("Is %s the allele whose effect is reported?", s.profiles[i].name)})
-	}
-}
-
-// effectHint reports another column name that speaks for the allele.
-func (s *suggestion) effectHint(allele string) string {
-	for i, h := range s.normalised {
-		if strings.HasPrefix(h, "effect_") && strings.HasSuffix(h, "_"+allele) || strings.HasPrefix(h, "beta_") && strings.HasSuffix(h, "_"+allele) {
-			return fmt.Sprintf("The name %s speaks for it as well.", s.profiles[i].name)
-		}
-	}
-	return ""
-}
-
-// leastSimilar is the similarity below which nothing is suggested.
-const leastSimilar = 0.6
 
 // fromSimilarity suggests columns for needed fields that no header names, by
 // likeness of the name. Always a question.
@@ -223,7 +147,7 @@ func (s *suggestion) fromSimilarity() {
 		}
 		best, bestScore := -1, leastSimilar
 		for i, h := range s.normalised {
-			if s.taken[i] || s.profiles[i].parsed(f) < 0.9 {
+			if s.taken[i] || s.profiles[i].parsed(f) < similarParsed || meansAnother(h, f) {
 				continue
 			}
 			if score := likeness(h, f); score > bestScore {
@@ -237,21 +161,16 @@ func (s *suggestion) fromSimilarity() {
 	}
 }
 
+// standIns are the fields that make another one unnecessary.
+var standIns = map[fieldID][]fieldID{
+	fChromosome: {fChrPos, fChrPosRefAlt}, fPosition: {fChrPos, fChrPosRefAlt},
+	fBeta: {fOddsRatio, fHazardRatio, fZ}, fSE: {fSEOfRatio, fCILower, fCIUpper}, fP: {fNegLog10P, fLnP, fLog10P},
+	fEAF: {fOAF, fAlleleFrequency}, fOtherAllele: {fReferenceAllele},
+}
+
 // covered says whether a field or one that stands in for it is proposed.
 func (s *suggestion) covered(f fieldID) bool {
-	_, group := requirement(f)
-	if f == fChromosome || f == fPosition {
-		return s.has(f) || s.has(fChrPos) || s.has(fChrPosRefAlt)
-	}
-	if group == "" {
-		return s.has(f)
-	}
-	for other := range numFields {
-		if _, g := requirement(other); g == group && s.has(other) {
-			return true
-		}
-	}
-	return false
+	return s.has(f) || slices.ContainsFunc(standIns[f], s.has)
 }
 
 // longestName is the length beyond which a header is not compared with others.

@@ -473,19 +473,19 @@ func (e HermesUploadWaitingOn) Valid() bool {
 
 // Defines values for InspectedColumnConfidence.
 const (
-	Ask     InspectedColumnConfidence = "ask"
-	Certain InspectedColumnConfidence = "certain"
-	Likely  InspectedColumnConfidence = "likely"
+	InspectedColumnConfidenceAsk     InspectedColumnConfidence = "ask"
+	InspectedColumnConfidenceCertain InspectedColumnConfidence = "certain"
+	InspectedColumnConfidenceLikely  InspectedColumnConfidence = "likely"
 )
 
 // Valid indicates whether the value is a known member of the InspectedColumnConfidence enum.
 func (e InspectedColumnConfidence) Valid() bool {
 	switch e {
-	case Ask:
+	case InspectedColumnConfidenceAsk:
 		return true
-	case Certain:
+	case InspectedColumnConfidenceCertain:
 		return true
-	case Likely:
+	case InspectedColumnConfidenceLikely:
 		return true
 	default:
 		return false
@@ -792,6 +792,27 @@ func (e RunStatus) Valid() bool {
 	case RunStatusQUEUED:
 		return true
 	case RunStatusRUNNING:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ScaleGuessConfidence.
+const (
+	ScaleGuessConfidenceAsk     ScaleGuessConfidence = "ask"
+	ScaleGuessConfidenceCertain ScaleGuessConfidence = "certain"
+	ScaleGuessConfidenceLikely  ScaleGuessConfidence = "likely"
+)
+
+// Valid indicates whether the value is a known member of the ScaleGuessConfidence enum.
+func (e ScaleGuessConfidence) Valid() bool {
+	switch e {
+	case ScaleGuessConfidenceAsk:
+		return true
+	case ScaleGuessConfidenceCertain:
+		return true
+	case ScaleGuessConfidenceLikely:
 		return true
 	default:
 		return false
@@ -1935,6 +1956,13 @@ type Choice struct {
 	Value string `json:"value"`
 }
 
+// ColumnSet The columns of one analysis
+type ColumnSet struct {
+	// Columns Canonical field to the header as it stands in the file.
+	Columns Mapping `json:"columns"`
+	Name    string  `json:"name"`
+}
+
 // CreateHermesUpload defines model for CreateHermesUpload.
 type CreateHermesUpload struct {
 	// Mapping Canonical field to the header as it stands in the file.
@@ -2519,12 +2547,18 @@ type InspectedColumn struct {
 	Confidence   InspectedColumnConfidence `json:"confidence"`
 	Examples     *[]string                 `json:"examples,omitempty"`
 	Field        string                    `json:"field"`
-	Max          *string                   `json:"max,omitempty"`
-	Min          *string                   `json:"min,omitempty"`
+
+	// Likely The proposed answer to the question is the likely one
+	Likely *bool   `json:"likely,omitempty"`
+	Max    *string `json:"max,omitempty"`
+	Min    *string `json:"min,omitempty"`
 
 	// Question The one plain question when the confidence is ask
-	Question     *string  `json:"question,omitempty"`
-	Reason       *string  `json:"reason,omitempty"`
+	Question *string `json:"question,omitempty"`
+	Reason   *string `json:"reason,omitempty"`
+
+	// Set The analysis that the column belongs to, where a file holds several
+	Set          *string  `json:"set,omitempty"`
 	ShareMissing *float64 `json:"share_missing,omitempty"`
 	ShareParsed  *float64 `json:"share_parsed,omitempty"`
 }
@@ -2544,8 +2578,11 @@ type Inspection struct {
 	Columns     []InspectedColumn `json:"columns"`
 	Compression string            `json:"compression"`
 	Delimiter   string            `json:"delimiter"`
-	Encoding    string            `json:"encoding"`
-	Findings    []Finding         `json:"findings"`
+
+	// EffectScale What a file tells about the scale of its effects.
+	EffectScale *ScaleGuess `json:"effect_scale,omitempty"`
+	Encoding    string      `json:"encoding"`
+	Findings    []Finding   `json:"findings"`
 
 	// Format Producing software, or unknown
 	Format string `json:"format"`
@@ -2558,6 +2595,9 @@ type Inspection struct {
 	Header     []string   `json:"header"`
 	HeaderHash *string    `json:"header_hash,omitempty"`
 	SampleRows [][]string `json:"sample_rows"`
+
+	// Sets Analyses side by side of which one has to be chosen
+	Sets *[]ColumnSet `json:"sets,omitempty"`
 
 	// Totals Sample sizes that stand in header names
 	Totals   *StudyTotals     `json:"totals,omitempty"`
@@ -2661,7 +2701,10 @@ type Mapping map[string]string
 // MetaAnalysis defines model for MetaAnalysis.
 type MetaAnalysis struct {
 	// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
-	Actions    Actions       `json:"actions"`
+	Actions Actions `json:"actions"`
+
+	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
+	Command    *string       `json:"command,omitempty"`
 	CreatedAt  time.Time     `json:"created_at"`
 	CreatedBy  string        `json:"created_by"`
 	Error      *string       `json:"error,omitempty"`
@@ -2790,6 +2833,7 @@ type PortalConfig struct {
 	Ancestries         []Choice                      `json:"ancestries"`
 	CaseAscertainments []Choice                      `json:"case_ascertainments"`
 	CaseTypes          []Choice                      `json:"case_types"`
+	EffectScales       []Choice                      `json:"effect_scales"`
 	GenomeBuilds       []Choice                      `json:"genome_builds"`
 	Panels             []Panel                       `json:"panels"`
 	QcDefaults         QcSettings                    `json:"qc_defaults"`
@@ -3008,6 +3052,21 @@ type Role struct {
 
 // RunStatus defines model for RunStatus.
 type RunStatus string
+
+// ScaleGuess What a file tells about the scale of its effects.
+type ScaleGuess struct {
+	Confidence ScaleGuessConfidence `json:"confidence"`
+
+	// Question To ask where nothing tells the scale
+	Question *string `json:"question,omitempty"`
+	Reason   string  `json:"reason"`
+
+	// Scale log_odds, linear_binary, units, standardised, log_hazard or empty
+	Scale string `json:"scale"`
+}
+
+// ScaleGuessConfidence defines model for ScaleGuess.Confidence.
+type ScaleGuessConfidence string
 
 // SecondFactorSecret defines model for SecondFactorSecret.
 type SecondFactorSecret struct {

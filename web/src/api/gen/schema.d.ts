@@ -3391,11 +3391,29 @@ export interface components {
                 reason?: string;
             };
             columns: components["schemas"]["InspectedColumn"][];
+            /** @description Analyses side by side of which one has to be chosen */
+            sets?: components["schemas"]["ColumnSet"][];
             unmapped: components["schemas"]["UnmappedColumn"][];
             findings: components["schemas"]["Finding"][];
             header: string[];
             sample_rows: string[][];
             totals?: components["schemas"]["StudyTotals"];
+            effect_scale?: components["schemas"]["ScaleGuess"];
+        };
+        /** @description What a file tells about the scale of its effects. */
+        ScaleGuess: {
+            /** @description log_odds, linear_binary, units, standardised, log_hazard or empty */
+            scale: string;
+            /** @enum {string} */
+            confidence: "certain" | "likely" | "ask";
+            reason: string;
+            /** @description To ask where nothing tells the scale */
+            question?: string;
+        };
+        /** @description The columns of one analysis */
+        ColumnSet: {
+            name: string;
+            columns: components["schemas"]["Mapping"];
         };
         /** @description Sample sizes that stand in header names */
         StudyTotals: {
@@ -3412,6 +3430,10 @@ export interface components {
             reason?: string;
             /** @description The one plain question when the confidence is ask */
             question?: string;
+            /** @description The proposed answer to the question is the likely one */
+            likely?: boolean;
+            /** @description The analysis that the column belongs to, where a file holds several */
+            set?: string;
             /** @description Other columns that could hold the field */
             alternatives?: string[];
             examples?: string[];
@@ -3447,6 +3469,7 @@ export interface components {
             sexes: components["schemas"]["Choice"][];
             case_ascertainments: components["schemas"]["Choice"][];
             case_types: components["schemas"]["Choice"][];
+            effect_scales: components["schemas"]["Choice"][];
             genome_builds: components["schemas"]["Choice"][];
             qc_defaults: components["schemas"]["QcSettings"];
             panels: components["schemas"]["Panel"][];
@@ -3498,6 +3521,12 @@ export interface components {
             analysisSoftware?: string;
             statisticalModel?: string;
             covariates?: string;
+            /** @description Scale of the effects in the file: one of effect_scales of the configuration */
+            effectScale?: string;
+            /** @description Yes when positions count from 0 */
+            zeroBased?: string;
+            /** @description Further texts for a missing value, separated by blanks */
+            missingTokens?: string;
             meanAgeCohort?: number;
             sdAgeCohort?: number;
             meanAgeControl?: number;
@@ -3779,6 +3808,8 @@ export interface components {
                 [key: string]: unknown;
             };
             files?: components["schemas"]["ResultFile"][];
+            /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */
+            command?: string;
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
