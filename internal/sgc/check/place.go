@@ -18,7 +18,7 @@ const (
 // again changes nothing.
 func withholdTelling(rows []PairRow, k known) {
 	for i, p := range rows {
-		if (k.anyone(p.A) || k.anyone(p.B)) && k.saying(p) != odd {
+		if says := k.saying(p); says == withheld || says != odd && (k.anyone(p.A) || k.anyone(p.B)) {
 			rows[i].N = k.possible(p.A, p.B)
 		}
 	}
