@@ -38,7 +38,8 @@
 // nothing of away when the cohort is not smaller than the cases of a and of all of
 // away, less what of them is counted twice for certain. A pair for which this
 // fails is withheld. A phenotype without cases may have as many people as its pairs
-// need, since nobody knows.
+// need, since nobody knows; with such a one, nobody is treated as few, as both look
+// the same once the cases come and are hidden.
 //
 // Versions of a file are mostly the same, so they are also hidden as one file with
 // the last word on each pair; what is withheld in one of them is withheld in all.

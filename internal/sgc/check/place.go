@@ -18,7 +18,7 @@ const (
 // again changes nothing.
 func withholdTelling(rows []PairRow, k known) {
 	for i, p := range rows {
-		if (k.anyone(p.A) || k.anyone(p.B)) && k.saying(p) != odd {
+		if says := k.saying(p); says == withheld || says != odd && (k.anyone(p.A) || k.anyone(p.B)) {
 			rows[i].N = k.possible(p.A, p.B)
 		}
 	}
@@ -70,7 +70,7 @@ func (w *worlds) order() (first, others []int) {
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(w.size[b], w.size[a]) })
 	for _, a := range all {
 		hides := func(b int) bool { return w.says[w.index(a, b)] == hidden }
-		if w.counted(a) && !slices.ContainsFunc(first, hides) {
+		if w.counted(w.codes[a]) && !slices.ContainsFunc(first, hides) {
 			first = append(first, a)
 		} else {
 			others = append(others, a)
@@ -175,19 +175,16 @@ func newRoom(w *worlds, a int) *room {
 // as many as the highest end of the hidden number.
 func (r *room) hide(b int) {
 	r.outside -= r.reach(b)
-	r.away, r.left = append(r.away, b), append(r.left, r.size[b]-r.high(b))
-	r.own = min(r.own, r.size[r.a]-r.high(b))
+	r.away, r.left = append(r.away, b), append(r.left, r.size[b]-r.high(r.a, b))
+	r.own = min(r.own, r.size[r.a]-r.high(r.a, b))
 }
 
-// high is the highest end of the hidden number of a and another one.
-func (r *room) high(b int) int64 { return r.rows[r.row[r.index(r.a, b)]].N.High }
-
 // fits reports room for what is hidden: those few people may share phenotypes
-// whose numbers are hidden as far, but no others.
+// whose numbers are hidden as far, but no others, nor any that may be nobody.
 func (r *room) fits() bool {
 	for i, b := range r.away {
 		for _, c := range r.away {
-			if r.high(c) < r.high(b) {
+			if c != b && (r.high(r.a, c) < r.high(r.a, b) || r.early(r.codes[r.a], r.codes[c])) {
 				r.left[i] -= r.atMost(b, c)
 			}
 		}

@@ -41,6 +41,15 @@ func (k known) of(code string) count.Count {
 	return count.Count{High: k.people}
 }
 
+// counted reports whether there are cases of a phenotype.
+func (k known) counted(code string) bool {
+	_, ok := k.cases[code]
+	return ok
+}
+
+// early reports a pair that came before the cases of its phenotypes.
+func (k known) early(a, b string) bool { return !k.counted(a) || !k.counted(b) }
+
 // anyone reports a phenotype whose cases are hidden: anyone could have it.
 func (k known) anyone(code string) bool {
 	n, counted := k.cases[code]
@@ -65,6 +74,8 @@ func (k known) saying(p PairRow) saying {
 		return odd
 	case p.N == all:
 		return withheld
+	case p.N == count.Exact(0) && k.early(p.A, p.B):
+		return hidden // it may be few once there are cases, and must not be told from few then
 	case p.N.IsExact():
 		return told
 	case p.N.Low == 0 && p.N.High < all.High:
@@ -133,13 +144,13 @@ func (w *worlds) sizes() {
 				n := w.rows[w.row[i]].N.Low
 				sum[a], sum[b] = sum[a]+n, sum[b]+n
 			case hidden:
-				w.most = max(w.most, w.rows[w.row[i]].N.High)
+				w.most = max(w.most, w.high(a, b))
 			}
 		}
 	}
 	for a := range w.size {
 		switch c := w.of(w.codes[a]); {
-		case !w.counted(a):
+		case !w.counted(w.codes[a]):
 			w.size[a] = sum[a] + 2*w.most
 		case c.IsExact() && c.Low <= w.people:
 			w.size[a] = c.Low
@@ -147,8 +158,7 @@ func (w *worlds) sizes() {
 	}
 }
 
-// counted reports whether the cases of a phenotype are in the file of cases.
-func (w *worlds) counted(a int) bool {
-	_, ok := w.cases[w.codes[a]]
-	return ok
+// high is the highest end of a hidden pair.
+func (w *worlds) high(a, b int) int64 {
+	return max(w.minCell-1, w.rows[w.row[w.index(a, b)]].N.High)
 }
