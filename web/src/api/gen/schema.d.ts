@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Version, and what a page must know about this server (limits, target build). */
+        /** Version, and what a page must know about this server (limits). */
         get: operations["getVersion"];
         put?: never;
         post?: never;
