@@ -28,6 +28,7 @@ func testUsers(t *testing.T, s *store.Store) {
 		ID: "u1", UserName: "Zoë", FirstName: "Zoë", LastName: "O'Hara; DROP TABLE users", Email: "zoe@example.org",
 		IsActive: true, PasswordHash: "$argon2id$v=19$x", MustChangePassword: true, PasswordChangedAt: &login, InvitedBy: "rita",
 		Roles: []string{"reviewer", "uploader"}, Groups: []string{"hermes"}, CreatedAt: Epoch, LastLogin: &login,
+		Grants: []auth.Grant{{Area: "hermes", Permission: "manage_users"}, {Area: "sgc", Permission: "manage_users"}},
 	}
 	must(t, createUser(ctx, s, want))
 	AddUser(t, s, "alice")
@@ -40,6 +41,12 @@ func testUsers(t *testing.T, s *store.Store) {
 
 	want.IsActive, want.Roles, want.Groups, want.LastLogin = false, []string{"analyst"}, nil, nil
 	want.MustChangePassword, want.PasswordChangedAt, want.InvitedBy = false, nil, ""
+	page, _, err := s.Accounts().Accounts(ctx, auth.AccountFilter{Limit: 10, Now: Epoch})
+	must(t, err)
+	if i := slices.IndexFunc(page, func(r auth.AccountRow) bool { return r.User.ID == "u1" }); i < 0 || !slices.Equal(page[i].User.Grants, want.Grants) {
+		t.Errorf("the list has other grants: %+v", page)
+	}
+	want.Grants = []auth.Grant{{Area: "datasets", Permission: "manage_users"}}
 	must(t, updateUser(ctx, s, want))
 	got, err = s.Accounts().UserByName(ctx, " ZOË ")
 	must(t, err)
@@ -133,4 +140,29 @@ func testKnownPlaces(t *testing.T, s *store.Store) {
 	must(t, accounts.InTx(ctx, func(tx auth.Tx) error { return tx.ForgetPlacesOf(ctx, "Alice") }))
 	wantKnown("alice", both, nil)
 	wantKnown("bob", both, []string{"device:d"})
+}
+
+func testMakers(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	for _, name := range []string{"alice", "bob", "carol"} {
+		AddUser(t, s, name)
+	}
+	add := func(user, maker string) {
+		t.Helper()
+		must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, user, maker) }))
+	}
+	add("alice", "carol")
+	add("alice", "bob")
+	add("alice", "bob") // again
+	for user, want := range map[string][]string{"alice": {"bob", "carol"}, "bob": nil, "absent": nil} {
+		makers, err := s.MakersOf(ctx, user)
+		must(t, err)
+		if !slices.Equal(makers, want) {
+			t.Errorf("makers of %s are %v, want %v", user, makers, want)
+		}
+	}
+	must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.DeleteUser(ctx, "bob") }))
+	if makers, err := s.MakersOf(ctx, "alice"); err != nil || !slices.Equal(makers, []string{"carol"}) {
+		t.Errorf("with an account that is gone: %v, %v", makers, err)
+	}
 }

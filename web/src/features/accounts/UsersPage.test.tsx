@@ -120,7 +120,7 @@ test("disabling asks first and says what happens", async () => {
 test("an invitation is withdrawn after a question; there is nothing to withdraw of who accepted", async () => {
   const { writes } = open(people, { [`DELETE ${path}/a2/invitation`]: () => new Response(null, { status: 204 }) });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for Ada Lee" }));
-  await screen.findByRole("menuitem", { name: "End all sessions…", hidden });
+  await screen.findByRole("menuitem", { name: "End all sessions and tokens…", hidden });
   expect(screen.queryByRole("menuitem", { name: /Withdraw/, hidden })).toBeNull();
   await choose("Bo Kim", "Withdraw the invitation…");
   expect(await screen.findByText(/The link stops working and says so/)).toBeTruthy();
@@ -144,6 +144,44 @@ test("a lost second factor is removed after a question, and only where there is 
   await userEvent.click(screen.getByRole("button", { name: "Remove second factor" }));
   expect(await screen.findByText("The second factor of Cy Oh was removed.")).toBeTruthy();
   expect(writes()).toHaveLength(1);
+});
+
+test("an equal's way in is an administrator's business, and the menu says so", async () => {
+  const equal = account({
+    id: "a4",
+    first_name: "Di",
+    last_name: "Ng",
+    roles: ["reviewer"],
+    resettable: false,
+    second_factor: true,
+  });
+  open([...people, equal]);
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Di Ng" }));
+  for (const name of [/^Send a link to choose a password/, /^Remove second factor…/]) {
+    const item = await screen.findByRole("menuitem", { name, hidden });
+    expect(item.getAttribute("aria-disabled")).toBe("true");
+    expect(item.textContent).toContain("An administrator can do this.");
+  }
+  expect(screen.getByRole("menuitem", { name: "Disable…", hidden }).getAttribute("aria-disabled")).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: /manage users/, hidden })).toBeNull();
+});
+
+test("administrators let an account manage the users of the area, and take it back", async () => {
+  const manager = account({ id: "a5", first_name: "Ed", last_name: "Fox", manages: ["hermes"] });
+  const { writes } = open([...people, manager], {
+    "GET /api/is-logged-in": admin,
+    [`PATCH ${path}/a1`]: account({ manages: ["hermes"] }),
+    [`PATCH ${path}/a5`]: account({ id: "a5" }),
+  });
+  expect(
+    within((await screen.findByText("Ed Fox")).closest("tr") as HTMLElement).getByText("manages users"),
+  ).toBeTruthy();
+  await choose("Ada Lee", "Let manage users");
+  expect(await screen.findByText("Ada Lee manages users from the next sign-in on.")).toBeTruthy();
+  await choose("Ed Fox", "No longer let manage users");
+  expect(await screen.findByText("Ed Fox manages users no longer.")).toBeTruthy();
+  expect(await json(writes()[0])).toEqual({ manage_users: true });
+  expect(await json(writes()[1])).toEqual({ manage_users: false });
 });
 
 test("the own row can be read but not changed, and says why", async () => {
@@ -200,7 +238,9 @@ test("an empty list says what to do, a broken one what happened", async () => {
 });
 
 test("who manages no users does not get in", async () => {
-  open(people, { "GET /api/is-logged-in": { ...reviewer, roles: ["uploader"], permissions: ["uploadData"] } });
+  open(people, {
+    "GET /api/is-logged-in": { ...reviewer, manages: [], roles: ["uploader"], permissions: ["uploadData"] },
+  });
   expect(await screen.findByText(/Only those who manage users of HERMES/)).toBeTruthy();
 });
 
