@@ -19,6 +19,20 @@ class PageQueries extends QueryClient {
   }
 }
 
+/** What is held now; what was read before where that cannot be told. For loaders, whose failure takes the page away. */
+export async function freshOrKept<Answer, Data, Key extends QueryKey>(
+  queries: QueryClient,
+  options: FetchQueryOptions<Answer, Error, Data, Key>,
+): Promise<Data> {
+  try {
+    return await queries.fetchQuery(options);
+  } catch (error) {
+    const kept = queries.getQueryData<Data>(options.queryKey);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
 /** The page's cache. The transport already retries reads once, so the cache does not. */
 export function createQueryClient(): QueryClient {
   return new PageQueries({

@@ -127,7 +127,10 @@ async function verify(queries: QueryClient): Promise<SgcState<SgcUser>> {
   try {
     answer = await ask(options, `/api/auth/verify/?group=${encodeURIComponent(groupOf(options))}`, { token });
   } catch (error) {
-    return isRefusal(error) ? refusedToken() : unreachable(error);
+    if (isRefusal(error)) return refusedToken();
+    // Whom the page knows already stays while the service cannot tell, and so does the open page.
+    const known = queries.getQueryData<SgcState<SgcUser>>(["sgc-session"]);
+    return known?.state === "user" ? known : unreachable(error);
   }
   const told = verified.safeParse(answer);
   return told.success ? { state: "user", user: told.data.user } : refusedToken();

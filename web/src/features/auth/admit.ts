@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notFound, type ParsedLocation, redirect } from "@tanstack/react-router";
 import { ApiError } from "@/api/error";
 import { optionsQuery } from "@/api/options";
+import { freshOrKept } from "@/api/queries";
 import { sessionQuery, type User } from "@/api/session";
 import { type SgcUser, sgcSessionQuery } from "@/api/sgc-session";
 import type { Arrival } from "@/lib/arrival";
@@ -24,9 +25,10 @@ interface Asking extends Known {
   sgc?: SgcState<SgcUser>;
 }
 
+/** Who is signed in. Whom the page knows already stays while the server cannot tell, and so does the open page. */
 async function askSession(queries: QueryClient): Promise<SessionState<User>> {
   try {
-    const user = await queries.fetchQuery(sessionQuery);
+    const user = await freshOrKept(queries, sessionQuery);
     return user ? { state: "user", user } : { state: "none" };
   } catch (error) {
     return { state: "unreachable", error };

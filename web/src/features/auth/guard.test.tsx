@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Answer, admin, person, refused, renderApp, signInOptions } from "@/test-app";
 
 const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
@@ -102,6 +102,23 @@ describe("the session", () => {
     expect(await screen.findByRole("heading", { name: "Tools" })).toBeTruthy();
   });
 
+  test("an open page stays while the server cannot say who is signed in", async () => {
+    let down = false;
+    const { router, asked } = renderApp("/hermes/profile", {
+      "GET /api/is-logged-in": () => (down ? refused(500, "Out of order.") : person()),
+    });
+    await screen.findByRole("heading", { level: 1 });
+    down = true;
+    vi.setSystemTime(Date.now() + 61_000);
+    const before = asked.length;
+    await router.navigate({ to: "/hermes/changepassword" });
+    vi.useRealTimers();
+    expect(asked.slice(before).some(({ url }) => url.endsWith("/api/is-logged-in"))).toBe(true);
+    expect(router.state.location.pathname).toBe("/hermes/changepassword");
+    expect(screen.queryByText(/Internal Server Error/)).toBeNull();
+    expect(await screen.findByLabelText("New password")).toBeTruthy();
+  });
+
   test("what an account owes comes first, and then the page one wanted", async () => {
     let duties: ("change_password" | "second_factor")[] = ["change_password"];
     const { router } = renderApp("/hermes/dashboard?rows=10", { "GET /api/is-logged-in": () => person({ duties }) });
@@ -177,6 +194,23 @@ describe("the token of SGC", () => {
     expect(await screen.findByText(/user service cannot be reached/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect(token()).toBe("t1");
+  });
+
+  test("an open page stays while the service fails", async () => {
+    keepToken();
+    let down = false;
+    const { router } = renderApp("/sgc", {
+      ...signedOut,
+      "GET /api/auth/verify/": () => (down ? refused(503, "Busy.") : { user: cohortContact }),
+    });
+    await screen.findByRole("button", { name: "Sign out" });
+    down = true;
+    vi.setSystemTime(Date.now() + 61_000);
+    await router.navigate({ to: "/sgc/phenotypes" });
+    vi.useRealTimers();
+    expect(router.state.location.pathname).toBe("/sgc/phenotypes");
+    expect(screen.queryByText(/user service cannot be reached/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Sign out" })).toBeTruthy();
   });
 
   test("without a user service the sign-in page says so", async () => {

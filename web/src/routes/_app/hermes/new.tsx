@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 import { inspectionQuery, phenotypesQuery, portalConfigQuery, uploadQuery } from "@/api/hermes";
+import { freshOrKept } from "@/api/queries";
 import { versionQuery } from "@/api/session";
 import { columnsQuery } from "@/api/sumstats";
 import { pendingQuery } from "@/api/uploads";
@@ -28,8 +29,8 @@ export const Route = createFileRoute("/_app/hermes/new")({
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: async ({ context: { queries }, deps: { id } }) => {
     const own = id
-      ? [queries.ensureQueryData(inspectionQuery(id)), queries.fetchQuery(uploadQuery(id))]
-      : [queries.fetchQuery(pendingQuery)];
+      ? [queries.ensureQueryData(inspectionQuery(id)), freshOrKept(queries, uploadQuery(id))]
+      : [freshOrKept(queries, pendingQuery)];
     await Promise.all([
       queries.ensureQueryData(versionQuery),
       queries.ensureQueryData(phenotypesQuery),

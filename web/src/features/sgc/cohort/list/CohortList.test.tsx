@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import * as csv from "@/lib/csv";
 import { refused } from "@/test-app";
 import { kinds } from "../../words";
 import { cohortList, cohortRow, open, reviewer, uploader } from "../testing";
@@ -117,4 +118,45 @@ test("a list that fails is not an empty list; who may register none is told what
   open("/sgc", { [path]: cohortList([]) }, { ...uploader, roles: [], permissions: [] });
   expect(await screen.findByText(/Cohorts appear here as soon as/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Register a cohort" })).toBeNull();
+});
+
+test("the export holds every cohort that matches, not only those of this page", async () => {
+  const save = vi.spyOn(csv, "saveText").mockImplementation(() => {});
+  const rows = Array.from({ length: 7 }, (_, at) => cohortRow({ id: `c${at}`, name: `Cohort ${at}` }));
+  const { asked } = open("/sgc?status=incomplete&sort=-total", {
+    [path]: (request) => {
+      const start = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
+      const next = start + 3 < rows.length ? { next_cursor: String(start + 3) } : {};
+      return cohortList(rows.slice(start, start + 3), { total: rows.length, ...next });
+    },
+  });
+  await screen.findByText("3 of 7");
+  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  const [name, text] = save.mock.calls[0] ?? [];
+  expect(name).toBe("cohorts.csv");
+  const lines = text?.trimEnd().split("\r\n") ?? [];
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(rows.map((row) => row.name));
+  const read = asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === "/api/sgc/cohorts");
+  const exported = read.filter(({ searchParams }) => searchParams.get("limit") === "200");
+  expect(exported.map(({ searchParams }) => searchParams.get("cursor"))).toEqual([null, "3", "6"]);
+  for (const { searchParams } of exported) {
+    expect([searchParams.get("status"), searchParams.get("sort")]).toEqual(["incomplete", "-total"]);
+  }
+  expect(screen.getByText("3 of 7")).toBeTruthy();
+});
+
+test("an export that fails says so, and saves nothing", async () => {
+  const save = vi.spyOn(csv, "saveText").mockImplementation(() => {});
+  open("/sgc", {
+    [path]: (request) => {
+      const cursor = new URL(request.url).searchParams.get("cursor");
+      return cursor ? refused(403, "You may not do this.") : cohortList([cohortRow()], { total: 2, next_cursor: "1" });
+    },
+  });
+  await screen.findByText("1 of 2");
+  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(await screen.findByText("The table was not exported")).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
+  expect(screen.getByRole("button", { name: "Export CSV" })).toBeTruthy();
 });
