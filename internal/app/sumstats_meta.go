@@ -33,13 +33,16 @@ type MetaCmd struct {
 	OutputMAF   float64 `name:"output-maf" default:"0" help:"Leave out results with a lower mean minor allele frequency."`
 	OutputNProp float64 `name:"output-n-prop" default:"0" help:"Leave out results below this share of the N of all studies; needs --n or counts for each."`
 
-	Map      []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
-	Yes      bool     `short:"y" help:"Take the answers that are marked likely, and print them."`
-	N        []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a study whose rows do not state it."`
-	Cases    []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a study."`
-	Controls []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a study."`
-	Name     []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
-	Build    string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
+	Map       []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
+	Yes       bool     `short:"y" help:"Take the answers that are marked likely, and print them."`
+	N         []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a study whose rows do not state it."`
+	Cases     []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a study."`
+	Controls  []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a study."`
+	Scale     []string `sep:"none" placeholder:"FILE=SCALE" help:"Scale of a study's effects where the file does not tell: log_odds, linear_binary (a linear model of a yes/no trait; becomes log odds with --cases and --controls), units, standardised or log_hazard; without FILE: of all."`
+	ZeroBased []string `sep:"none" placeholder:"FILE" help:"Positions of a file count from 0, as the starts of BED do."`
+	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
+	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
+	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
 	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`
 	MaxLoci int    `default:"1000" help:"Most loci listed in the summary."`
@@ -59,7 +62,7 @@ Result columns: chromosome base_pair_location effect_allele other_allele beta st
 under the weights of the scheme) p_value neg_log_10_p_value variant_id (chromosome_position_other_effect) rsid n n_studies
 direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; NA is missing.
 
-FILE in --map, --n, --cases, --controls and --name is the path as given, or the name of the file.
+FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing and --name is the path as given, or the name of the file.
 
 Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
 }
@@ -71,6 +74,9 @@ func (c *MetaCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	summary, err := job.run()
+	if scale := new(meta.ScaleError); errors.As(err, &scale) {
+		return unusable(fmt.Errorf("%w. The flag is --scale FILE=SCALE", scale))
+	}
 	if study := new(meta.StudyError); errors.As(err, &study) {
 		return unusable(study) // the part that was written for people
 	}

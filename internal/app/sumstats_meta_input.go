@@ -36,6 +36,8 @@ type metaFile struct {
 	warnings []string
 
 	n, cases, controls float64
+	conventions        sumstats.Conventions
+	scale              sumstats.EffectScale // of the effects as they are read
 }
 
 // sortedKeys are the keys of a map in order.
@@ -96,12 +98,43 @@ func (c *MetaCmd) assign(files []*metaFile) error {
 			}
 		}
 	}
+	if err := c.assignConventions(files); err != nil {
+		return err
+	}
 	for _, text := range c.Name {
 		chosen, rest := choose(files, text, "=")
 		if len(chosen) != 1 || rest == "" {
 			return fmt.Errorf("--name %s: write FILE=NAME, with a FILE among the inputs", text)
 		}
 		chosen[0].name = rest
+	}
+	return nil
+}
+
+// assignConventions distributes the flags that say how a file is written.
+func (c *MetaCmd) assignConventions(files []*metaFile) error {
+	for _, text := range c.Scale {
+		chosen, rest := choose(files, text, "=")
+		scale, err := sumstats.ParseScale(rest)
+		if err != nil {
+			return fmt.Errorf("--scale %s: write FILE=SCALE, with a FILE among the inputs: %w", text, err)
+		}
+		for _, f := range chosen {
+			f.conventions.Scale = scale
+		}
+	}
+	for _, text := range c.ZeroBased {
+		chosen, rest := choose(files, text, "")
+		if len(chosen) != 1 || rest != "" {
+			return fmt.Errorf("--zero-based %s: name a FILE among the inputs", text)
+		}
+		chosen[0].conventions.ZeroBased = true
+	}
+	for _, text := range c.Missing {
+		chosen, rest := choose(files, text, "=")
+		for _, f := range chosen {
+			f.conventions.MissingTokens = append(f.conventions.MissingTokens, rest)
+		}
 	}
 	return nil
 }
@@ -144,7 +177,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, n: s.N, cases: s.NCases, controls: s.NControls})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, n: s.N, cases: s.NCases, controls: s.NControls})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil
@@ -167,7 +200,7 @@ func (f *metaFile) checkOptions(key meta.Key) sumstats.CheckOptions {
 	flag := func(field sumstats.Field, column string) string {
 		return fmt.Sprintf("--map '%s:%s=%s'", f.flag, field, column)
 	}
-	return sumstats.CheckOptions{Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
+	return sumstats.CheckOptions{Conventions: f.conventions, Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
 }
 
 // takeLikely answers for each file the questions that have a likely answer.
@@ -191,6 +224,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
+	f.conventions = f.conventions.Settled(in, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
 	var problems []error
 	for _, finding := range report.Findings {
 		if finding.Level != sumstats.Block {
@@ -218,6 +252,7 @@ func (f *metaFile) try(key meta.Key) error {
 	r, err := sumstats.Open(file, f.readOptions(meta.Options{Key: key}, nil))
 	if err == nil {
 		defer func() { _ = r.Close() }()
+		f.scale = r.Scale()
 		rows := make([]sumstats.Row, 4096)
 		n, err := r.ReadRows(rows)
 		f.unsorted = !slices.IsSortedFunc(rows[:n], func(a, b sumstats.Row) int { return key.Compare(&a, &b) })
@@ -238,7 +273,7 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions are how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
+	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }

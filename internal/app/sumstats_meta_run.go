@@ -179,7 +179,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda})
 	}
 	return m, nil
 }
@@ -188,7 +188,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 func (j *metaJob) studies() []meta.Study {
 	studies := make([]meta.Study, len(j.inputs))
 	for i, in := range j.inputs {
-		studies[i] = meta.Study{Name: in.name, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda,
+		studies[i] = meta.Study{Name: in.name, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda,
 			Rejected: in.rejected, Rows: in.kept(),
 			Open: func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
 				if !in.ahead {

@@ -30,7 +30,8 @@ type QCCmd struct {
 	Cases       float64           `help:"Number of cases of the study."`
 	Controls    float64           `help:"Number of controls of the study."`
 	N           float64           `name:"n" help:"Sample size of the study."`
-	Output      string            `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
+	ConventionFlags `embed:""`
+	Output string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
 
 // Run checks the file and prints a summary. The status is 1 when the verdict is
@@ -51,6 +52,9 @@ func (c *QCCmd) Run(env *Env) error {
 	}
 	out := &resultFiles{path: func(name string) string { return filepath.Join(c.Output, name) }}
 	opt := c.options(build)
+	if opt.Conventions, err = c.read(); err != nil {
+		return unusable(err)
+	}
 	if c.Yes {
 		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
 			return unusable(err)

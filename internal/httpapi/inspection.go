@@ -53,6 +53,8 @@ func inspectionOf(in *sumstats.Inspection) openapi.Inspection {
 		}
 		out.Findings = append(out.Findings, finding)
 	}
+	out.EffectScale = &openapi.ScaleGuess{Scale: string(in.Scale.Scale), Reason: in.Scale.Reason, Question: some(in.Scale.Question),
+		Confidence: openapi.ScaleGuessConfidence(in.Scale.Confidence)}
 	if in.Totals != nil {
 		out.Totals = &openapi.StudyTotals{NCases: in.Totals.NCases, NControls: in.Totals.NControls}
 	}

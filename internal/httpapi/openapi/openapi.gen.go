@@ -473,19 +473,19 @@ func (e HermesUploadWaitingOn) Valid() bool {
 
 // Defines values for InspectedColumnConfidence.
 const (
-	Ask     InspectedColumnConfidence = "ask"
-	Certain InspectedColumnConfidence = "certain"
-	Likely  InspectedColumnConfidence = "likely"
+	InspectedColumnConfidenceAsk     InspectedColumnConfidence = "ask"
+	InspectedColumnConfidenceCertain InspectedColumnConfidence = "certain"
+	InspectedColumnConfidenceLikely  InspectedColumnConfidence = "likely"
 )
 
 // Valid indicates whether the value is a known member of the InspectedColumnConfidence enum.
 func (e InspectedColumnConfidence) Valid() bool {
 	switch e {
-	case Ask:
+	case InspectedColumnConfidenceAsk:
 		return true
-	case Certain:
+	case InspectedColumnConfidenceCertain:
 		return true
-	case Likely:
+	case InspectedColumnConfidenceLikely:
 		return true
 	default:
 		return false
@@ -792,6 +792,27 @@ func (e RunStatus) Valid() bool {
 	case RunStatusQUEUED:
 		return true
 	case RunStatusRUNNING:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ScaleGuessConfidence.
+const (
+	ScaleGuessConfidenceAsk     ScaleGuessConfidence = "ask"
+	ScaleGuessConfidenceCertain ScaleGuessConfidence = "certain"
+	ScaleGuessConfidenceLikely  ScaleGuessConfidence = "likely"
+)
+
+// Valid indicates whether the value is a known member of the ScaleGuessConfidence enum.
+func (e ScaleGuessConfidence) Valid() bool {
+	switch e {
+	case ScaleGuessConfidenceAsk:
+		return true
+	case ScaleGuessConfidenceCertain:
+		return true
+	case ScaleGuessConfidenceLikely:
 		return true
 	default:
 		return false
@@ -2548,8 +2569,11 @@ type Inspection struct {
 	Columns     []InspectedColumn `json:"columns"`
 	Compression string            `json:"compression"`
 	Delimiter   string            `json:"delimiter"`
-	Encoding    string            `json:"encoding"`
-	Findings    []Finding         `json:"findings"`
+
+	// EffectScale What a file tells about the scale of its effects.
+	EffectScale *ScaleGuess `json:"effect_scale,omitempty"`
+	Encoding    string      `json:"encoding"`
+	Findings    []Finding   `json:"findings"`
 
 	// Format Producing software, or unknown
 	Format string `json:"format"`
@@ -2800,6 +2824,7 @@ type PortalConfig struct {
 	Ancestries         []Choice                      `json:"ancestries"`
 	CaseAscertainments []Choice                      `json:"case_ascertainments"`
 	CaseTypes          []Choice                      `json:"case_types"`
+	EffectScales       []Choice                      `json:"effect_scales"`
 	GenomeBuilds       []Choice                      `json:"genome_builds"`
 	Panels             []Panel                       `json:"panels"`
 	QcDefaults         QcSettings                    `json:"qc_defaults"`
@@ -3018,6 +3043,21 @@ type Role struct {
 
 // RunStatus defines model for RunStatus.
 type RunStatus string
+
+// ScaleGuess What a file tells about the scale of its effects.
+type ScaleGuess struct {
+	Confidence ScaleGuessConfidence `json:"confidence"`
+
+	// Question To ask where nothing tells the scale
+	Question *string `json:"question,omitempty"`
+	Reason   string  `json:"reason"`
+
+	// Scale log_odds, linear_binary, units, standardised, log_hazard or empty
+	Scale string `json:"scale"`
+}
+
+// ScaleGuessConfidence defines model for ScaleGuess.Confidence.
+type ScaleGuessConfidence string
 
 // SecondFactorSecret defines model for SecondFactorSecret.
 type SecondFactorSecret struct {

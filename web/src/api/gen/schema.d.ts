@@ -3390,6 +3390,17 @@ export interface components {
             header: string[];
             sample_rows: string[][];
             totals?: components["schemas"]["StudyTotals"];
+            effect_scale?: components["schemas"]["ScaleGuess"];
+        };
+        /** @description What a file tells about the scale of its effects. */
+        ScaleGuess: {
+            /** @description log_odds, linear_binary, units, standardised, log_hazard or empty */
+            scale: string;
+            /** @enum {string} */
+            confidence: "certain" | "likely" | "ask";
+            reason: string;
+            /** @description To ask where nothing tells the scale */
+            question?: string;
         };
         /** @description The columns of one analysis */
         ColumnSet: {
@@ -3450,6 +3461,7 @@ export interface components {
             sexes: components["schemas"]["Choice"][];
             case_ascertainments: components["schemas"]["Choice"][];
             case_types: components["schemas"]["Choice"][];
+            effect_scales: components["schemas"]["Choice"][];
             genome_builds: components["schemas"]["Choice"][];
             qc_defaults: components["schemas"]["QcSettings"];
             panels: components["schemas"]["Panel"][];
@@ -3501,6 +3513,12 @@ export interface components {
             analysisSoftware?: string;
             statisticalModel?: string;
             covariates?: string;
+            /** @description Scale of the effects in the file: one of effect_scales of the configuration */
+            effectScale?: string;
+            /** @description Yes when positions count from 0 */
+            zeroBased?: string;
+            /** @description Further texts for a missing value, separated by blanks */
+            missingTokens?: string;
             meanAgeCohort?: number;
             sdAgeCohort?: number;
             meanAgeControl?: number;
