@@ -63,7 +63,7 @@ func (in *Inspection) valueFindings(s *suggestion) {
 				Message: fmt.Sprintf("The largest P value is %.3g: the file seems to hold selected variants only, so that inflation and QQ plots mean nothing.", c.max)})
 		}
 	}
-	if a := s.agree; a.n >= 100 && a.share() < 0.9 {
+	if a := s.agree; a.n >= 100 && a.share() < agrees {
 		in.find(Finding{Code: "p_disagrees", Level: Warn, Field: FieldP,
 			Message: fmt.Sprintf("Only %.0f %% of P values agree with effect and standard error.", 100*a.share()),
 			Remedy:  "The P values may be corrected, rounded or of another test, or the standard error is on another scale."})
