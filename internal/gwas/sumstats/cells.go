@@ -31,7 +31,7 @@ type rowParser struct {
 
 // cell is the text of a mapped field with blanks trimmed.
 func (p *rowParser) cell(f fieldID) []byte {
-	b := p.spans[p.plan.col[f]].of(p.line)
+	b := p.spans[p.plan.col[f]].Of(p.line)
 	if len(b) > 0 && (b[0] <= ' ' || b[len(b)-1] <= ' ') {
 		b = bytes.TrimSpace(b)
 	}

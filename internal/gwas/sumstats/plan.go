@@ -30,13 +30,13 @@ type plan struct {
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
 func newPlan(l *layout, opt ReadOptions) (*plan, error) {
-	p := &plan{header: l.header, columns: l.columns, delimiter: l.delimiter, separator: l.delimiter.byte(), vcf: l.vcf, headText: []byte(l.headerText),
+	p := &plan{header: l.Header, columns: l.Columns, delimiter: l.Delimiter, separator: l.Delimiter.Byte(), vcf: l.vcf, headText: []byte(l.HeaderText),
 		build: opt.Build, dict: opt.Dict, opt: opt}
 	for i := range p.col {
 		p.col[i] = -1
 	}
 	place := map[string]int{}
-	for i, name := range l.header {
+	for i, name := range l.Header {
 		place[name] = i
 	}
 	for field, column := range opt.Mapping {
@@ -46,7 +46,7 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 		}
 		i, ok := place[column]
 		if !ok {
-			return nil, NoColumn(field, column, l.header)
+			return nil, NoColumn(field, column, l.Header)
 		}
 		p.col[f] = int16(i)
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -61,18 +62,16 @@ type Reader struct {
 	current *job
 	taken   int
 	total   tally
-	source  *container
+	source  *textfile.File
 	err     error
 }
 
 // job is a chunk of whole lines on its way through a worker.
 type job struct {
-	text   []byte
-	line   uint32 // number of the first line
+	textfile.Chunk
 	rows   []Row
 	left   []Excluded
 	tally  tally
-	err    error // what ended the file behind this chunk
 	parsed chan struct{}
 }
 
@@ -86,22 +85,18 @@ func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	opt.Limits = opt.Limits.withDefaults()
-	c, err := openContainer(r, opt.Limits)
+	c, err := textfile.Open(r, opt.Limits)
 	if err != nil {
 		return nil, err
 	}
-	head, complete, ends, cause := c.readHead(headSize)
-	if err := refuseNUL(head, 1); err != nil {
+	head, err := c.ReadHead()
+	if err != nil {
 		return nil, err
 	}
-	if cause != nil && len(head) == 0 {
-		return nil, cause
-	}
-	l, err := detectLayout(head, complete, opt.Limits)
+	l, err := detectLayout(head, head.Complete, opt.Limits)
 	if err != nil {
-		if cause != nil {
-			return nil, cause
+		if head.Cause != nil {
+			return nil, head.Cause
 		}
 		return nil, err
 	}
@@ -110,11 +105,11 @@ func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
 		return nil, err
 	}
 	reader := &Reader{plan: p, source: c, stop: make(chan struct{})}
-	reader.start(c, l, head, complete, ends, cause)
+	reader.start(c.Body(head, l.Layout))
 	return reader, nil
 }
 
-func (r *Reader) start(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) {
+func (r *Reader) start(body *textfile.Chunker) {
 	workers := r.plan.opt.Workers
 	inFlight := 2*workers + 1
 	r.order = make(chan *job, inFlight)
@@ -123,16 +118,14 @@ func (r *Reader) start(c *container, l *layout, head []byte, complete bool, ends
 	for range inFlight {
 		r.free <- &job{parsed: make(chan struct{}, 1)}
 	}
-	ch := &chunker{source: c.text, limits: r.plan.opt.Limits, line: uint32(l.bodyLine), ends: ends,
-		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
-	r.group.Go(func() { r.produce(ch) })
+	r.group.Go(func() { r.produce(body) })
 	for range workers {
 		r.group.Go(r.parseJobs)
 	}
 }
 
 // produce cuts the text into chunks and hands them out in order.
-func (r *Reader) produce(ch *chunker) {
+func (r *Reader) produce(body *textfile.Chunker) {
 	defer close(r.work)
 	defer close(r.order)
 	for {
@@ -142,7 +135,7 @@ func (r *Reader) produce(ch *chunker) {
 		case <-r.stop:
 			return
 		}
-		more := ch.next(j)
+		more := body.Next(&j.Chunk)
 		select {
 		case r.order <- j:
 		case <-r.stop:
@@ -208,8 +201,8 @@ func (r *Reader) advance() {
 func (r *Reader) release() {
 	j := r.current
 	r.current = nil
-	if j.err != nil {
-		r.err = j.err
+	if j.Err != nil {
+		r.err = j.Err
 	}
 	r.free <- j
 }
@@ -227,7 +220,7 @@ func (r *Reader) Close() error {
 // Account says what became of the rows so far; of all rows after io.EOF.
 func (r *Reader) Account() Account {
 	a := r.total.account(r.plan)
-	a.Bytes = r.source.out.Load()
+	a.Bytes = r.source.Unpacked()
 	return a
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -29,17 +30,17 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 // the end, is a trailing delimiter.
 func (p *rowParser) cut() bool {
 	ok := true
-	if p.unquoted && p.plan.delimiter != Spaces {
-		p.spans = splitPlain(p.line, p.plan.separator, p.spans[:0])
+	if p.unquoted && p.plan.delimiter != textfile.Spaces {
+		p.spans = textfile.SplitPlain(p.line, p.plan.separator, p.spans[:0])
 	} else {
-		p.spans, ok = p.plan.delimiter.split(p.line, p.spans)
+		p.spans, ok = p.plan.delimiter.Split(p.line, p.spans)
 	}
 	if !ok {
 		p.reject(rQuotes, numFields, nil)
 		return false
 	}
 	n, want := len(p.spans), p.plan.columns
-	if n == want+1 && p.spans[want].start == p.spans[want].end {
+	if n == want+1 && p.spans[want].Start == p.spans[want].End {
 		n = want
 		p.spans = p.spans[:want]
 	}

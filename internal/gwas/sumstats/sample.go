@@ -1,6 +1,10 @@
 package sumstats
 
-import "bytes"
+import (
+	"bytes"
+
+	"cohortium/internal/gwas/textfile"
+)
 
 // sample is the rows that Inspect looks at: the first ones and, when the whole
 // file is read, some of every later part.
@@ -20,7 +24,7 @@ type sampleRow struct {
 	no    uint32
 }
 
-func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].of(r.line)) }
+func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].Of(r.line)) }
 
 // sampler collects rows line by line.
 type sampler struct {
@@ -36,19 +40,19 @@ type sampler struct {
 
 // takeSample reads rows from the text. Without whole it stops after the first
 // rows; with it, it goes on to the end and keeps every so-manieth row.
-func takeSample(ch *chunker, l *layout, opt InspectOptions, partial bool) sample {
+func takeSample(ch *textfile.Chunker, l *layout, opt InspectOptions, partial bool) sample {
 	s := &sampler{layout: l, whole: opt.Whole, first: opt.Rows, later: opt.Rows / 5, stride: 1}
-	j := &job{}
+	j := &textfile.Chunk{}
 	for {
-		more := ch.next(j)
-		text := j.text
+		more := ch.Next(j)
+		text := j.Text
 		if partial && !more {
 			text = text[:bytes.LastIndexByte(text, '\n')+1]
 		}
-		s.takeLines(text, j.line)
-		if j.err != nil {
+		s.takeLines(text, j.Line)
+		if j.Err != nil {
 			if !partial {
-				s.sample.truncated = j.err
+				s.sample.truncated = j.Err
 			}
 			break
 		}
@@ -81,7 +85,7 @@ func (s *sampler) take(line []byte, no uint32) {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return
 	}
-	if string(line) == s.layout.headerText {
+	if string(line) == s.layout.HeaderText {
 		s.sample.repeated++
 		return
 	}
@@ -96,10 +100,10 @@ func (s *sampler) take(line []byte, no uint32) {
 	if !beginning && s.sample.total%s.stride != 0 {
 		return
 	}
-	spans, ok := s.layout.delimiter.split(line, s.spans[:0])
+	spans, ok := s.layout.Delimiter.Split(line, s.spans[:0])
 	s.spans = spans
-	n, want := len(spans), s.layout.columns
-	if n == want+1 && spans[want].start == spans[want].end {
+	n, want := len(spans), s.layout.Columns
+	if n == want+1 && spans[want].Start == spans[want].End {
 		n, spans = want, spans[:want]
 	}
 	if !ok || n != want {
@@ -131,10 +135,4 @@ func (s *sampler) thin() {
 	}
 	s.tail = kept
 	s.stride *= 2
-}
-
-// newSampleChunker continues a text behind its head.
-func newSampleChunker(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) *chunker {
-	return &chunker{source: c.text, limits: c.limits, line: uint32(l.bodyLine), ends: ends,
-		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
 }
