@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -13,6 +14,7 @@ type rowParser struct {
 	plan  *plan
 	tally *tally
 	spans []span
+	kind  textfile.Kind // of the current line
 	line  []byte
 	no    uint32 // line number of the current line
 	row   *Row

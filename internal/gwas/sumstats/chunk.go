@@ -1,6 +1,15 @@
 package sumstats
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+
+	"cohortium/internal/gwas/textfile"
+)
+
+// shortestRow is how much text a kept row takes at least, as a rule: what memory
+// is made for at once, whatever the lines of a chunk look like.
+const shortestRow = 16
 
 // parseChunk parses the lines of j into its rows and counts.
 func (p *rowParser) parseChunk(j *job) {
@@ -8,37 +17,25 @@ func (p *rowParser) parseChunk(j *job) {
 	j.tally.reset()
 	p.tally = &j.tally
 	p.unquoted = bytes.IndexByte(j.Text, '"') < 0
-	if need := bytes.Count(j.Text, []byte{'\n'}) + 1; cap(j.rows) < need {
+	if need := min(bytes.Count(j.Text, []byte{'\n'}), len(j.Text)/shortestRow) + 1; cap(j.rows) < need {
 		j.rows = make([]Row, 0, need+need/8)
 	}
-	text, no := j.Text, j.Line
-	for len(text) > 0 {
-		line := text
-		if i := bytes.IndexByte(text, '\n'); i >= 0 {
-			line, text = text[:i], text[i+1:]
-		} else {
-			text = nil
-		}
-		p.parseLine(j, line, no)
-		no++
-	}
+	j.EachLine(func(line []byte, no uint32) { p.parseLine(j, line, no) })
 }
 
 func (p *rowParser) parseLine(j *job, line []byte, no uint32) {
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		line = line[:n-1]
-	}
-	if len(line) == 0 || line[0] <= ' ' && len(bytes.TrimSpace(line)) == 0 {
+	p.spans, p.kind = p.plan.text.Cut(line, p.spans, p.unquoted)
+	switch p.kind {
+	case textfile.Blank:
 		j.tally.blank++
 		return
-	}
-	if line[0] == '#' && !bytes.Equal(line, p.plan.headText) {
+	case textfile.Comment:
 		j.tally.comments++
 		return
 	}
 	j.tally.rowsIn++
 	n := len(j.rows)
-	j.rows = j.rows[:n+1]
+	j.rows = slices.Grow(j.rows, 1)[:n+1]
 	row := &j.rows[n]
 	if p.parse(line, no, row) {
 		j.tally.rowsOut++

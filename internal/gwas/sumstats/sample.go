@@ -45,11 +45,10 @@ func takeSample(ch *textfile.Chunker, l *layout, opt InspectOptions, partial boo
 	j := &textfile.Chunk{}
 	for {
 		more := ch.Next(j)
-		text := j.Text
 		if partial && !more {
-			text = text[:bytes.LastIndexByte(text, '\n')+1]
+			j.Text = j.Text[:bytes.LastIndexByte(j.Text, '\n')+1]
 		}
-		s.takeLines(text, j.Line)
+		j.EachLine(s.take)
 		if j.Err != nil {
 			if !partial {
 				s.sample.truncated = j.Err
@@ -68,28 +67,14 @@ func takeSample(ch *textfile.Chunker, l *layout, opt InspectOptions, partial boo
 	return s.sample
 }
 
-func (s *sampler) takeLines(text []byte, no uint32) {
-	for len(text) > 0 {
-		line := text
-		if i := bytes.IndexByte(text, '\n'); i >= 0 {
-			line, text = text[:i], text[i+1:]
-		} else {
-			text = nil
-		}
-		s.take(bytes.TrimSuffix(line, []byte{'\r'}), no)
-		no++
-	}
-}
-
 func (s *sampler) take(line []byte, no uint32) {
-	if len(bytes.TrimSpace(line)) == 0 {
+	spans, kind := s.layout.Cut(line, s.spans, false)
+	s.spans = spans
+	switch kind {
+	case textfile.Blank, textfile.Comment:
 		return
-	}
-	if string(line) == s.layout.HeaderText {
+	case textfile.Repeated:
 		s.sample.repeated++
-		return
-	}
-	if line[0] == '#' {
 		return
 	}
 	s.sample.total++
@@ -100,13 +85,7 @@ func (s *sampler) take(line []byte, no uint32) {
 	if !beginning && s.sample.total%s.stride != 0 {
 		return
 	}
-	spans, ok := s.layout.Delimiter.Split(line, s.spans[:0])
-	s.spans = spans
-	n, want := len(spans), s.layout.Columns
-	if n == want+1 && spans[want].Start == spans[want].End {
-		n, spans = want, spans[:want]
-	}
-	if !ok || n != want {
+	if kind != textfile.Row {
 		s.sample.raggedN++
 		if len(s.sample.ragged) < 5 {
 			s.sample.ragged = append(s.sample.ragged, no)

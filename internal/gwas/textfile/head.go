@@ -64,7 +64,7 @@ func endOfText(err error) bool {
 
 func onlyComments(head []byte) bool {
 	for _, line := range bytes.Split(head, []byte{'\n'}) {
-		if len(line) > 0 && line[0] != '#' {
+		if len(line) > 0 && !isComment(line) {
 			return false
 		}
 	}

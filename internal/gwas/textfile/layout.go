@@ -58,13 +58,31 @@ func headLines(head []byte, complete bool, most int) (lines []headLine) {
 		text := bytes.TrimSuffix(head[offset:offset+end], []byte{'\r'})
 		if len(bytes.TrimSpace(text)) > 0 {
 			lines = append(lines, headLine{text, offset, number})
-			if text[0] != '#' {
+			if !isComment(text) {
 				rows++
 			}
 		}
 		offset = next
 	}
 	return lines
+}
+
+// missingWithHash are the missing values that begin as comments do.
+var missingWithHash = [][]byte{[]byte("#NA"), []byte("#N/A")}
+
+// isComment is about lines whose number of cells cannot be compared yet: a first
+// cell that is a missing value begins a row.
+func isComment(line []byte) bool {
+	if line[0] != '#' {
+		return false
+	}
+	for _, token := range missingWithHash {
+		rest, is := bytes.CutPrefix(line, token)
+		if is && len(rest) > 0 && bytes.IndexByte([]byte("\t,;| "), rest[0]) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // DetectLayout finds the layout from the head. complete says that the head is the
@@ -75,7 +93,7 @@ func DetectLayout(head []byte, complete bool, limits Limits, known func(name str
 	lines := headLines(head, complete, layoutLines+1)
 	l := &detector{known: known}
 	first := 0
-	for first < len(lines) && lines[first].text[0] == '#' {
+	for first < len(lines) && isComment(lines[first].text) {
 		l.Comments = append(l.Comments, string(lines[first].text))
 		first++
 	}
@@ -84,7 +102,7 @@ func DetectLayout(head []byte, complete bool, limits Limits, known func(name str
 	}
 	var body [][]byte
 	for _, line := range lines[first+1:] {
-		if line.text[0] != '#' {
+		if !isComment(line.text) {
 			body = append(body, line.text)
 		}
 	}
