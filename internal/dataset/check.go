@@ -1,11 +1,9 @@
 package dataset
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"maps"
 	"slices"
 
@@ -168,29 +166,15 @@ func (s *Service) mappingFor(ctx context.Context, fileID string, chosen sumstats
 
 func (c *Check) ended() bool { return c.Status != CheckQueued && c.Status != CheckRunning }
 
-// inspectBytes is how much of a file is looked at to recognise it.
-const inspectBytes = 1 << 20
-
-// head reads the beginning of a stored file.
-func (s *Service) head(ctx context.Context, f *File) ([]byte, error) {
-	r, err := s.files.OpenFileRange(ctx, f.UploadID, 0, min(inspectBytes, f.Size))
+// inspect says what a stored file is, from its beginning; errs.Rule with a
+// sentence when it cannot be read as a table.
+func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, error) {
+	r, err := s.open(ctx, f)()
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	return io.ReadAll(r)
-}
-
-// inspect says what a stored file is, from its beginning; errs.Rule with a
-// sentence when it cannot be read as a table.
-func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, error) {
-	head, err := s.head(ctx, f)
-	if err != nil {
-		return nil, err
-	}
-	in, err := sumstats.Inspect(sumstats.Source{
-		Name: f.Name, Reader: bytes.NewReader(head), Partial: int64(len(head)) < f.Size,
-	}, sumstats.InspectOptions{})
+	in, err := sumstats.Inspect(sumstats.Source{Name: f.Name, Reader: r}, sumstats.InspectOptions{})
 	if fault, is := faultOf(err); is {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", faultSentence(fault)).Because(err)
 	}
@@ -237,11 +221,12 @@ func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) e
 
 // readable asks the reader whether a mapping is enough.
 func (s *Service) readable(ctx context.Context, f *File, in *sumstats.Inspection, mapping sumstats.Mapping) error {
-	head, err := s.head(ctx, f)
+	r, err := s.open(ctx, f)()
 	if err != nil {
 		return err
 	}
-	reader, err := sumstats.Open(bytes.NewReader(head), sumstats.ReadOptions{Name: f.Name, Format: in.Format, Mapping: mapping, Workers: 1})
+	defer r.Close()
+	reader, err := sumstats.Open(r, sumstats.ReadOptions{Name: f.Name, Format: in.Format, Mapping: mapping, Workers: 1})
 	if err == nil {
 		return reader.Close()
 	}

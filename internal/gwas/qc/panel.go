@@ -219,6 +219,9 @@ func (s *storedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Behind implements textfile.Watched.
+func (s *storedReader) Behind() io.Reader { return s.r }
+
 // unpack decompresses by the first bytes of the stream.
 func unpack(r io.Reader, magic []byte) (io.Reader, error) {
 	switch {

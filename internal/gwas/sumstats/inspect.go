@@ -96,7 +96,11 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 	if opt.Rows <= 0 {
 		opt.Rows = 10_000
 	}
-	c, err := textfile.Open(src.Reader, opt.Limits)
+	open := textfile.Open
+	if src.Partial {
+		open = textfile.OpenStart
+	}
+	c, err := open(src.Reader, opt.Limits)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,9 @@ import (
 type File struct {
 	Compression string // none, gzip, bgzip, zip, zstd or bzip2
 	Encoding    string // utf-8, utf-8-bom, utf-16le, utf-16be or latin-1
-	stored      *countingReader
+	source      io.Reader
+	part        bool         // source is the beginning of a file only
+	taken       atomic.Int64 // bytes of the file as stored
 	text        io.Reader
 	limits      Limits
 	out         atomic.Int64 // decompressed bytes so far
@@ -30,22 +32,28 @@ type File struct {
 // Unpacked is the number of decompressed bytes so far.
 func (f *File) Unpacked() int64 { return f.out.Load() }
 
-// countingReader counts the stored bytes that have been taken.
-type countingReader struct {
-	r io.Reader
-	n atomic.Int64
-}
+// storedReader counts the stored bytes that are taken.
+type storedReader struct{ f *File }
 
-func (c *countingReader) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n.Add(int64(n))
+func (s storedReader) Read(p []byte) (int, error) {
+	n, err := s.f.source.Read(p)
+	s.f.taken.Add(int64(n))
 	return n, err
 }
 
-// Open looks at the first bytes of r and returns its text.
+// Open looks at the first bytes of a file and returns its text. A zip file needs a
+// source that is an io.ReaderAt of known size, or a Watched one.
 func Open(r io.Reader, limits Limits) (*File, error) {
-	f := &File{stored: &countingReader{r: r}, limits: limits.withDefaults()}
-	stored := newPeeker(f.stored, 64<<10)
+	return (&File{source: r, limits: limits.withDefaults()}).open()
+}
+
+// OpenStart is Open for the beginning of a file, which may be cut off anywhere.
+func OpenStart(r io.Reader, limits Limits) (*File, error) {
+	return (&File{source: r, part: true, limits: limits.withDefaults()}).open()
+}
+
+func (f *File) open() (*File, error) {
+	stored := newPeeker(storedReader{f}, 64<<10)
 	magic, err := stored.peek(4096)
 	if err != nil {
 		return nil, f.readError(err)
@@ -99,13 +107,29 @@ func (f *File) decompress(r *peeker, magic []byte) (io.Reader, error) {
 	f.Compression = compressionOf(magic)
 	switch f.Compression {
 	case "gzip", "bgzip":
+		if f.Compression == "bgzip" {
+			if err := f.bgzipCut(); err != nil {
+				return nil, err
+			}
+		}
 		z, err := inflate.NewReader(r)
 		if err != nil {
 			return nil, f.readError(err)
 		}
 		return z, nil
 	case "zip":
-		return newZipReader(r)
+		if f.part {
+			return zipStart(r)
+		}
+		at, size, ok := randomAccess(f.source)
+		if !ok {
+			return nil, errZipStream
+		}
+		text, err := f.openZip(at, size)
+		if err != nil {
+			return nil, f.readError(err)
+		}
+		return text, nil
 	case "zstd":
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
 		if err != nil {
@@ -139,10 +163,10 @@ func (l *limitedReader) read(p []byte) (int, error) {
 	f := l.f
 	out := f.out.Add(int64(n))
 	if out > f.limits.Bytes {
-		return n, &FileError{Code: CodeTooLarge, Byte: f.stored.n.Load(), What: fmt.Sprintf("The file unpacks to more than %d bytes.", f.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
+		return n, &FileError{Code: CodeTooLarge, Byte: f.taken.Load(), What: fmt.Sprintf("The file unpacks to more than %d bytes.", f.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
 	}
-	if f.Compression != "none" && out > ratioFrom && out/f.limits.Ratio > f.stored.n.Load() {
-		return n, &FileError{Code: CodeTooLarge, Byte: f.stored.n.Load(), What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", f.limits.Ratio), Remedy: "Send the table itself."}
+	if f.Compression != "none" && out > ratioFrom && out/f.limits.Ratio > f.taken.Load() {
+		return n, &FileError{Code: CodeTooLarge, Byte: f.taken.Load(), What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", f.limits.Ratio), Remedy: "Send the table itself."}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		err = f.readError(err)
@@ -159,7 +183,7 @@ func (f *File) readError(err error) error {
 	var corrupt flate.CorruptInputError
 	var structural bzip2.StructuralError
 	var damage *inflate.DamageError
-	at := f.stored.n.Load()
+	at := f.taken.Load()
 	if errors.As(err, &damage) {
 		at = damage.Offset
 	}

@@ -1,184 +1,175 @@
 package textfile
 
 import (
+	"archive/zip"
+	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
-	"hash/crc32"
 	"io"
 	"strings"
 
 	"github.com/klauspost/compress/flate"
 )
 
-// Signatures of the parts of a zip file.
 const (
-	zipLocal      = 0x04034b50
-	zipDescriptor = 0x08074b50
-	zipCentral    = 0x02014b50
-	zipEnd        = 0x06054b50
+	// maxZipDirectory is how much may be read to learn what a zip file holds: a
+	// directory of thousands of files is no table, and would take memory.
+	maxZipDirectory = 1 << 20
+	// zipRead is how much of a zip file is asked for at a time: it may lie far away.
+	zipRead = 1 << 20
+	// zipTail is where the end of a directory must begin, its comment included.
+	zipTail = 22 + 1<<16 - 1
 )
 
 var (
-	errZipCRC  = &FileError{Code: CodeDamaged, What: "The zip file is damaged: the contents do not match their check sum.", Remedy: "Compress the table again and send the new file."}
-	errZipMany = &FileError{Code: CodeArchive, What: "The zip file holds more than one file.", Remedy: "Send one table per file."}
-	errZipCut  = &FileError{Code: CodeTruncated, What: "The zip file ends too early: its last part is missing.", Remedy: "Send the complete file again."}
+	errZipCut     = &FileError{Code: CodeTruncated, What: "The zip file ends too early: its last part is missing.", Remedy: "Send the complete file again."}
+	errZipDamaged = &FileError{Code: CodeDamaged, What: "The zip file is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file."}
+	errZipMany    = &FileError{Code: CodeArchive, What: "The zip file holds more than one file.", Remedy: "Send one table per file."}
+	errZipNone    = &FileError{Code: CodeArchive, What: "The zip file holds no file.", Remedy: "Send one table per zip file."}
+	errZipLocked  = &FileError{Code: CodeArchive, What: "The zip file is protected by a password.", Remedy: "Send it without a password."}
+	errZipMethod  = &FileError{Code: CodeArchive, What: "The zip file uses a compression that is not supported.", Remedy: "Compress the table with gzip or with ordinary zip."}
+	errWorkbook   = &FileError{Code: CodeBinary, What: "This is an Excel workbook, not a table of text.", Remedy: "Save the sheet as tab-delimited text."}
+	errZipStream  = &FileError{Code: CodeArchive, What: "A zip file cannot be read from a pipe.", Remedy: "Save it as a file first, or compress the table with gzip."}
 )
 
-// zipReader reads the one file of a zip archive from a stream, without seeking to
-// the directory at its end. Resource forks that macOS adds are passed over.
-type zipReader struct {
-	r          *peeker
-	entry      zipEntry
-	data       io.Reader
-	crc        uint32
-	size       uint64
-	descriptor bool
-	done       bool
-}
-
-type zipEntry struct {
-	flags, method uint16
-	crc           uint32
-	size          uint64 // as stored
-	name          string
-}
-
-func newZipReader(r *peeker) (*zipReader, error) {
-	for {
-		e, ok, err := readZipEntry(r)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			return nil, &FileError{Code: CodeArchive, What: "The zip file holds no file.", Remedy: "Send one table per zip file."}
-		}
-		if e.name == "[Content_Types].xml" || strings.HasPrefix(e.name, "xl/") || e.name == "_rels/.rels" {
-			return nil, &FileError{Code: CodeBinary, What: "This is an Excel workbook, not a table of text.", Remedy: "Save the sheet as tab-delimited text."}
-		}
-		if strings.HasSuffix(e.name, "/") && e.size == 0 && e.flags&8 == 0 {
-			continue
-		}
-		return newZipData(r, e)
+// openZip returns the one file of an archive; what macOS adds is passed over. Its
+// errors of reading are those of the archive, as said by zipError.
+func (f *File) openZip(at io.ReaderAt, size int64) (io.Reader, error) {
+	source := &zipSource{at: at, f: f, left: maxZipDirectory}
+	archive, err := zip.NewReader(source, size)
+	if err != nil {
+		return nil, source.failure(err, size)
 	}
+	source.left = -1
+	entry, err := onlyEntry(archive.File)
+	if err != nil {
+		return nil, err
+	}
+	archive.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser {
+		return flate.NewReader(bufio.NewReaderSize(r, zipRead))
+	})
+	text, err := entry.Open()
+	if err != nil {
+		return nil, source.failure(err, size)
+	}
+	return zipText{text}, nil
 }
 
-func newZipData(r *peeker, e zipEntry) (*zipReader, error) {
-	z := &zipReader{r: r, entry: e, descriptor: e.flags&8 != 0}
+// onlyEntry is the file that an archive holds, if it is one.
+func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
+	for _, e := range entries {
+		switch {
+		case isWorkbookPart(e.Name):
+			return nil, errWorkbook
+		case strings.HasSuffix(e.Name, "/"), strings.HasPrefix(e.Name, "__MACOSX/"):
+		case only != nil:
+			err = errZipMany // unless it is a workbook after all
+		default:
+			only = e
+		}
+	}
 	switch {
-	case e.flags&1 != 0:
-		return nil, &FileError{Code: CodeArchive, What: "The zip file is protected by a password.", Remedy: "Send it without a password."}
-	case e.method == 8:
-		z.data = flate.NewReader(r)
-	case e.method == 0 && !z.descriptor:
-		z.data = io.LimitReader(r, int64(e.size))
-	default:
-		return nil, &FileError{Code: CodeArchive, What: "The zip file uses a compression that is not supported.", Remedy: "Compress the table with gzip or with ordinary zip."}
+	case err != nil:
+		return nil, err
+	case only == nil:
+		return nil, errZipNone
+	case only.Flags&1 != 0:
+		return nil, errZipLocked
+	case only.Method != zip.Deflate && only.Method != zip.Store:
+		return nil, errZipMethod
 	}
-	return z, nil
+	return only, nil
 }
 
-// readZipEntry reads one local header; ok is false at the directory.
-func readZipEntry(r *peeker) (e zipEntry, ok bool, err error) {
-	var h [30]byte
-	if _, err := io.ReadFull(r, h[:4]); err != nil {
-		return e, false, errZipCut
-	}
-	switch binary.LittleEndian.Uint32(h[:]) {
-	case zipLocal:
-	case zipCentral, zipEnd:
-		return e, false, nil
-	default:
-		return e, false, &FileError{Code: CodeDamaged, What: "The zip file is damaged.", Remedy: "Compress the table again and send the new file."}
-	}
-	if _, err := io.ReadFull(r, h[4:]); err != nil {
-		return e, false, errZipCut
-	}
-	e = zipEntry{flags: binary.LittleEndian.Uint16(h[6:]), method: binary.LittleEndian.Uint16(h[8:]),
-		crc: binary.LittleEndian.Uint32(h[14:]), size: uint64(binary.LittleEndian.Uint32(h[18:]))}
-	names := make([]byte, int(binary.LittleEndian.Uint16(h[26:]))+int(binary.LittleEndian.Uint16(h[28:])))
-	if _, err := io.ReadFull(r, names); err != nil {
-		return e, false, errZipCut
-	}
-	split := binary.LittleEndian.Uint16(h[26:])
-	e.name = string(names[:split])
-	if extra := names[split:]; e.size == 1<<32-1 && len(extra) >= 20 && binary.LittleEndian.Uint16(extra) == 1 {
-		e.size = binary.LittleEndian.Uint64(extra[12:])
-	}
-	return e, true, nil
+func isWorkbookPart(name string) bool {
+	return name == "[Content_Types].xml" || name == "_rels/.rels" || strings.HasPrefix(name, "xl/")
 }
 
-func (z *zipReader) Read(p []byte) (int, error) {
-	if z.done {
-		return 0, io.EOF
-	}
-	n, err := z.data.Read(p)
-	z.crc = crc32.Update(z.crc, crc32.IEEETable, p[:n])
-	z.size += uint64(n)
-	if !errors.Is(err, io.EOF) {
-		return n, err
-	}
-	z.done = true
-	if err := z.finish(); err != nil {
-		return n, err
-	}
-	return n, io.EOF
+// zipSource counts what is taken of an archive, and bounds it while left is not
+// negative.
+type zipSource struct {
+	at   io.ReaderAt
+	f    *File
+	left int64
+	err  error // of the source itself
 }
 
-// finish checks the sum and that nothing but the directory follows.
-func (z *zipReader) finish() error {
-	want := z.entry.crc
-	if z.descriptor {
-		var err error
-		if want, err = z.readDescriptor(); err != nil {
-			return err
+func (s *zipSource) ReadAt(p []byte, offset int64) (int, error) {
+	if s.left >= 0 {
+		if s.left -= int64(len(p)); s.left < 0 {
+			s.err = errZipMany
+			return 0, s.err
 		}
-	} else if z.entry.method == 0 && z.size < z.entry.size {
-		return errZipCut
 	}
-	if want != z.crc {
-		return errZipCRC
+	n, err := s.at.ReadAt(p, offset)
+	s.f.taken.Add(int64(n))
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
 	}
+	return n, err
+}
+
+// failure says why an archive cannot be opened: it was cut off when the end of its
+// directory is missing.
+func (s *zipSource) failure(err error, size int64) error {
+	if s.err != nil {
+		return s.err
+	}
+	tail := make([]byte, min(size, zipTail))
+	if _, tailErr := s.at.ReadAt(tail, size-int64(len(tail))); tailErr != nil && !errors.Is(tailErr, io.EOF) {
+		return tailErr
+	}
+	fault := *errZipDamaged
+	if !bytes.Contains(tail, []byte("PK\x05\x06")) {
+		fault = *errZipCut
+	}
+	fault.Byte, fault.Err = size, err
+	return &fault
+}
+
+// zipText words what archive/zip says about contents.
+type zipText struct{ r io.Reader }
+
+func (t zipText) Read(p []byte) (int, error) {
+	n, err := t.r.Read(p)
+	if errors.Is(err, zip.ErrChecksum) || errors.Is(err, zip.ErrFormat) {
+		fault := *errZipDamaged
+		fault.Err = err
+		err = &fault
+	}
+	return n, err
+}
+
+// zipStart reads the first file of an archive of which only the beginning is here,
+// for a look at it: nothing says whether it is the only one, or whole.
+func zipStart(r *peeker) (io.Reader, error) {
 	for {
-		e, ok, err := readZipEntry(z.r)
-		if err != nil || !ok {
-			return err
+		var h [30]byte
+		if _, err := io.ReadFull(r, h[:]); err != nil {
+			return nil, errZipCut
 		}
-		if !strings.HasPrefix(e.name, "__MACOSX/") {
-			return errZipMany
+		if string(h[:4]) != "PK\x03\x04" {
+			return nil, errZipNone
 		}
-		rest, err := newZipData(z.r, e)
-		if err != nil {
-			return err
+		nameSize, extraSize := int(binary.LittleEndian.Uint16(h[26:])), int(binary.LittleEndian.Uint16(h[28:]))
+		names := make([]byte, nameSize+extraSize)
+		if _, err := io.ReadFull(r, names); err != nil {
+			return nil, errZipCut
 		}
-		if _, err := io.Copy(io.Discard, rest.data); err != nil {
-			return err
+		flags, method, name := binary.LittleEndian.Uint16(h[6:]), binary.LittleEndian.Uint16(h[8:]), string(names[:nameSize])
+		switch {
+		case isWorkbookPart(name):
+			return nil, errWorkbook
+		case strings.HasSuffix(name, "/"):
+			continue // a folder has no contents
+		case flags&1 != 0:
+			return nil, errZipLocked
+		case method == zip.Deflate:
+			return flate.NewReader(r), nil
+		case method == zip.Store:
+			return io.LimitReader(r, int64(binary.LittleEndian.Uint32(h[18:]))), nil
 		}
-		if rest.descriptor {
-			if _, err := rest.readDescriptor(); err != nil {
-				return err
-			}
-		}
+		return nil, errZipMethod
 	}
-}
-
-// readDescriptor reads the sizes that follow the data: with or without its
-// signature, in 4 or 8 bytes. What comes next tells which.
-func (z *zipReader) readDescriptor() (crc uint32, err error) {
-	b, _ := z.r.peek(28)
-	skip := 0
-	if len(b) >= 4 && binary.LittleEndian.Uint32(b) == zipDescriptor {
-		skip = 4
-	}
-	for _, length := range []int{12, 20} {
-		if len(b) < skip+length+4 {
-			break
-		}
-		switch binary.LittleEndian.Uint32(b[skip+length:]) {
-		case zipLocal, zipCentral, zipEnd:
-			crc = binary.LittleEndian.Uint32(b[skip:])
-			z.r.discard(skip + length)
-			return crc, nil
-		}
-	}
-	return 0, errZipCut
 }
