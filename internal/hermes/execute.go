@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
@@ -154,6 +155,8 @@ func usersFault(err error) (sentence string, yes bool) {
 	var disk *fs.PathError // names a path of the server
 	onDisk := errors.As(err, &disk)
 	switch {
+	case guard.Panicked(err): // inside any of the others
+		return "", false
 	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
 	case errors.As(err, &file) && file.Code != sumstats.CodeRead:

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 
@@ -140,7 +141,7 @@ func (r *Reader) decodeAll() {
 		s.alleles[i].dict = r.file.dict
 	}
 	for _, p := range r.parts {
-		if err := s.part(p); err != nil {
+		if err := guard.Do(func() error { return s.part(p) }); err != nil {
 			s.send(&batch{err: err})
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/variant"
 )
@@ -124,15 +125,22 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	collecting.Go(func() {
 		for b := range queue {
 			o := <-b.done
-			if err := c.take(o); err != nil {
+			err := guard.Do(func() error {
+				if o.err != nil {
+					return o.err
+				}
+				progress(Progress{Stage: stage, Done: r.read.Load(), Total: r.total})
+				return c.take(o)
+			})
+			if err != nil {
 				cancel(err)
+				continue
 			}
 			o.reset()
 			idle.Put(o)
-			progress(Progress{Stage: stage, Done: r.read.Load(), Total: r.total})
 		}
 	})
-	err := r.split(ctx, pool, work, queue)
+	err := guard.Do(func() error { return r.split(ctx, pool, work, queue) })
 	if err != nil {
 		cancel(err)
 	}
@@ -179,12 +187,15 @@ func (r *run) work(work <-chan *batch, pool *blockPool, idle *sync.Pool) {
 	}
 	for b := range work {
 		o := idle.Get().(*outcome)
-		c.compute(b, o)
-		for _, part := range b.parts {
-			for _, g := range part {
-				pool.release(g.block)
+		o.err = guard.Do(func() error {
+			c.compute(b, o)
+			for _, part := range b.parts {
+				for _, g := range part {
+					pool.release(g.block)
+				}
 			}
-		}
+			return nil
+		})
 		b.done <- o
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"math"
 	"slices"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/inflate"
@@ -21,7 +22,6 @@ import (
 	"cohortium/internal/gwas/variant"
 
 	"github.com/klauspost/compress/zstd"
-	"golang.org/x/sync/errgroup"
 )
 
 // Panel is a list of variants with allele frequencies on the assembly of the
@@ -115,7 +115,7 @@ func (p *Panel) sortText(ctx context.Context, stored io.Reader, magic []byte, so
 	if err != nil {
 		return nil, err
 	}
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := guard.WithContext(ctx)
 	blocks := make(chan []byte, panelBlocks)
 	free := make(chan []byte, panelBlocks+2)
 	group.Go(func() error {

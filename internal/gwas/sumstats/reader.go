@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
@@ -128,30 +129,39 @@ func (r *Reader) start(body *textfile.Chunker) {
 func (r *Reader) produce(body *textfile.Chunker) {
 	defer close(r.work)
 	defer close(r.order)
-	for {
+	for more := true; more; {
 		var j *job
 		select {
 		case j = <-r.free:
 		case <-r.stop:
 			return
 		}
-		more := body.Next(&j.Chunk)
+		err := guard.Do(func() error {
+			more = body.Next(&j.Chunk)
+			return nil
+		})
+		if err != nil {
+			j.Chunk, more = textfile.Chunk{Err: err}, false
+		}
 		select {
 		case r.order <- j:
 		case <-r.stop:
 			return
 		}
 		r.work <- j
-		if !more {
-			return
-		}
 	}
 }
 
 func (r *Reader) parseJobs() {
 	p := &rowParser{plan: r.plan}
 	for j := range r.work {
-		p.parseChunk(j)
+		err := guard.Do(func() error {
+			p.parseChunk(j)
+			return nil
+		})
+		if err != nil {
+			j.rows, j.left, j.Err = j.rows[:0], j.left[:0], err
+		}
 		j.parsed <- struct{}{}
 	}
 }
