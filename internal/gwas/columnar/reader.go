@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 
@@ -141,7 +140,7 @@ func (r *Reader) decodeAll() {
 		s.alleles[i].dict = r.file.dict
 	}
 	for _, p := range r.parts {
-		if err := guard.Do(func() error { return s.part(p) }); err != nil {
+		if err := s.part(p); err != nil {
 			s.send(&batch{err: err})
 			return
 		}

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -200,6 +201,23 @@ func TestWriterReportsErrors(t *testing.T) {
 		if err := w.WriteIndex(io.Discard); !errors.Is(err, errDiskFull) {
 			t.Errorf("WriteIndex(): %v", err)
 		}
+	}
+}
+
+// breaking panics when it is written to.
+type breaking struct{}
+
+func (breaking) Write([]byte) (int, error) { panic("the pipe burst") }
+
+func TestWriterPanicsAreErrors(t *testing.T) {
+	w := NewWriter(breaking{}, WriterOptions{})
+	for _, r := range makeRows(6, 40_000, 1) {
+		if err := w.WriteRow([]byte(r.line), r.chromosome, r.position); err != nil {
+			break
+		}
+	}
+	if err := w.Close(); !guard.Panicked(err) {
+		t.Errorf("Close(): %v", err)
 	}
 }
 
