@@ -52,9 +52,10 @@ var mayImport = map[string][]string{
 // downward lists the compute packages from the ground up: each may import only
 // those of a lower layer.
 var downward = map[string]int{
-	"genome": 0, "inflate": 0, "stat": 0, "variant": 1, "textfile": 1, "sumstats": 2,
+	"genome": 0, "inflate": 0, "stat": 0, "locus": 1, "variant": 1, "textfile": 1, "sumstats": 2,
 	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3,
 	"qc": 4, "meta": 4,
+	"metalscript": 5,
 }
 
 func TestImportsGoOneWay(t *testing.T) {

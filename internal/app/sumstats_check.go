@@ -15,6 +15,7 @@ import (
 type CheckCmd struct {
 	File     string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
 	Map      map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Yes      bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
 	Build    string            `help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
 	RSID     bool              `name:"rsid" help:"Tell variants by rs identifier; chromosome and position are not needed."`
 	Cases    float64           `help:"Number of cases of the study."`
@@ -31,6 +32,11 @@ func (c *CheckCmd) Run(env *Env) error {
 	}
 	opt := sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, ByRSID: c.RSID, N: c.N,
 		Totals: sumstats.StudyTotals{NCases: c.Cases, NControls: c.Controls}}
+	if c.Yes {
+		if opt.Map, err = likelyAnswers(env.Stderr, c.File, opt); err != nil {
+			return unusable(err)
+		}
+	}
 	report, err := sumstats.Check(func() (io.ReadCloser, error) { return os.Open(c.File) }, opt)
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
@@ -54,14 +60,6 @@ func declaredBuild(name string) (genome.Build, error) {
 		return genome.UnknownBuild, fmt.Errorf("%q is no assembly that is known: use GRCh37 or GRCh38", name)
 	}
 	return build, nil
-}
-
-func columnMap(flags map[string]string) sumstats.Mapping {
-	m := sumstats.Mapping{}
-	for field, column := range flags {
-		m[sumstats.Field(field)] = column
-	}
-	return m
 }
 
 func (c *CheckCmd) print(w io.Writer, report *sumstats.CheckReport) error {

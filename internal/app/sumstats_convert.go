@@ -22,6 +22,7 @@ type ConvertCmd struct {
 	To         string            `required:"" enum:"gwas-ssf" help:"Format to write: gwas-ssf."`
 	Output     string            `short:"o" required:"" help:"File to write, .tsv or .tsv.gz; the metadata goes to FILE-meta.yaml." type:"path"`
 	Map        map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Yes        bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
 	Build      string            `help:"Assembly of the positions; the one the file looks like unless given."`
 	Sort       bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
 	Trait      string            `help:"Description of the trait."`
@@ -40,7 +41,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 	if err := refuseInPlace(c.Output, c.File); err != nil {
 		return unusable(err)
 	}
-	opt, err := c.readOptions()
+	opt, err := c.readOptions(env)
 	if err != nil {
 		return unusable(err)
 	}
@@ -79,20 +80,29 @@ func (c *ConvertCmd) Run(env *Env) error {
 }
 
 // readOptions inspects the file and refuses while a question is open.
-func (c *ConvertCmd) readOptions() (sumstats.ReadOptions, error) {
+func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	build, err := declaredBuild(c.Build)
 	if err != nil {
 		return sumstats.ReadOptions{}, err
 	}
-	report, err := sumstats.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) },
-		sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, N: float64(c.N)})
+	known := sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, N: float64(c.N)}
+	if c.Yes {
+		if known.Map, err = likelyAnswers(env.Stderr, c.File, known); err != nil {
+			return sumstats.ReadOptions{}, err
+		}
+	}
+	report, err := sumstats.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) }, known)
 	if err != nil {
 		return sumstats.ReadOptions{}, fmt.Errorf("%s: %w", c.File, err)
 	}
+	var problems []error
 	for _, f := range report.Findings {
 		if f.Level == sumstats.Block {
-			return sumstats.ReadOptions{}, fmt.Errorf("%s: %s", c.File, f)
+			problems = append(problems, fmt.Errorf("%s: %s", c.File, f))
 		}
+	}
+	if err := errors.Join(problems...); err != nil {
+		return sumstats.ReadOptions{}, err
 	}
 	if build == genome.UnknownBuild {
 		build = report.Inspection.Build.Guess

@@ -34,6 +34,7 @@ type MetaCmd struct {
 	OutputNProp float64 `name:"output-n-prop" default:"0" help:"Leave out results below this share of the N of all studies; needs --n or counts for each."`
 
 	Map      []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
+	Yes      bool     `short:"y" help:"Take the answers that are marked likely, and print them."`
 	N        []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a study whose rows do not state it."`
 	Cases    []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a study."`
 	Controls []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a study."`

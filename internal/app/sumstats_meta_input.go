@@ -57,10 +57,7 @@ func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
 				f.flag = f.path
 			}
 		}
-		f.name = f.flag
-		for _, extension := range []string{".gz", ".bgz", ".zst", ".bz2", ".zip", ".tsv", ".txt", ".csv"} {
-			f.name = strings.TrimSuffix(f.name, extension)
-		}
+		f.name = meta.StudyName(f.flag)
 	}
 	if err := c.assign(files); err != nil {
 		return nil, err
@@ -165,9 +162,27 @@ func inspectMeta(files []*metaFile, key meta.Key) error {
 	return errors.Join(problems...)
 }
 
+// checkOptions are what is known about the file before it is read.
+func (f *metaFile) checkOptions(key meta.Key) sumstats.CheckOptions {
+	flag := func(field sumstats.Field, column string) string {
+		return fmt.Sprintf("--map '%s:%s=%s'", f.flag, field, column)
+	}
+	return sumstats.CheckOptions{Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
+}
+
+// takeLikely answers for each file the questions that have a likely answer.
+func takeLikely(env *Env, files []*metaFile, key meta.Key) (err error) {
+	for _, f := range files {
+		if f.given, err = likelyAnswers(env.Stderr, f.path, f.checkOptions(key)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (f *metaFile) inspect(key meta.Key) error {
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
-	report, err := sumstats.Prepare(open, sumstats.CheckOptions{Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n})
+	report, err := sumstats.Prepare(open, f.checkOptions(key))
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.path, err)
 	}
@@ -180,15 +195,9 @@ func (f *metaFile) inspect(key meta.Key) error {
 	for _, finding := range report.Findings {
 		if finding.Level != sumstats.Block {
 			if finding.Code == "question" {
-				f.warnings = append(f.warnings, finding.Message+" Until it is mapped the column is left aside.")
+				f.warnings = append(f.warnings, finding.Message+" "+finding.Remedy)
 			}
 			continue
-		}
-		if finding.Code == "question" {
-			finding.Remedy = fmt.Sprintf("Answer with --map '%s:%s=%s'.", f.flag, finding.Field, finding.Column)
-			if finding.Field == sumstats.FieldEAF {
-				finding.Remedy += fmt.Sprintf(" If it is that of the rarer allele: --map '%s:%s=%s'.", f.flag, sumstats.FieldMAF, finding.Column)
-			}
 		}
 		problems = append(problems, fmt.Errorf("%s: %s", f.path, finding))
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
@@ -16,7 +15,6 @@ import (
 	"sync/atomic"
 
 	"cohortium/internal/gwas/meta"
-	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -57,6 +55,9 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 		files, job.opt, err = c.fromManifest()
 	} else {
 		files, err = c.metaFiles()
+		if err == nil && c.Yes {
+			err = takeLikely(env, files, job.opt.Key)
+		}
 		if err == nil {
 			err = inspectMeta(files, job.opt.Key)
 		}
@@ -117,55 +118,33 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	if err := j.sortFiles(); err != nil {
 		return nil, err
 	}
-	out := meta.Output{
-		Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: j.opt.Build}), QQ: plot.NewQQ(meta.Strata()),
-		CompressionWorkers: j.opt.Workers,
-	}
-	path := j.cmd.Out
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return nil, err
-	}
-	err = writeBeside(path, func(results io.Writer) error {
-		return writeBeside(path+".tbi", func(index io.Writer) error {
-			out.Results, out.Index = results, index
-			if summary, err = meta.Run(j.env.Ctx, j.dict, j.studies(), j.opt, out, j.bar.report(j)); err == nil {
-				err = j.verify()
-			}
-			return err
-		})
-	})
-	if err == nil && j.opt.Key == meta.ByRSID {
-		err = os.Remove(path + ".tbi")
-	}
-	if err == nil {
-		err = j.writeReports(summary, out)
-	}
+	analysis := meta.Analysis{Studies: j.studies(), Options: j.opt, Dict: j.dict, Inputs: func(s *meta.Summary) (any, error) {
+		if err := j.verify(); err != nil {
+			return nil, err
+		}
+		return j.manifest(s)
+	}}
+	files := &resultFiles{path: j.cmd.path}
+	summary, err = analysis.WriteFiles(j.env.Ctx, files, j.bar.report(j))
 	j.bar.done()
-	return summary, err
+	if err != nil {
+		return nil, errors.Join(err, files.drop())
+	}
+	return summary, files.keep()
 }
 
-func (j *metaJob) writeReports(s *meta.Summary, out meta.Output) error {
-	inputs, err := j.manifest(s)
-	if err != nil {
-		return err
+// path is where a file of the result goes: beside the table, figures when they
+// are asked for.
+func (c *MetaCmd) path(name string) string {
+	switch extension := filepath.Ext(name); {
+	case name == meta.FileResults:
+		return c.Out
+	case name == meta.FileIndex:
+		return c.Out + ".tbi"
+	case name == meta.FileSummary || name == meta.FileInputs || extension == ".svg" && c.Figures:
+		return c.Out + "." + name
 	}
-	for suffix, value := range map[string]any{".summary.json": s, ".inputs.json": inputs} {
-		err := writeBeside(j.cmd.Out+suffix, func(w io.Writer) error {
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			encoder.SetEscapeHTML(false)
-			return encoder.Encode(value)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	if !j.cmd.Figures {
-		return nil
-	}
-	return errors.Join(
-		writeBeside(j.cmd.Out+".manhattan.svg", out.Manhattan.Data(j.dict).SVG),
-		writeBeside(j.cmd.Out+".qq.svg", out.QQ.Data().SVG))
+	return ""
 }
 
 // verify refuses inputs that changed since the manifest of a repeated run, and the

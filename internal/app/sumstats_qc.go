@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 	"text/tabwriter"
 
 	"cohortium/internal/gwas/genome"
@@ -27,6 +26,7 @@ type QCCmd struct {
 	NoInd       bool              `name:"noind" help:"Leave out insertions and deletions."`
 	IT          float64           `name:"it" help:"Least imputation quality; 0.4 (INFO) or 0.3 (R²) unless given."`
 	Map         map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection is wrong; may be repeated."`
+	Yes         bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
 	Cases       float64           `help:"Number of cases of the study."`
 	Controls    float64           `help:"Number of controls of the study."`
 	N           float64           `name:"n" help:"Sample size of the study."`
@@ -49,11 +49,16 @@ func (c *QCCmd) Run(env *Env) error {
 			return unusable(err)
 		}
 	}
-	out := &qcFolder{Dir: qc.Dir(c.Output)}
-	report, err := qc.Run(env.Ctx, in, c.options(build), out, qcProgress(env))
+	out := &resultFiles{path: func(name string) string { return filepath.Join(c.Output, name) }}
+	opt := c.options(build)
+	if c.Yes {
+		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
+			return unusable(err)
+		}
+	}
+	report, err := qc.Run(env.Ctx, in, opt, out, qcProgress(env))
 	if err != nil {
-		out.drop()
-		return unusable(qcSentence(err))
+		return unusable(errors.Join(qcSentence(err), out.drop()))
 	}
 	if err := out.keep(); err != nil {
 		return unusable(err)
@@ -67,50 +72,12 @@ func (c *QCCmd) Run(env *Env) error {
 	return nil
 }
 
-// qcFolder is the folder of a run. Its files get their names when the run has
-// succeeded: half a clean file would look like a whole one, and an earlier run
-// stays as it is until then.
-type qcFolder struct {
-	qc.Dir
-	mu   sync.Mutex
-	made []string
-}
-
-const unfinished = ".part"
-
-// Create makes one file of the folder under a name for the time of the run.
-func (f *qcFolder) Create(name string) (io.WriteCloser, error) {
-	f.mu.Lock()
-	f.made = append(f.made, filepath.Join(string(f.Dir), name))
-	f.mu.Unlock()
-	return f.Dir.Create(name + unfinished)
-}
-
-// keep gives the files their names.
-func (f *qcFolder) keep() error {
-	for _, path := range f.made {
-		if err := os.Rename(path+unfinished, path); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// drop removes what a failed run has written.
-func (f *qcFolder) drop() {
-	for _, path := range f.made {
-		_ = os.Remove(path + unfinished) // the error of the run says more
-	}
-}
-
 // qcSentence takes from an error the part that was written for people.
 func qcSentence(err error) error {
 	var file *sumstats.FileError
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	switch {
-	case errors.As(err, &file) && file.Code == sumstats.CodeMapping:
-		return fmt.Errorf("%w The flag is --map FIELD=COLUMN, or --map FIELD= to do without", file)
 	case errors.As(err, &file):
 		return file
 	case errors.As(err, &panel) && panel.Column:
@@ -157,10 +124,7 @@ func (c *QCCmd) options(build genome.Build) qc.Options {
 	opt.FrequencyDifference, opt.InfoThreshold, opt.RemoveIndels = c.FD, c.IT, c.NoInd
 	opt.Adjustment = qc.Adjustment(c.Adj)
 	opt.N, opt.Cases, opt.Controls = c.N, c.Cases, c.Controls
-	opt.Mapping = sumstats.Mapping{}
-	for field, column := range c.Map {
-		opt.Mapping[sumstats.Field(field)] = column
-	}
+	opt.Mapping = columnMap(c.Map)
 	opt.Versions = map[string]string{"cohortium": version + " (" + commit + ")", "go": runtime.Version()}
 	return opt
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"slices"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -194,46 +193,15 @@ func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) e
 	for i, h := range in.Header {
 		header[i] = h.Column
 	}
+	d := in.Decide(sumstats.Answers{Map: mapping, Whole: true})
 	var faults []errs.Field
-	usedBy := map[string]sumstats.Field{}
-	for _, field := range slices.Sorted(maps.Keys(mapping)) {
-		column := mapping[field]
-		other, twice := usedBy[column]
-		usedBy[column] = field
-		fault := ""
-		switch {
-		case !field.Known():
-			fault = sumstats.NoField(field).Error()
-		case !slices.Contains(header, column):
-			fault = sumstats.NoColumn(field, column, header).Error()
-		case twice:
-			fault = "The column " + column + " is mapped to " + string(other) + " already."
-		}
-		if fault != "" {
-			faults = append(faults, errs.Field{Field: "mapping." + string(field), Message: fault})
-		}
+	for _, f := range d.Mapping.Faults(header, d.Use) {
+		faults = append(faults, errs.Field{Field: "mapping." + string(f.Field), Message: f.Sentence})
 	}
-	if len(faults) == 0 {
-		return s.readable(ctx, f, in, mapping)
+	if len(faults) > 0 {
+		return errs.New(errs.Rule, "rule", "The columns do not fit this file.").WithFields(faults...)
 	}
-	return errs.New(errs.Rule, "rule", "The columns do not fit this file.").WithFields(faults...)
-}
-
-// readable asks the reader whether a mapping is enough.
-func (s *Service) readable(ctx context.Context, f *File, in *sumstats.Inspection, mapping sumstats.Mapping) error {
-	r, err := s.open(ctx, f)()
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	reader, err := sumstats.Open(r, sumstats.ReadOptions{Name: f.Name, Format: in.Format, Mapping: mapping, Workers: 1})
-	if err == nil {
-		return reader.Close()
-	}
-	if fault, is := faultOf(err); is && fault.Code == sumstats.CodeMapping {
-		return ruleField("mapping", faultSentence(fault))
-	}
-	return nil // the check says what is wrong with the file itself
+	return nil
 }
 
 // faultOf is what is wrong with a file, in words for the person who sent it;

@@ -231,7 +231,7 @@ func (r *registered) refuseMappings(t testing.TB, mapping sumstats.Mapping) {
 		t.Errorf("fields at fault %v", got)
 	}
 	few := sumstats.Mapping{sumstats.FieldP: mapping[sumstats.FieldP]}
-	if _, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, few); fieldsOf(err)["mapping"] == "" {
+	if _, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, few); fieldsOf(err)["mapping.effect_allele"] == "" {
 		t.Errorf("a mapping of P alone: %v", err)
 	}
 }

@@ -83,7 +83,7 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 	build, _ := buildOf(t.check.Build)
 	meter.At(qc.StageReading, 0, t.file.Size)
 	prepared, err := sumstats.Prepare(s.open(ctx, t.file), sumstats.CheckOptions{
-		Name: t.file.Name, Map: t.mapping, Build: build, N: float64(t.phenotype.SampleSize),
+		Name: t.file.Name, Map: t.mapping, Whole: t.mapping != nil, Build: build, N: float64(t.phenotype.SampleSize),
 	})
 	if err != nil {
 		return unreadable(err, CheckForeign)
@@ -146,12 +146,11 @@ func recognise(p *sumstats.CheckReport, confirmed sumstats.Mapping) *outcome {
 		if reason := foreign(p.Inspection); reason != "" {
 			return end(CheckForeign, reason)
 		}
-		asks := slices.ContainsFunc(p.Findings, func(f sumstats.Finding) bool { return f.Code == "question" && f.Level == sumstats.Block })
-		if asks || len(lacking(p.Inspection)) > 0 {
+		if len(p.Decision.Open) > 0 || len(p.Decision.Lacks) > 0 {
 			return end(CheckQuestions, "")
 		}
 	}
-	if byRSID(p.Mapping, confirmed) {
+	if p.Mapping.OnlyRSID() {
 		return end(CheckFailed, "The file has rs numbers and no positions, so its variants cannot be placed on the genome. Add chromosome and position, and send it as a new version.")
 	}
 	return nil
@@ -168,15 +167,6 @@ func lacking(in *sumstats.Inspection) (out []sumstats.Finding) {
 		}
 	}
 	return out
-}
-
-func byRSID(detected, confirmed sumstats.Mapping) bool {
-	m := detected
-	if confirmed != nil {
-		m = confirmed
-	}
-	placed := m[sumstats.FieldChrPos] != "" || m[sumstats.FieldChrPosRefAlt] != "" || m[sumstats.FieldChromosome] != "" || m[sumstats.FieldPosition] != ""
-	return !placed && m[sumstats.FieldRSID] != ""
 }
 
 // The fields of which a table of summary statistics has one each.

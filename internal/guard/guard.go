@@ -53,6 +53,9 @@ func WithContext(ctx context.Context) (*Group, context.Context) {
 	return &Group{group}, ctx
 }
 
+// SetLimit bounds the number of functions that run at the same time.
+func (g *Group) SetLimit(n int) { g.group.SetLimit(n) }
+
 // Go calls f in a goroutine.
 func (g *Group) Go(f func() error) { g.group.Go(func() error { return Do(f) }) }
 

@@ -10,15 +10,8 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
-)
-
-// The files of a meta-analysis.
-const (
-	fileResults      = "results.tsv.gz"
-	fileResultsIndex = "results.tsv.gz.tbi"
-	fileSummary      = "summary.json"
-	fileInputs       = "inputs.json"
 )
 
 // original is the name under which the file as it was uploaded can be had.
@@ -118,7 +111,7 @@ func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name 
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains([]string{fileResults, fileResultsIndex, fileSummary, fileInputs}, name) {
+	if !slices.Contains([]string{meta.FileResults, meta.FileIndex, meta.FileSummary, meta.FileInputs}, name) {
 		return nil, errs.Missing("file")
 	}
 	return s.blobDownload(ctx, metaPrefix(m.ID)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)

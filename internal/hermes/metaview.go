@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/job"
 )
@@ -17,7 +18,9 @@ type MetaView struct {
 	*Meta
 	Job      *job.View
 	Warnings []string
-	Actions  map[string]Action
+	// Command repeats the analysis on copies of the clean files.
+	Command string
+	Actions map[string]Action
 }
 
 // MetaPage is a page of meta-analyses.
@@ -94,7 +97,7 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 		if id.Can(auth.AreaHermes, auth.RunMetaAnalysis) && (m.Status == MetaSubmitted || m.Status == MetaRunning) {
 			actions["cancel"] = may(true, "")
 		}
-		out[i] = &MetaView{Meta: m, Job: jobs[m.JobID], Warnings: warningsOf(m.Inputs), Actions: actions}
+		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Warnings: warningsOf(m.Inputs), Actions: actions}
 	}
 	return out, nil
 }
@@ -169,11 +172,11 @@ func (s *Service) resultIndex(ctx context.Context, metaID string) (*regionindex.
 	if r, ok := s.indexes.get(metaID); ok {
 		return r, nil
 	}
-	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), metaPrefix(metaID)+fileResults)
+	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), metaPrefix(metaID)+meta.FileResults)
 	if err != nil {
 		return nil, err
 	}
-	index, err := s.blobs.OpenRange(ctx, metaPrefix(metaID)+fileResultsIndex, 0, -1)
+	index, err := s.blobs.OpenRange(ctx, metaPrefix(metaID)+meta.FileIndex, 0, -1)
 	if err != nil {
 		return nil, err
 	}

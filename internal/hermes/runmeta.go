@@ -1,12 +1,10 @@
 package hermes
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,18 +13,13 @@ import (
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
-	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
 )
 
-const (
-	stageCollecting = "collecting"
-	stageMeasuring  = "Measuring" // the engine's words
-	stageCombining  = "Combining"
-)
+const stageCollecting = "collecting"
 
 func metaMeter(rep job.Reporter, measures bool) *job.Meter {
 	measuring := 0.0
@@ -35,8 +28,8 @@ func metaMeter(rep job.Reporter, measures bool) *job.Meter {
 	}
 	return job.NewMeter(rep,
 		job.Part{Name: stageCollecting, Word: "Collecting the inputs", Weight: 10},
-		job.Part{Name: stageMeasuring, Word: "Measuring the inflation", Weight: measuring},
-		job.Part{Name: stageCombining, Word: "Combining", Weight: 80},
+		job.Part{Name: meta.StageMeasuring, Word: "Measuring the inflation", Weight: measuring},
+		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
 }
 
@@ -55,7 +48,7 @@ type manifestInput struct {
 	MetaInput
 	FileSHA256 string   `json:"file_sha256"` // of the file as it was uploaded
 	RowsClean  *int64   `json:"rows_clean"`
-	LambdaGC   *float64 `json:"lambda_gc"`
+	LambdaGC   *float64 `json:"lambda_gc"` // over the rows used, as in summary.json
 }
 
 // runMeta combines the frozen inputs and makes the result count.
@@ -73,7 +66,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 		return err
 	}
 	defer remove()
-	progress := metaMeter(rep, options.OutputGenomicControl)
+	progress := metaMeter(rep, options.GenomicControl || options.OutputGenomicControl)
 	inputs, err := s.describeInputs(ctx, m)
 	if err != nil {
 		return err
@@ -119,7 +112,7 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 			return nil, err
 		}
 		out.Build = u.GenomeBuild
-		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, LambdaGC: run.LambdaGC})
+		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean})
 	}
 	return out, nil
 }
@@ -146,7 +139,6 @@ func twinPath(work string, i int) string {
 
 // combine runs the engine and writes all files of the result.
 func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work string, progress *job.Meter) (*meta.Summary, error) {
-	out := job.ResultDir(work)
 	build, ok := genome.ParseBuild(inputs.Build)
 	if !ok {
 		return nil, errors.New("unknown build " + inputs.Build)
@@ -158,43 +150,33 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 	}
 	opt := options.compute()
 	opt.Build, opt.Workers = build, s.cfg.Workers
-	files := &resultFiles{dir: out}
-	defer func() { _ = files.closeAll() }() // does nothing after success; after an error that one says more
-	output := meta.Output{Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: build}), QQ: plot.NewQQ(meta.Strata()), CompressionWorkers: s.cfg.Workers}
-	var err error
-	if output.Results, err = files.create(fileResults); err != nil {
-		return nil, err
-	}
-	if output.Index, err = files.create(fileResultsIndex); err != nil {
-		return nil, err
-	}
-	summary, err := meta.Run(ctx, dict, studies, opt, output, func(p meta.Progress) { progress.At(p.Stage, p.Done, p.Total) })
-	if err != nil {
-		return nil, err
-	}
-	if err := files.closeAll(); err != nil {
-		return nil, err
-	}
-	for name, value := range map[string]any{
-		fileSummary: summary, fileInputs: inputs, "manhattan.json": output.Manhattan.Data(dict), "qq.json": output.QQ.Data(),
-	} {
-		if err := writeJSON(filepath.Join(out, name), value); err != nil {
-			return nil, err
+	analysis := meta.Analysis{Studies: studies, Options: opt, Dict: dict, Inputs: func(sum *meta.Summary) (any, error) {
+		for i := range inputs.Inputs {
+			inputs.Inputs[i].LambdaGC = known(float64(sum.Studies[i].LambdaGC))
 		}
+		return inputs, nil
+	}}
+	return analysis.WriteFiles(ctx, metaFolder(job.ResultDir(work)), func(p meta.Progress) { progress.At(p.Stage, p.Done, p.Total) })
+}
+
+// metaFolder takes the files of a result; the page draws the figures itself.
+type metaFolder string
+
+// Create implements meta.Files.
+func (f metaFolder) Create(name string) (io.WriteCloser, error) {
+	if filepath.Ext(name) == ".svg" {
+		return nil, nil
 	}
-	return summary, nil
+	return os.Create(filepath.Join(string(f), name))
 }
 
 func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {
 	study := meta.Study{
-		Name: in.DatasetName, N: float64(in.NTotal), LambdaGC: 1,
+		Name: in.DatasetName, N: float64(in.NTotal),
 		Open: func(context.Context) (sumstats.RowReader, io.Closer, error) { return openTwin(path, dict) },
 	}
 	if in.Cases != nil && in.Controls != nil {
 		study.NCases, study.NControls = float64(*in.Cases), float64(*in.Controls)
-	}
-	if in.LambdaGC != nil && *in.LambdaGC > 0 && !math.IsInf(*in.LambdaGC, 0) {
-		study.LambdaGC = *in.LambdaGC
 	}
 	if in.RowsClean != nil {
 		study.Rows = *in.RowsClean
@@ -222,37 +204,6 @@ func openTwin(path string, dict *variant.Dict) (sumstats.RowReader, io.Closer, e
 type twin struct{ reader, file io.Closer }
 
 func (t twin) Close() error { return errors.Join(t.reader.Close(), t.file.Close()) }
-
-// resultFiles are the files that the engine writes to.
-type resultFiles struct {
-	dir  string
-	open []*os.File
-}
-
-func (r *resultFiles) create(name string) (io.Writer, error) {
-	f, err := os.Create(filepath.Join(r.dir, name))
-	if err == nil {
-		r.open = append(r.open, f)
-	}
-	return f, err
-}
-
-func (r *resultFiles) closeAll() error {
-	var all error
-	for _, f := range r.open {
-		all = errors.Join(all, f.Close())
-	}
-	r.open = nil
-	return all
-}
-
-func writeJSON(path string, value any) error {
-	var text bytes.Buffer
-	if err := json.NewEncoder(&text).Encode(value); err != nil {
-		return err
-	}
-	return os.WriteFile(path, text.Bytes(), 0o600)
-}
 
 // finishMeta makes a computed result count, if this worker still holds the job.
 func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summary *meta.Summary, files []MetaFile) error {

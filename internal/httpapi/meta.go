@@ -96,7 +96,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	out := openapi.MetaAnalysis{
 		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
-		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Error: some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
+		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: some(v.Command), Error: some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
 	}
 	if err := json.Unmarshal(v.Options, &out.Options); err != nil {
 		return out, err

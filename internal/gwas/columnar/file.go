@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
 	"github.com/parquet-go/parquet-go"
@@ -148,6 +149,16 @@ func (f *File) Rows() int64 { return f.parquet.NumRows() }
 
 // Metadata is a value of the footer; false when it has no such key.
 func (f *File) Metadata(key string) (string, bool) { return f.parquet.Lookup(key) }
+
+// Scale is that of the effects; unknown when the file does not say it.
+func (f *File) Scale() sumstats.EffectScale {
+	text, _ := f.Metadata(scaleKey)
+	scale, err := sumstats.ParseScale(text)
+	if err != nil {
+		return sumstats.ScaleUnknown
+	}
+	return scale
+}
 
 // Split returns up to n−1 places that cut the file into parts of about equal
 // size: ranges from one place to the next, the first from the zero Place and

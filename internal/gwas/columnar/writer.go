@@ -24,7 +24,12 @@ type Options struct {
 	Workers int
 	// Metadata is written into the footer.
 	Metadata map[string]string
+	// Scale of the effects, written there too.
+	Scale sumstats.EffectScale
 }
+
+// scaleKey is the key of the footer that holds the scale of the effects.
+const scaleKey = string(sumstats.FieldEffectScale)
 
 // Writer writes rows as Parquet. It encodes behind the caller's back while the
 // next page is filled. It serves one goroutine; Close must be called.
@@ -61,6 +66,9 @@ func NewWriter(w io.Writer, d *variant.Dict, opt Options) *Writer {
 		parquet.CreatedBy("cohortium", "1", ""),
 		parquet.SortingWriterConfig(parquet.SortingColumns(
 			parquet.Ascending("chromosome"), parquet.Ascending("base_pair_location"))),
+	}
+	if opt.Scale != sumstats.ScaleUnknown {
+		config = append(config, parquet.KeyValueMetadata(scaleKey, string(opt.Scale)))
 	}
 	for key, value := range opt.Metadata {
 		config = append(config, parquet.KeyValueMetadata(key, value))

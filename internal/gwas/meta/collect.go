@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/gwas/stat"
@@ -23,7 +24,7 @@ type collector struct {
 	lambda                stat.Lambda
 	counts                []studyCounts
 	het                   hetCounts
-	loci                  *lociFinder
+	loci                  *locus.Finder[hit]
 }
 
 // resultLevel is the deflate level of a result: on its digits higher levels gain
@@ -31,7 +32,7 @@ type collector struct {
 const resultLevel = 1
 
 func newCollector(r *run, out Output) *collector {
-	return &collector{run: r, out: out, counts: make([]studyCounts, len(r.order)), loci: newLociFinder()}
+	return &collector{run: r, out: out, counts: make([]studyCounts, len(r.order)), loci: locus.NewFinder[hit](plot.GenomeWide)}
 }
 
 // open writes the header once.
@@ -60,8 +61,8 @@ func (c *collector) take(o *outcome) error {
 	}
 	for i := range o.rows {
 		row := &o.rows[i]
-		z := c.chiSquare(row.Beta, row.SE, row.NegLog10P)
-		c.lambda.Add(z)
+		z := c.run.opt.Scheme.z(row.Beta, row.SE, row.NegLog10P)
+		c.lambda.Add(z * z)
 		c.nMax = max(c.nMax, row.N)
 		if c.out.Manhattan != nil {
 			c.out.Manhattan.Add(row)
@@ -77,18 +78,10 @@ func (c *collector) take(o *outcome) error {
 	}
 	c.het.merge(&o.het)
 	for i := range o.hits {
-		c.loci.add(o.hits[i])
+		row := &o.hits[i].row
+		c.loci.Add(row.Chromosome, row.Position, o.hits[i].NegLog10P, o.hits[i])
 	}
 	return nil
-}
-
-// chiSquare of a result: Z² where the effect carries it, else from P.
-func (c *collector) chiSquare(beta, se, negLog10P float64) float64 {
-	z := beta / se
-	if c.run.opt.Scheme == SampleSize {
-		z = stat.ZFromNegLog10P(negLog10P)
-	}
-	return z * z
 }
 
 // stratum of a QQ plot: common variants, or rare ones and those without frequency.

@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -56,17 +57,17 @@ func (c *cursor) settle(key keyFunc) uint64 {
 // none is the key of a study without further rows.
 const none = math.MaxUint64
 
-// compute combines all variants of a batch into out.
-func (c *combiner) compute(b *batch, out *outcome) {
+// compute combines all variants of a batch into out, as far as the context lets it.
+func (c *combiner) compute(ctx context.Context, b *batch, out *outcome) {
 	c.out = out
 	c.matcher.counts = out.counts
 	for i, part := range b.parts {
 		c.cursors[i] = cursor{rest: part}
 		c.keys[i] = c.cursors[i].settle(c.key)
 	}
-	for {
+	for steps := 0; ; steps++ {
 		place := slices.Min(c.keys)
-		if place == none {
+		if place == none || steps%256 == 0 && ctx.Err() != nil {
 			return
 		}
 		c.rows = c.rows[:0]
@@ -78,12 +79,12 @@ func (c *combiner) compute(b *batch, out *outcome) {
 				c.keys[i] = cur.settle(c.key)
 			}
 		}
-		c.place()
+		c.place(ctx)
 	}
 }
 
 // place combines the rows of one place.
-func (c *combiner) place() {
+func (c *combiner) place(ctx context.Context) {
 	if len(c.rows) < c.opt.MinStudies && len(c.rows) == 1 {
 		c.out.counts[c.rows[0].study].dropped[c.alone(&c.rows[0])]++
 		return
@@ -101,6 +102,9 @@ func (c *combiner) place() {
 		})
 	}
 	for i := range groups {
+		if i%4096 == 4095 && ctx.Err() != nil {
+			return
+		}
 		if g := &groups[i]; !g.dropped && len(g.entries) > 0 {
 			c.variant(g)
 		}

@@ -29,7 +29,7 @@ func TestRefusals(t *testing.T) {
 		{"one place", []meta.Study{sorted, crowd}, nil, meta.ErrCrowded},
 		{"no study", nil, nil, nil},
 		{"same name", []meta.Study{sorted, sorted}, nil, nil},
-		{"GC without λ", []meta.Study{sorted}, func(o *meta.Options) { o.GenomicControl = true }, nil},
+		{"λ below 0", []meta.Study{{Name: "e", Open: sorted.Open, LambdaGC: -1}}, nil, nil},
 		{"unknown scheme", []meta.Study{sorted}, func(o *meta.Options) { o.Scheme = "x" }, nil},
 		{"no minimum", []meta.Study{sorted}, func(o *meta.Options) { o.MinStudies = 0 }, nil},
 	} {

@@ -1,9 +1,12 @@
 package meta
 
 import (
-	"math"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync/atomic"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -29,15 +32,15 @@ type Input struct {
 	NCases    float64          `json:"n_cases,omitempty"`
 	NControls float64          `json:"n_controls,omitempty"`
 	LambdaGC  float64          `json:"lambda_gc,omitempty"` // as used for genomic control
+	Filters   []Filter         `json:"filters,omitempty"`
 }
 
 // LambdaMeter hands on the rows of a study and gathers λ over those that a run
-// would use, exactly. It serves to know λ before a run with genomic control
-// without reading the file twice. It keeps eight bytes per row.
+// would use. It serves to know λ before a run with genomic control without
+// reading the file twice.
 type LambdaMeter struct {
-	rows      sumstats.RowReader
-	source    *source
-	chiSquare []float64
+	rows   sumstats.RowReader
+	source *source
 }
 
 // NewLambdaMeter measures the rows of study s as a run with opt would.
@@ -51,25 +54,49 @@ func (m *LambdaMeter) ReadRows(dst []sumstats.Row) (int, error) {
 	n, err := m.rows.ReadRows(dst)
 	for i := range dst[:n] {
 		r := dst[i]
-		m.source.complete(&r)
-		if m.source.key(&r) == 0 || m.source.opt.judge(&r) != accepted {
-			continue
+		if m.source.accept(&r) == accepted {
+			m.source.measure(&r)
 		}
-		z := r.Beta / r.SE
-		if m.source.opt.Scheme == SampleSize {
-			z = stat.ZFromNegLog10P(r.NegLog10P)
-		}
-		m.chiSquare = append(m.chiSquare, z*z)
 	}
 	return n, err
 }
 
-// Value is λ of the rows so far, 1 when there are none. It ends the measurement.
+// Value is λ of the rows so far, 1 when there are none.
 func (m *LambdaMeter) Value() float64 {
-	lambda := stat.LambdaOfChiSquare(m.chiSquare)
-	m.chiSquare = nil
-	if math.IsNaN(lambda) {
+	if m.source.lambda.N() == 0 {
 		return 1
 	}
-	return lambda
+	return m.source.lambda.Value()
+}
+
+// measureLambda reads a study once for its λ.
+func measureLambda(ctx context.Context, s *Study, opt Options, read *atomic.Int64) (lambda float64, err error) {
+	rows, closer, err := s.Open(ctx)
+	if err != nil {
+		return 0, &StudyError{Study: s.Name, Err: err}
+	}
+	defer func() { err = errors.Join(err, closer.Close()) }()
+	meter := NewLambdaMeter(rows, s, opt)
+	buffer := make([]sumstats.Row, maxBlockRows)
+	for {
+		n, err := meter.ReadRows(buffer)
+		read.Add(int64(n))
+		switch {
+		case errors.Is(err, io.EOF):
+			return meter.Value(), nil
+		case err != nil:
+			return 0, &StudyError{Study: s.Name, Err: err}
+		case ctx.Err() != nil:
+			return 0, context.Cause(ctx)
+		}
+	}
+}
+
+// StudyName is the name of a study when nobody gives it one: that of its file
+// without the endings that say how it is written.
+func StudyName(file string) string {
+	for _, ending := range []string{".gz", ".bgz", ".zst", ".bz2", ".zip", ".tsv", ".txt", ".csv", ".clean"} {
+		file = strings.TrimSuffix(file, ending)
+	}
+	return file
 }

@@ -2,6 +2,7 @@ package meta
 
 import (
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -47,9 +48,14 @@ type matcher struct {
 	opt    *Options
 	dict   *variant.Dict
 	groups []group
-	n      int // groups in use
+	n      int                       // groups in use
+	index  map[[2]variant.Allele]int // of the groups by class, once they are many
+	places []int                     // scratch: groups that each study is in
 	counts []studyCounts
 }
+
+// manyGroups is how many groups of one place are searched one by one.
+const manyGroups = 16
 
 // studyCounts is what matching found out about the rows of one study.
 type studyCounts struct {
@@ -84,11 +90,7 @@ func (m *matcher) match(rows []entry) []group {
 		}
 		g.dropped = len(g.entries) < m.opt.MinStudies
 	}
-	for i := range m.n {
-		if m.groups[i].dropped {
-			m.explain(i)
-		}
-	}
+	m.explain()
 	return m.groups[:m.n]
 }
 
@@ -125,18 +127,37 @@ func known(x float64) float64 {
 }
 
 func (m *matcher) group(lo, hi variant.Allele) *group {
-	for i := range m.n {
-		if m.groups[i].lo == lo && m.groups[i].hi == hi {
-			return &m.groups[i]
-		}
+	if i, ok := m.find(lo, hi); ok {
+		return &m.groups[i]
 	}
 	if m.n == len(m.groups) {
 		m.groups = append(m.groups, group{})
 	}
 	g := &m.groups[m.n]
+	if m.n == manyGroups {
+		clear(m.index)
+	}
+	if m.n >= manyGroups {
+		m.index[[2]variant.Allele{lo, hi}] = m.n
+	}
 	m.n++
 	g.lo, g.hi, g.entries, g.dropped = lo, hi, g.entries[:0], false
 	return g
+}
+
+// find returns the group of a class. A place has few variants as a rule; where
+// it has many, an index keeps the work from growing with their square.
+func (m *matcher) find(lo, hi variant.Allele) (int, bool) {
+	for i := range min(m.n, manyGroups) {
+		if m.groups[i].lo == lo && m.groups[i].hi == hi {
+			return i, true
+		}
+	}
+	if m.n <= manyGroups {
+		return 0, false
+	}
+	i, ok := m.index[[2]variant.Allele{lo, hi}]
+	return i, ok
 }
 
 // settleStrand turns entries to the strand that most of them report; equal
@@ -197,49 +218,39 @@ func (m *matcher) settlePalindromic(g *group) {
 	}
 }
 
-// explain counts the entries of a group that too few studies report. A study
-// whose only row here is in it, while another study reports other alleles here
-// instead, disagrees about the alleles.
-func (m *matcher) explain(i int) {
-	for _, e := range m.groups[i].entries {
-		reason := FewStudies
-		if m.rowsOf(e.study) == 1 && m.othersDiffer(i) {
-			reason = AlleleMismatch
-		}
-		m.counts[e.study].dropped[reason]++
-	}
-}
-
-// rowsOf counts the groups that a study is in.
-func (m *matcher) rowsOf(study int) int {
-	n := 0
+// explain counts the entries of the groups that too few studies report. A study
+// whose only row here is in such a group, while another study reports other
+// alleles here instead, disagrees about the alleles.
+func (m *matcher) explain() {
+	dropped := false
 	for i := range m.n {
-		if m.groups[i].has(study) {
-			n++
-		}
+		dropped = dropped || m.groups[i].dropped
 	}
-	return n
-}
-
-// othersDiffer says whether a study outside group i reports a variant here.
-func (m *matcher) othersDiffer(i int) bool {
-	for j := range m.n {
-		for _, e := range m.groups[j].entries {
-			if j != i && !m.groups[i].has(e.study) {
-				return true
+	if !dropped {
+		return
+	}
+	m.places = slices.Grow(m.places[:0], len(m.counts))[:len(m.counts)]
+	clear(m.places)
+	studies := 0 // that have a row here
+	for i := range m.n {
+		for _, e := range m.groups[i].entries {
+			if m.places[e.study]++; m.places[e.study] == 1 {
+				studies++
 			}
 		}
 	}
-	return false
-}
-
-func (g *group) has(study int) bool {
-	for i := range g.entries {
-		if g.entries[i].study == study {
-			return true
+	for i := range m.n {
+		g := &m.groups[i]
+		for _, e := range g.entries {
+			switch {
+			case !g.dropped:
+			case m.places[e.study] == 1 && studies > len(g.entries):
+				m.counts[e.study].dropped[AlleleMismatch]++
+			default:
+				m.counts[e.study].dropped[FewStudies]++
+			}
 		}
 	}
-	return false
 }
 
 // effect chooses the effect allele: the one that most entries report, else the

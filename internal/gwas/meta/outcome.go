@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -37,7 +38,7 @@ func (o *outcome) add(c *combiner, g *group, r *result) {
 	o.ends = append(o.ends, len(o.text))
 	o.rows = append(o.rows, r.row)
 	o.het.add(&r.Estimate)
-	if r.NegLog10P > genomeWide {
+	if r.NegLog10P > plot.GenomeWide {
 		o.hits = append(o.hits, c.hit(g, r))
 	}
 }

@@ -56,7 +56,7 @@ type run struct {
 // alleles of all studies. progress, when given, is called from time to time from
 // one goroutine. The context ends the run early. Errors that concern a study
 // are a *StudyError; what was written to out by then is worthless.
-func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (*Summary, error) {
+func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
 	if err := errors.Join(opt.Validate(), validateStudies(studies, opt)); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
@@ -64,9 +64,12 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 		progress = func(Progress) {}
 	}
 	r := newRun(dictOrNew(dict), studies, opt)
+	if studies, err = r.measure(ctx, studies, progress); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
 	if opt.OutputGenomicControl {
 		c := newCollector(r, Output{})
-		if err := r.combine(ctx, studies, c, "Measuring", progress); err != nil {
+		if err := r.combine(ctx, studies, c, StageMeasuring, progress); err != nil {
 			return nil, fmt.Errorf("meta.Run: %w", err)
 		}
 		if r.lambda = c.lambda.Value(); r.lambda > 1 {
@@ -74,7 +77,7 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 		}
 	}
 	c := newCollector(r, out)
-	if err := r.combine(ctx, studies, c, "Combining", progress); err != nil {
+	if err := r.combine(ctx, studies, c, StageCombining, progress); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	return c.summarise(studies), nil
@@ -98,6 +101,28 @@ func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	return r
 }
 
+// measure gives the studies with their λ where genomic control asks for one that
+// is not known. As many are read at once as there are workers.
+func (r *run) measure(ctx context.Context, studies []Study, progress func(Progress)) ([]Study, error) {
+	if !r.opt.GenomicControl {
+		return studies, nil
+	}
+	studies = slices.Clone(studies)
+	group, ctx := guard.WithContext(ctx)
+	group.SetLimit(r.opt.Workers)
+	for i := range studies {
+		if s := &studies[i]; s.LambdaGC == 0 {
+			group.Go(func() (err error) {
+				s.LambdaGC, err = measureLambda(ctx, s, r.opt, &r.read)
+				return err
+			})
+		}
+	}
+	err := group.Wait()
+	progress(Progress{Stage: StageMeasuring, Done: r.read.Load(), Total: r.total})
+	return studies, err
+}
+
 // combine reads all studies once and passes every outcome to the collector.
 func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage string, progress func(Progress)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -119,7 +144,7 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	var workers sync.WaitGroup
 	idle := &sync.Pool{New: func() any { return newOutcome(k) }}
 	for range r.opt.Workers {
-		workers.Go(func() { r.work(work, pool, idle) })
+		workers.Go(func() { r.work(ctx, work, pool, idle) })
 	}
 	var collecting sync.WaitGroup
 	collecting.Go(func() {
@@ -177,18 +202,19 @@ func (r *run) split(ctx context.Context, pool *blockPool, work, queue chan<- *ba
 	}
 }
 
-// work computes batches until there are none left.
-func (r *run) work(work <-chan *batch, pool *blockPool, idle *sync.Pool) {
+// work computes batches until there are none left. Those that the context cuts
+// short are passed on too: the run has failed then.
+func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idle *sync.Pool) {
 	k := len(r.order)
 	c := &combiner{
 		opt: &r.opt, key: r.opt.Key.of(), order: r.order, scale: r.scale, leastN: r.leastN,
-		matcher: matcher{opt: &r.opt, dict: r.dict},
+		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
 		cursors: make([]cursor, k), keys: make([]uint64, k),
 	}
 	for b := range work {
 		o := idle.Get().(*outcome)
 		o.err = guard.Do(func() error {
-			c.compute(b, o)
+			c.compute(ctx, b, o)
 			for _, part := range b.parts {
 				for _, g := range part {
 					pool.release(g.block)

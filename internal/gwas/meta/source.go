@@ -50,8 +50,9 @@ type source struct {
 	study *Study
 	opt   *Options
 	key   keyFunc
-	scale float64 // √λ when the study is corrected, else 1
-	total float64 // N for rows without one
+	scale float64                    // √λ when the study is corrected, else 1
+	total float64                    // N for rows without one
+	meets []func(*sumstats.Row) bool // the filters of the study
 
 	blocks chan *block // closed after the last; err is set before
 	err    error
@@ -89,6 +90,11 @@ func newSource(s *Study, opt *Options) *source {
 	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, total: s.total(), blocks: make(chan *block, 2)}
 	if opt.GenomicControl && s.LambdaGC > opt.GCThreshold {
 		src.scale = math.Sqrt(s.LambdaGC)
+	}
+	for _, f := range s.Filters {
+		if meets, err := f.compile(); err == nil { // validateStudies has refused the others
+			src.meets = append(src.meets, meets)
+		}
 	}
 	return src
 }
@@ -162,17 +168,15 @@ func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
 	kept := 0
 	for i := range b.rows[:n] {
 		r := &b.rows[i]
-		key := s.key(r)
-		if key == 0 {
-			s.dropped[NoKey]++
-			continue
+		reason := s.accept(r)
+		if reason != NoKey {
+			key := s.key(r)
+			if key < last {
+				return last, fmt.Errorf("%w: line %d stands after a later %s", ErrUnsorted, r.Line, s.opt.Key)
+			}
+			last = key
 		}
-		if key < last {
-			return last, fmt.Errorf("%w: line %d stands after a later %s", ErrUnsorted, r.Line, s.opt.Key)
-		}
-		last = key
-		s.complete(r)
-		if reason := s.opt.judge(r); reason != accepted {
+		if reason != accepted {
 			s.dropped[reason]++
 			continue
 		}
@@ -184,6 +188,20 @@ func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
 	}
 	b.rows = b.rows[:kept]
 	return last, nil
+}
+
+// accept completes a row and says why the study's own rules leave it out.
+func (s *source) accept(r *sumstats.Row) Reason {
+	if s.key(r) == 0 {
+		return NoKey
+	}
+	for _, meets := range s.meets {
+		if !meets(r) {
+			return Filtered
+		}
+	}
+	s.complete(r)
+	return s.opt.judge(r)
 }
 
 // complete fills in the totals of the study where the row states none. N of a
@@ -201,18 +219,28 @@ func (s *source) complete(r *sumstats.Row) {
 	}
 }
 
-// adjust takes the row's χ² into λ and divides it by λ if that is asked for.
+// measure takes the χ² of an accepted row into λ of the study, and gives its z.
+func (s *source) measure(r *sumstats.Row) (z float64) {
+	z = s.opt.Scheme.z(r.Beta, r.SE, r.NegLog10P)
+	s.lambda.Add(z * z)
+	return z
+}
+
+// z is the statistic that a scheme combines, and of which λ is measured: that of
+// P where P is combined, of effect and standard error otherwise.
+func (s Scheme) z(beta, se, negLog10P float64) float64 {
+	if s == SampleSize {
+		return stat.ZFromNegLog10P(negLog10P)
+	}
+	return beta / se
+}
+
+// adjust measures an accepted row and divides its χ² by λ if that is asked for.
 func (s *source) adjust(r *sumstats.Row) {
 	s.nMax = max(s.nMax, r.N)
-	if s.opt.Scheme == SampleSize {
-		z := stat.ZFromNegLog10P(r.NegLog10P)
-		s.lambda.Add(z * z)
-		if s.scale != 1 {
-			r.NegLog10P = stat.NegLog10PFromZ(z / s.scale)
-		}
-	} else {
-		z := r.Beta / r.SE
-		s.lambda.Add(z * z)
+	z := s.measure(r)
+	if s.opt.Scheme == SampleSize && s.scale != 1 {
+		r.NegLog10P = stat.NegLog10PFromZ(z / s.scale)
 	}
 	r.SE *= s.scale
 	if r.Flags&sumstats.EAFIsMAF != 0 {

@@ -15,14 +15,18 @@ type Study struct {
 	// Name identifies the study; names are unique within a run.
 	Name string
 	// Open starts reading the study from its first row, in order of the key.
-	// It is called once, twice with OutputGenomicControl. The closer is called
-	// when the rows have been read or the run ends.
+	// It is called once, and once more each for OutputGenomicControl and for a λ
+	// that is to be measured. The closer is called when the rows have been read
+	// or the run ends.
 	Open func(ctx context.Context) (sumstats.RowReader, io.Closer, error)
 	// N, NCases and NControls are the totals of the study, used for rows that
 	// state none of their own; 0 when unknown.
 	N, NCases, NControls float64
-	// LambdaGC is λ of the study, needed for genomic control; 0 when unknown.
+	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
+	// rows that the study's own rules keep, for which the study is read once more.
 	LambdaGC float64
+	// Filters are conditions that every row of the study must meet.
+	Filters []Filter
 	// Rows is the number of rows expected, for progress; 0 when unknown.
 	Rows int64
 	// Rejected, when given, is called after the last row and answers how many
@@ -36,6 +40,7 @@ type Reason uint8
 // The reasons, in the order in which rows are tested.
 const (
 	NoKey          Reason = iota // no position, or no rs number when joined by it
+	Filtered                     // a filter of the study, Study.Filters
 	InvalidAlleles               // missing or equal alleles
 	SymbolicAllele               // I/D
 	MissingEffect                // no beta, or no standard error where it is needed
@@ -53,7 +58,7 @@ const (
 )
 
 var reasonNames = [accepted]string{
-	"unplaced", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
+	"unplaced", "filtered", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
 	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "few_studies", "output_maf", "output_n",
 }
 
@@ -83,6 +88,12 @@ func (e *StudyError) Error() string { return e.Study + ": " + e.Err.Error() }
 // Unwrap gives the cause.
 func (e *StudyError) Unwrap() error { return e.Err }
 
+// The stages of a run.
+const (
+	StageMeasuring = "Measuring" // λ, before anything is combined
+	StageCombining = "Combining"
+)
+
 // Progress says how far a run is: rows read of rows expected (0 if unknown).
 type Progress struct {
 	Stage       string
@@ -101,10 +112,15 @@ func validateStudies(studies []Study, opt Options) error {
 			return fmt.Errorf("study %d has no name", i+1)
 		case seen[s.Name]:
 			return fmt.Errorf("two studies are named %q", s.Name)
-		case opt.GenomicControl && !(s.LambdaGC > 0):
-			return fmt.Errorf("%s: genomic control needs λ of the study", s.Name)
+		case !(s.LambdaGC >= 0 && s.LambdaGC <= math.MaxFloat64):
+			return fmt.Errorf("%s: λ of the study must be a number above 0, or 0 to have it measured", s.Name)
 		case opt.OutputNProportion > 0 && !(s.total() > 0):
 			return fmt.Errorf("%s: the filter on the proportion of N needs the sample size of the study", s.Name)
+		}
+		for _, f := range s.Filters {
+			if err := f.Validate(); err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
 		}
 		seen[s.Name] = true
 	}

@@ -132,10 +132,10 @@ func (c *collector) summarise(studies []Study) *Summary {
 	}
 	s.NCases, s.NControls, s.NEffective = Number(cases), Number(controls), Number(effective)
 	s.Lambda1000 = Number(stat.Lambda1000(float64(s.LambdaGC), cases, controls))
-	leads := c.loci.finish()
+	leads := c.loci.Leads()
 	s.NLoci = int64(len(leads))
 	for i := range leads[:min(len(leads), max(opt.MaxLoci, 0))] {
-		s.TopLoci = append(s.TopLoci, c.locus(&leads[i]))
+		s.TopLoci = append(s.TopLoci, c.locus(&leads[i].Variant, leads[i].Members))
 	}
 	return s
 }
@@ -172,14 +172,14 @@ func missing(n float64) float64 {
 	return math.NaN()
 }
 
-func (c *collector) locus(h *candidate) Locus {
+func (c *collector) locus(h *hit, members int) Locus {
 	l := Locus{
 		Chromosome: int(h.row.Chromosome), Position: h.row.Position,
 		EffectAllele: c.run.dict.Text(h.row.EA), OtherAllele: c.run.dict.Text(h.row.OA),
 		Beta: Number(h.Beta), SE: Number(h.SE), P: pText(h.NegLog10P), NegLog10P: Number(h.NegLog10P),
 		EAF: Number(h.row.EAF), EAFMin: Number(h.eafMin), EAFMax: Number(h.eafMax), N: Number(h.row.N),
 		NStudies: h.K, Direction: h.direction, Q: Number(h.Q), HetP: pText(h.NegLog10HetP), I2: Number(h.I2), Tau2: Number(h.Tau2),
-		Variants: h.members, Studies: make([]StudyEffect, 0, len(h.studies)),
+		Variants: members, Studies: make([]StudyEffect, 0, len(h.studies)),
 	}
 	if h.row.RSID != 0 {
 		l.RSID = "rs" + strconv.FormatUint(h.row.RSID, 10)

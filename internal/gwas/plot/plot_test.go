@@ -236,7 +236,12 @@ func TestQQLambdaEqualsStat(t *testing.T) {
 		for i, y := range values {
 			q.Add(y, i%3)
 		}
-		want := stat.LambdaGC(append([]float64{}, values...))
+		var all stat.Lambda
+		for _, y := range values {
+			z := stat.ZFromNegLog10P(y)
+			all.Add(z * z)
+		}
+		want := all.Value()
 		if got := q.Lambda(); math.Abs(got-want) > 1e-12*max(1, want) {
 			t.Fatalf("lambda %v, want %v", got, want)
 		}

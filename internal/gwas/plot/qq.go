@@ -99,7 +99,7 @@ func (q *QQ) Lambda() float64 {
 		return math.NaN()
 	}
 	middle := q.at([]int{(n + 1) / 2, n/2 + 1})
-	return (chiSquare(middle[0]) + chiSquare(middle[1])) / 2 / stat.MedianChiSquare1
+	return stat.LambdaOfMiddle(middle[0], middle[1])
 }
 
 // StratumLambda returns the genomic inflation of one stratum.
@@ -118,7 +118,7 @@ func lambdaSorted(values []float64) float64 {
 	if n == 0 {
 		return math.NaN()
 	}
-	return (chiSquare(values[(n-1)/2]) + chiSquare(values[n/2])) / 2 / stat.MedianChiSquare1
+	return stat.LambdaOfMiddle(values[(n-1)/2], values[n/2])
 }
 
 func chiSquare(negLog10P float64) float64 {

@@ -77,13 +77,13 @@ func (r *run) newReport(f *findings) *Report {
 	o := &r.opt
 	report := &Report{
 		RowsIn: r.account.RowsIn, RowsClean: f.metrics.rows, ExcludedByReason: map[sumstats.Reason]int64{},
-		Build: string(o.Build), Mapping: r.mapping, Software: r.inspection.Format, File: r.file,
+		Build: string(o.Build), Mapping: r.mapping, Software: r.inspection.Format, EffectScale: r.scale, File: r.file,
 		Repaired: r.account.Repaired, Warnings: f.resolver.filter.warnings,
 		Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
 		Settings: Settings{Build: string(o.Build), FrequencyDifference: o.FrequencyDifference,
 			InfoThreshold: Number(r.infoInUse()), RemoveIndels: o.RemoveIndels, Adjustment: o.Adjustment,
 			N: Number(numberOrNaN(o.N)), Cases: Number(numberOrNaN(o.Cases)), Controls: Number(numberOrNaN(o.Controls)),
-			Palindromes: o.Palindromes, Rules: o.Rules},
+			Palindromes: o.Palindromes, Rules: o.Rules, Conventions: o.Conventions},
 	}
 	if report.Repaired == nil {
 		report.Repaired = []sumstats.ReasonCount{}
@@ -162,9 +162,9 @@ func (r *run) statistics(f *findings) {
 			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: int64(n), Lambda: Number(m.qq.StratumLambda(i))})
 		}
 	}
-	se, c := m.se.value(), m.c.value()
+	se, c := m.se.Value(), m.c.Value()
 	report.MedianSE = Number(se)
-	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.n)
+	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.N())
 	report.LeadVariants = m.leads.result()
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
 }

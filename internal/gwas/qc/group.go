@@ -2,6 +2,7 @@ package qc
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -16,8 +17,9 @@ type resolver struct {
 	dict   *variant.Dict
 	panel  bool
 
-	sites  []site    // of the panel at this position
+	sites  siteIndex // of the panel at this position
 	kept   []matched // scratch
+	seen   map[pair]int
 	result decisions
 
 	matched      int64 // rows whose position the panel has, alleles agreeing
@@ -49,9 +51,14 @@ func (d *decisions) reset() {
 	d.clean, d.excluded, d.outliers = d.clean[:0], d.excluded[:0], d.outliers[:0]
 }
 
+func newResolver(o *Options, d *variant.Dict, panel bool, nMax float64) *resolver {
+	return &resolver{opt: o, dict: d, panel: panel, seen: map[pair]int{},
+		filter: filter{rules: o.Rules, removeIndels: o.RemoveIndels, nMax: nMax, warnings: map[Warning]int64{}}}
+}
+
 // resolve decides on rows of one position. What it returns is valid until the
 // next call.
-func (v *resolver) resolve(rows []sumstats.Row) *decisions {
+func (v *resolver) resolve(ctx context.Context, rows []sumstats.Row) (*decisions, error) {
 	v.result.reset()
 	v.kept = v.kept[:0]
 	for i := range rows {
@@ -63,7 +70,9 @@ func (v *resolver) resolve(rows []sumstats.Row) *decisions {
 		v.kept = append(v.kept, matched{row: *r, af: math.NaN()})
 	}
 	v.dropDuplicates()
-	v.harmonise()
+	if err := v.harmonise(ctx); err != nil {
+		return nil, err
+	}
 	if v.panel {
 		v.dropDuplicates() // the same variant may have been written on both strands
 	}
@@ -74,7 +83,7 @@ func (v *resolver) resolve(rows []sumstats.Row) *decisions {
 	for i := range v.kept {
 		v.checkFrequency(&v.kept[i])
 	}
-	return &v.result
+	return &v.result, nil
 }
 
 func compareMatched(a, b matched) int {
@@ -87,16 +96,32 @@ func (v *resolver) exclude(r *sumstats.Row, reason sumstats.Reason, field sumsta
 	v.result.excluded = append(v.result.excluded, exclusion{*r, reason, field, value})
 }
 
+// pair is the two alleles of a variant in either order.
+type pair [2]variant.Allele
+
+func pairOf(a, b variant.Allele) pair {
+	low, high := variant.UnorderedPair(a, b)
+	return pair{low, high}
+}
+
+// fewRows is how many rows of one position are compared one by one; an index
+// costs more there.
+const fewRows = 8
+
 // dropDuplicates keeps of each variant the row with the larger N, of equals the
 // first of the file.
 func (v *resolver) dropDuplicates() {
 	if len(v.kept) < 2 {
 		return
 	}
+	crowded := len(v.kept) > fewRows
+	if crowded {
+		clear(v.seen)
+	}
 	out := v.kept[:0]
 	for _, m := range v.kept {
-		at := slices.IndexFunc(out, func(o matched) bool { return sameVariant(&o.row, &m.row) })
-		if at < 0 {
+		at := v.earlier(out, pairOf(m.row.EA, m.row.OA), crowded)
+		if at == len(out) {
 			out = append(out, m)
 			continue
 		}
@@ -109,8 +134,23 @@ func (v *resolver) dropDuplicates() {
 	v.kept = out
 }
 
-func sameVariant(a, b *sumstats.Row) bool {
-	return a.EA == b.EA && a.OA == b.OA || a.EA == b.OA && a.OA == b.EA
+// earlier is the index of the row of a variant among those kept, their number
+// when it is new.
+func (v *resolver) earlier(kept []matched, p pair, crowded bool) int {
+	if crowded {
+		at, ok := v.seen[p]
+		if !ok {
+			at = len(kept)
+			v.seen[p] = at
+		}
+		return at
+	}
+	for i := range kept {
+		if pairOf(kept[i].row.EA, kept[i].row.OA) == p {
+			return i
+		}
+	}
+	return len(kept)
 }
 
 func preferred(a, b *sumstats.Row) bool {
@@ -129,9 +169,12 @@ func preferred(a, b *sumstats.Row) bool {
 
 // harmonise turns the kept rows to the panel, or, without one, sets aside what
 // nobody could orient later.
-func (v *resolver) harmonise() {
+func (v *resolver) harmonise(ctx context.Context) error {
 	out := v.kept[:0]
-	for _, m := range v.kept {
+	for i, m := range v.kept {
+		if i%1024 == 1023 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		v.positions++
 		if !m.row.EA.Single() || !m.row.OA.Single() {
 			v.indels++
@@ -146,6 +189,7 @@ func (v *resolver) harmonise() {
 		out = append(out, m)
 	}
 	v.kept = out
+	return nil
 }
 
 func (v *resolver) orient(m *matched) (sumstats.Reason, sumstats.Field) {
@@ -157,14 +201,14 @@ func (v *resolver) orient(m *matched) (sumstats.Reason, sumstats.Field) {
 	if !v.panel {
 		return v.orientAlone(r, palindromic)
 	}
-	if len(v.sites) == 0 {
+	if len(v.sites.all) == 0 {
 		return v.absent(r, palindromic)
 	}
 	v.positionHits++
 	if symbolic(r.EA, r.OA) {
 		v.filter.warnings[WarnIndelSymbols]++
 	}
-	s, verdict := v.opt.Palindromes.harmonise(r, v.sites, v.dict)
+	s, verdict := v.opt.Palindromes.harmonise(r, v.sites.candidates(r.EA, r.OA), v.dict)
 	switch verdict {
 	case rowNotMatched:
 		return ReasonMismatch, sumstats.FieldEffectAllele

@@ -194,12 +194,13 @@ func frequencyDistance(r *sumstats.Row, af float64, found outcome) float64 {
 }
 
 // difference is |EAF − panel|; a minor allele frequency is compared with the
-// panel's. NaN when one of the two is unknown.
+// panel's. NaN when one of the two is unknown. It has no binary dust, so that 0.7
+// against 0.5 is 0.2 and no less.
 func difference(flags sumstats.RowFlags, eaf, af float64) float64 {
 	if flags&sumstats.EAFIsMAF != 0 {
-		return math.Abs(min(eaf, 1-eaf) - min(af, 1-af))
+		eaf, af = min(eaf, 1-eaf), min(af, 1-af)
 	}
-	return math.Abs(eaf - af)
+	return math.Round(math.Abs(eaf-af)*1e12) / 1e12
 }
 
 // strand decides for a palindromic row whose letters already agree with the

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func allele(t *testing.T, d *variant.Dict, text string) variant.Allele {
+func allele(t testing.TB, d *variant.Dict, text string) variant.Allele {
 	t.Helper()
 	switch text {
 	case "I":

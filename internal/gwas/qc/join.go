@@ -3,6 +3,7 @@ package qc
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"cohortium/internal/gwas/sumstats"
@@ -60,40 +61,68 @@ func join(ctx context.Context, study, panel *cursor, v *resolver, emit func(*dec
 		}
 		rows = append(rows[:0], *first)
 		study.take()
-		for {
-			r, err := study.peek()
-			if err != nil {
-				return err
-			}
-			if r == nil || before(&rows[0], r) {
-				break
-			}
-			rows = append(rows, *r)
-			study.take()
+		if rows, err = study.restOfPosition(ctx, rows); err != nil {
+			return err
 		}
 		if panel != nil {
-			if v.sites, err = panel.sitesAt(&rows[0], v.sites[:0]); err != nil {
+			if err = panel.sitesAt(ctx, &rows[0], &v.sites); err != nil {
 				return err
 			}
 		}
-		if err := emit(v.resolve(rows)); err != nil {
+		d, err := v.resolve(ctx, rows)
+		if err != nil {
+			return err
+		}
+		if err := emit(d); err != nil {
 			return err
 		}
 	}
 }
 
-// sitesAt moves a panel to the position of r and takes its sites.
-func (c *cursor) sitesAt(r *sumstats.Row, sites []site) ([]site, error) {
+// maxCrowd bounds how many rows one position may have. It is far above what any
+// site has, and is reached when the position column is something else.
+const maxCrowd = 1 << 20
+
+// restOfPosition appends the further rows at the position of the first.
+func (c *cursor) restOfPosition(ctx context.Context, rows []sumstats.Row) ([]sumstats.Row, error) {
 	for {
+		r, err := c.peek()
+		if err != nil || r == nil || before(&rows[0], r) {
+			return rows, err
+		}
+		if len(rows) == maxCrowd {
+			return nil, &sumstats.FileError{Code: sumstats.CodeMapping, Line: int64(rows[0].Line),
+				What:   fmt.Sprintf("More than %d rows stand at position %d of chromosome %s.", maxCrowd, rows[0].Position, rows[0].Chromosome),
+				Remedy: "Map another column as position, or send the file with the position of each variant."}
+		}
+		if len(rows)%4096 == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		rows = append(rows, *r)
+		c.take()
+	}
+}
+
+// sitesAt moves a panel to the position of r and takes its sites.
+func (c *cursor) sitesAt(ctx context.Context, r *sumstats.Row, sites *siteIndex) error {
+	sites.reset()
+	for steps := 1; ; steps++ {
 		p, err := c.peek()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if p == nil || before(r, p) {
-			return sites, nil
+			sites.build()
+			return nil
+		}
+		if steps%4096 == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		if !before(p, r) {
-			sites = append(sites, site{ref: p.OA, alt: p.EA, af: p.EAF, rsid: p.RSID})
+			if len(sites.all) == maxCrowd {
+				return &PanelError{Panel: sites.panel, Why: fmt.Sprintf("more than %d of its rows stand at position %d of chromosome %s; is this the right column?", maxCrowd, r.Position, r.Chromosome)}
+			}
+			sites.all = append(sites.all, site{ref: p.OA, alt: p.EA, af: p.EAF, rsid: p.RSID})
 		}
 		c.take()
 	}

@@ -63,8 +63,8 @@ type metrics struct {
 	nMax      float64
 	nCasesMax float64
 	nContMax  float64
-	se        median
-	c         median // of 1/√(2·EAF·(1−EAF))
+	se        stat.Median
+	c         stat.Median // of 1/√(2·EAF·(1−EAF))
 	pCor      plot.Correlation
 	pzRows    int64
 	pzTenth   int64 // |log10 P − log10 P_Z| > 0.1
@@ -85,7 +85,7 @@ func newMetrics(o *Options, d *variant.Dict, withPanel bool) *metrics {
 		pz: plot.NewScatter(plot.ScatterOptions{Kind: "pz", Max: 20, XLabel: "−log10 P from beta / SE",
 			YLabel: "−log10 P as reported"}),
 		info:  plot.NewHistogram("Imputation quality", 1.2, 48),
-		leads: leadFinder{dict: d}, limit: o.FrequencyDifference, weakest: math.Inf(1),
+		leads: newLeadFinder(d), limit: o.FrequencyDifference, weakest: math.Inf(1),
 		nMax: math.NaN(), nCasesMax: math.NaN(), nContMax: math.NaN(),
 	}
 	if withPanel {
@@ -108,8 +108,8 @@ func (m *metrics) add(r *sumstats.Row, af float64) {
 	m.nContMax = larger(m.nContMax, r.NControls)
 	m.info.Add(r.Info)
 	if variance := 2 * r.EAF * (1 - r.EAF); variance > 0 {
-		m.c.add(1 / math.Sqrt(variance))
-		m.se.add(r.SE)
+		m.c.Add(1 / math.Sqrt(variance))
+		m.se.Add(r.SE)
 	}
 	m.classes[classOf(r.Flags)]++
 	m.countCarried(r)
@@ -184,7 +184,7 @@ const (
 
 // carriedBy says which optional value a mapped field ends up in.
 var carriedBy = map[sumstats.Field]int{
-	sumstats.FieldEAF: carriesEAF, sumstats.FieldOAF: carriesEAF, sumstats.FieldMAF: carriesEAF,
+	sumstats.FieldEAF: carriesEAF, sumstats.FieldAlleleFrequency: carriesEAF, sumstats.FieldOAF: carriesEAF, sumstats.FieldMAF: carriesEAF,
 	sumstats.FieldN: carriesN, sumstats.FieldNCases: carriesCases, sumstats.FieldNControls: carriesControls,
 	sumstats.FieldNEff: carriesNEff, sumstats.FieldNEffHalf: carriesNEff, sumstats.FieldInfo: carriesInfo,
 	sumstats.FieldRSID: carriesRSID,

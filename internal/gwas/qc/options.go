@@ -107,6 +107,8 @@ type Options struct {
 	// Study totals, 0 when unknown; they fill absent columns.
 	N, Cases, Controls float64
 
+	sumstats.Conventions // how the file is written, where it does not tell itself
+
 	FrequencyDifference float64 // 0 means 0.2
 	InfoThreshold       float64 // 0 means the default for the kind of score
 	RemoveIndels        bool

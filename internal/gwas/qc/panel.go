@@ -165,6 +165,9 @@ func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, buffered io.Re
 		n, err := rows.ReadRows(buf)
 		for i := range buf[:n] {
 			r := &buf[i]
+			var shift int32
+			r.EA, r.OA, shift = d.Trim(r.EA, r.OA) // for files that were written untrimmed
+			r.Position += shift
 			if p.FrequencyOfRef {
 				r.EAF = sumstats.ComplementFrequency(r.EAF)
 			}
@@ -295,9 +298,11 @@ func fill(text io.Reader, block []byte) ([]byte, error) {
 	return block, nil
 }
 
-// panelRow is the row of one variant of the panel.
-func panelRow(c genome.Chromosome, position int32, ref, alt variant.Allele, af float64, rsid uint64, line uint32) sumstats.Row {
+// panelRow is the row of one variant of the panel, with its alleles in the one
+// spelling that the rows of a study have.
+func panelRow(d *variant.Dict, c genome.Chromosome, position int32, ref, alt variant.Allele, af float64, rsid uint64, line uint32) sumstats.Row {
 	nan := math.NaN()
-	return sumstats.Row{Chromosome: c, Position: position, OA: ref, EA: alt, EAF: af, RSID: rsid, Line: line,
+	ref, alt, shift := d.Trim(ref, alt)
+	return sumstats.Row{Chromosome: c, Position: position + shift, OA: ref, EA: alt, EAF: af, RSID: rsid, Line: line,
 		Beta: nan, SE: nan, NegLog10P: nan, N: nan, NCases: nan, NControls: nan, Info: nan, NEff: float32(nan)}
 }

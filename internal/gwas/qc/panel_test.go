@@ -152,8 +152,8 @@ func TestColumnarPanel(t *testing.T) {
 	w := columnar.NewWriter(&b, d, columnar.Options{})
 	long, _ := d.Parse([]byte(strings.Repeat("ACGT", 10)))
 	rows := []sumstats.Row{
-		panelRow(1, 10, variant.A, variant.G, 0.25, 7, 1),
-		panelRow(genome.X, 5, variant.C, long, math.NaN(), 0, 2),
+		panelRow(d, 1, 10, variant.A, variant.G, 0.25, 7, 1),
+		panelRow(d, genome.X, 5, variant.C, long, math.NaN(), 0, 2),
 	}
 	if err := errors.Join(w.WriteRows(rows), w.Close()); err != nil {
 		t.Fatal(err)

@@ -195,7 +195,7 @@ func (p *panelParser) row(line []byte) {
 		if p.panel.FrequencyOfRef {
 			af = sumstats.ComplementFrequency(af)
 		}
-		p.rows = append(p.rows, panelRow(c, position, ref, alt, af, rsid, uint32(min(p.line, math.MaxUint32))))
+		p.rows = append(p.rows, panelRow(p.dict, c, position, ref, alt, af, rsid, uint32(min(p.line, math.MaxUint32))))
 		p.counts.add(&p.rows[len(p.rows)-1])
 	}
 }

@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"cohortium/internal/gwas/genome"
@@ -63,7 +64,7 @@ func TestRules(t *testing.T) {
 			if test.rules != nil {
 				test.rules(&rules)
 			}
-			f := filter{rules: rules, removeIndels: test.indels, nMax: 1000, warnings: map[Warning]int64{}}
+			f := filter{rules: rules, removeIndels: test.indels, nMax: 1000, counts: true, warnings: map[Warning]int64{}}
 			reason, _ := f.test(&r)
 			if reason != test.reason {
 				t.Errorf("reason %q, want %q", reason, test.reason)
@@ -74,6 +75,46 @@ func TestRules(t *testing.T) {
 			}
 			if diff := cmp.Diff(want, f.warnings); diff != "" {
 				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestSizesOfTheStudyAreNoColumns has sizes that contradict each other, and no
+// column of the file that could be checked.
+func TestSizesOfTheStudyAreNoColumns(t *testing.T) {
+	r := sumstats.Row{EA: variant.A, OA: variant.G, Beta: 0.1, SE: 0.1, EAF: 0.3, N: 6000, NCases: 2000, NControls: 3000, Info: math.NaN()}
+	f := filter{rules: DefaultRules(), nMax: 6000, warnings: map[Warning]int64{}}
+	if reason, _ := f.test(&r); reason != "" || len(f.warnings) != 0 {
+		t.Errorf("%q, %v", reason, f.warnings)
+	}
+	for name, test := range map[string]struct {
+		header, cells string
+		says          []string
+	}{
+		"no column of sizes": {"", "", []string{"The declared cases and controls add up to 5000, the declared total is 6000."}},
+		"a column of N": {"\tn", "\t4000", []string{"The largest N of the file is 4000, the study declares 6000; correct the one that is wrong.",
+			"The declared cases and controls add up to 5000, the declared total is 6000."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var text strings.Builder
+			text.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value" + test.header + "\n")
+			for i := range 50 {
+				fmt.Fprintf(&text, "1\t%d\tA\tG\t0.1\t0.1\t0.3\t0.317%s\n", 1000+i, test.cells)
+			}
+			opt := NewOptions(genome.GRCh37)
+			opt.N, opt.Cases, opt.Controls = 6000, 2000, 3000
+			report, _ := check(t, text.String(), "", opt)
+			for _, step := range report.Steps {
+				if step.Name != "sample_size" {
+					continue
+				}
+				if diff := cmp.Diff(test.says, step.Messages); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			}
+			if len(report.Warnings) != 0 {
+				t.Errorf("warnings %v", report.Warnings)
 			}
 		})
 	}
@@ -97,8 +138,10 @@ func TestDuplicateWithTheLargerNStays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt := NewOptions(genome.GRCh37)
-			v := &resolver{opt: &opt, dict: variant.NewDict(), filter: filter{warnings: map[Warning]int64{}}}
-			d := v.resolve(test.rows)
+			d, err := newResolver(&opt, variant.NewDict(), false, math.NaN()).resolve(t.Context(), test.rows)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if len(d.clean) != 1 || d.clean[0].row.Line != test.want || len(d.excluded) != len(test.rows)-1 {
 				t.Errorf("kept %+v, left out %d", d.clean, len(d.excluded))
 			}
@@ -110,7 +153,7 @@ func TestLeads(t *testing.T) {
 	at := func(c genome.Chromosome, position int32, y float64) sumstats.Row {
 		return sumstats.Row{Chromosome: c, Position: position, EA: variant.A, OA: variant.G, NegLog10P: y, RSID: uint64(position)}
 	}
-	f := leadFinder{dict: variant.NewDict()}
+	f := newLeadFinder(variant.NewDict())
 	for _, r := range []sumstats.Row{
 		at(1, 1_000_000, 8), at(1, 1_400_000, 12), at(1, 1_900_000, 9), // 1.9 Mb is in reach of 1.4 Mb
 		at(1, 2_300_000, 10), // in reach of 1.9 Mb, which is no lead, and not of 1.4 Mb
@@ -144,14 +187,14 @@ func TestLeadsSpeakForAllHits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		positions := rapid.SliceOfN(rapid.Int32Range(1, 4_000_000), 1, 60).Draw(t, "positions")
 		slices.Sort(positions)
-		f := leadFinder{dict: variant.NewDict()}
+		f := newLeadFinder(variant.NewDict())
 		rows := make([]sumstats.Row, len(positions))
 		for i, p := range positions {
 			rows[i] = sumstats.Row{Chromosome: 1, Position: p, NegLog10P: rapid.Float64Range(4, 20).Draw(t, "y")}
 			f.add(&rows[i])
 		}
 		leads := f.result()
-		near := func(a, b int32) bool { return a-b <= leadDistance && b-a <= leadDistance }
+		near := func(a, b int32) bool { return a-b <= 500_000 && b-a <= 500_000 }
 		for _, r := range rows {
 			if r.NegLog10P > plot.GenomeWide && !slices.ContainsFunc(leads, func(l Lead) bool {
 				return near(l.Position, r.Position) && float64(l.NegLog10P) >= r.NegLog10P
@@ -167,31 +210,6 @@ func TestLeadsSpeakForAllHits(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestMedian(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 1))
-	for _, n := range []int{0, 1, 2, 7, 1000, 3 * exactMedian} {
-		var m median
-		values := make([]float64, n)
-		for i := range values {
-			values[i] = math.Exp(random.NormFloat64())
-			m.add(values[i])
-		}
-		m.add(math.NaN())
-		m.add(-1)
-		if n == 0 {
-			if !math.IsNaN(m.value()) {
-				t.Errorf("median of nothing is %v", m.value())
-			}
-			continue
-		}
-		slices.Sort(values)
-		want := (values[(n-1)/2] + values[n/2]) / 2
-		if got := m.value(); math.Abs(got-want) > want/4000 {
-			t.Errorf("n = %d: %v, want %v", n, got, want)
-		}
-	}
 }
 
 func TestNumbersInJSON(t *testing.T) {

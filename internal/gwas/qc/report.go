@@ -47,8 +47,10 @@ type Report struct {
 	Build    string           `json:"build"`
 	Mapping  sumstats.Mapping `json:"mapping"`
 	Software string           `json:"software"` // that wrote the file, as far as its header tells
-	File     FileFacts        `json:"file"`
-	Panel    *PanelFacts      `json:"panel"` // null without panel
+	// EffectScale is that of the clean rows; Settings has that of the file.
+	EffectScale sumstats.EffectScale `json:"effect_scale"`
+	File        FileFacts            `json:"file"`
+	Panel       *PanelFacts          `json:"panel"` // null without panel
 
 	Steps   []Step  `json:"steps"`
 	Verdict Verdict `json:"verdict"`
@@ -138,4 +140,5 @@ type Settings struct {
 	Controls            Number      `json:"controls"`
 	Palindromes         Palindromes `json:"palindromes"`
 	Rules               Rules       `json:"rules"`
+	sumstats.Conventions
 }

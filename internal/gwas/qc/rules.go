@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/sumstats"
-	"cohortium/internal/gwas/variant"
 )
 
 // Warning names something that is counted and told, while the row is kept.
@@ -33,8 +32,8 @@ const (
 type filter struct {
 	rules        Rules
 	removeIndels bool
-	dict         *variant.Dict
 	nMax         float64 // largest N of the file, NaN when unknown
+	counts       bool    // columns state cases or controls
 	warnings     map[Warning]int64
 }
 
@@ -86,7 +85,7 @@ func (f *filter) tell(r *sumstats.Row, maf float64) {
 	if 2*r.NCases*maf < warnMACInCases {
 		f.warnings[WarnMACInCases]++
 	}
-	if math.Abs(r.NCases+r.NControls-r.N) > 0.01*r.N {
+	if f.counts && math.Abs(r.NCases+r.NControls-r.N) > 0.01*r.N {
 		f.warnings[WarnCaseControl]++
 	}
 	if math.IsNaN(r.EAF) {

@@ -57,6 +57,7 @@ type run struct {
 	mapping     sumstats.Mapping
 	unconfirmed []string // columns left aside because nobody said what they are
 	byRSID      bool
+	scale       sumstats.EffectScale // of the rows as they are read
 
 	study, panel *rowsort.Sorter // what is open, closed by close
 	tally        *tally
@@ -73,14 +74,17 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 		return nil, err
 	}
 	r.inspection = inspection
-	if r.mapping = opt.Mapping; !opt.MappingConfirmed {
-		detected, unconfirmed, err := detectedMapping(inspection, opt.Mapping)
-		if err != nil {
-			return nil, err
-		}
-		r.mapping, r.unconfirmed = mergeMapping(detected, opt.Mapping), unconfirmed
+	if err := inspection.Damaged(); err != nil {
+		return nil, err
 	}
-	r.byRSID = !hasPosition(r.mapping) && r.mapping[sumstats.FieldRSID] != ""
+	d := inspection.Decide(sumstats.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
+	if err := d.Refusal(inspection); err != nil {
+		return nil, err
+	}
+	r.mapping, r.byRSID = d.Mapping, d.Use.ByRSID
+	for _, q := range d.Aside {
+		r.unconfirmed = append(r.unconfirmed, fmt.Sprintf("%s (perhaps %s)", q.Column, q.Field))
+	}
 	if r.byRSID && in.Panel == nil {
 		return nil, &sumstats.FileError{Code: sumstats.CodeMapping,
 			What:   "The file has rs numbers and no positions.",
@@ -89,6 +93,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	if t := inspection.Totals; t != nil && opt.Cases == 0 && opt.Controls == 0 {
 		r.opt.Cases, r.opt.Controls = t.NCases, t.NControls
 	}
+	r.opt.Conventions = r.opt.Settled(inspection, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls})
 	r.infoThreshold()
 	return r, nil
 }
@@ -100,14 +105,6 @@ func inspect(in Input) (*sumstats.Inspection, error) {
 	}
 	defer file.Close()
 	return sumstats.Inspect(sumstats.Source{Name: in.Name, Reader: file}, sumstats.InspectOptions{})
-}
-
-// hasPosition reports whether a mapping says where variants are.
-func hasPosition(m sumstats.Mapping) bool {
-	if m[sumstats.FieldChrPos] != "" || m[sumstats.FieldChrPosRefAlt] != "" {
-		return true
-	}
-	return m[sumstats.FieldChromosome] != "" && m[sumstats.FieldPosition] != ""
 }
 
 func (r *run) close() {
@@ -190,7 +187,7 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 		return err
 	}
 	defer func() { _ = reader.Close() }()
-	r.tally = newTally(reader)
+	r.tally, r.scale = newTally(reader), reader.Scale()
 	// The sort must outlive the context of the group that reads.
 	if r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key)); err != nil {
 		return err
@@ -228,7 +225,7 @@ func (r *run) readOptions() sumstats.ReadOptions {
 	return sumstats.ReadOptions{
 		Name: r.in.Name, Format: r.inspection.Format, Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
-		KeepSymbolic: true, Excluded: r.excluded.read,
+		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
 	}
 }
 

@@ -29,26 +29,3 @@ func (r *run) infoInUse() float64 {
 	}
 	return r.opt.Rules.Info.Threshold
 }
-
-// mergeMapping takes the mapping that was detected and the user's changes to it;
-// an empty column takes a field out, and a column that the user gives to a field
-// is taken from the field that had it.
-func mergeMapping(detected, chosen sumstats.Mapping) sumstats.Mapping {
-	merged := sumstats.Mapping{}
-	for field, column := range detected {
-		merged[field] = column
-	}
-	for field, column := range chosen {
-		for other, taken := range merged {
-			if taken == column && other != field {
-				delete(merged, other)
-			}
-		}
-		if column == "" {
-			delete(merged, field)
-		} else {
-			merged[field] = column
-		}
-	}
-	return merged
-}

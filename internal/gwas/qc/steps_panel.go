@@ -7,6 +7,8 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
 )
 
 func (f *findings) alleles() *stepBuilder {
@@ -114,7 +116,7 @@ func (f *findings) inflation() *stepBuilder {
 	case f.metrics.rows < enoughForVerdict:
 		s.say(Pass, "Too few variants to judge inflation.")
 	case f.selected():
-		s.say(Warned, "The largest P value is %.2g: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", math.Pow(10, -f.metrics.weakest))
+		s.say(Warned, "The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", stat.FormatP(f.metrics.weakest))
 	case f.autosomes() < wholeGenome && f.metrics.byChrom[genome.X] == 0:
 		s.say(Pass, "The file holds %d of the 22 autosomes, so λ says nothing about the genome.", f.autosomes())
 	case lambda > warnLambdaAbove:
@@ -146,10 +148,11 @@ func (f *findings) sampleSize() *stepBuilder {
 	s.metric("declared", numberOrNaN(o.N))
 	s.metric("cases", f.cases())
 	s.metric("controls", f.controls())
-	if o.N > 0 && math.Abs(n-o.N) > 0.01*o.N {
+	states := f.report.Mapping // what no column states is the study's own
+	if o.N > 0 && states.HasAny(sumstats.FieldN, sumstats.FieldNCases, sumstats.FieldNControls) && math.Abs(n-o.N) > 0.01*o.N {
 		s.say(Warned, "The largest N of the file is %.0f, the study declares %.0f; correct the one that is wrong.", n, o.N)
 	}
-	if o.Cases > 0 && math.Abs(f.metrics.nCasesMax-o.Cases) > 0.01*o.Cases {
+	if o.Cases > 0 && states.HasAny(sumstats.FieldNCases) && math.Abs(f.metrics.nCasesMax-o.Cases) > 0.01*o.Cases {
 		s.say(Warned, "The file has up to %.0f cases, the study declares %.0f; correct the one that is wrong.", f.metrics.nCasesMax, o.Cases)
 	}
 	if o.Cases > 0 && o.Controls > 0 && o.N > 0 && math.Abs(o.Cases+o.Controls-o.N) > 0.01*o.N {

@@ -62,7 +62,7 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 	if err != nil {
 		return nil, err
 	}
-	twin, err := newColumnarWriter(r.out, r.dict, r.opt.Workers)
+	twin, err := newColumnarWriter(r.out, r.dict, r.scale, r.opt.Workers)
 	if err != nil {
 		return nil, errors.Join(err, clean.close(nil))
 	}
@@ -98,18 +98,21 @@ func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean
 }
 
 func (r *run) newFindings() *findings {
+	resolver := newResolver(&r.opt, r.dict, r.panel != nil, r.tally.nMax)
+	resolver.filter.counts = r.mapping.HasAny(sumstats.FieldNCases, sumstats.FieldNControls)
+	if r.in.Panel != nil {
+		resolver.sites.panel = r.in.Panel.Name
+	}
 	return &findings{
 		opt: &r.opt, unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: &resolver{opt: &r.opt, dict: r.dict, panel: r.panel != nil,
-			filter: filter{rules: r.opt.Rules, removeIndels: r.opt.RemoveIndels, dict: r.dict, nMax: r.tally.nMax,
-				warnings: map[Warning]int64{}}},
+		resolver: resolver,
 	}
 }
 
 // columns are the optional columns of the clean file: those that hold anything.
 func (r *run) columns() sumstats.SSFColumns {
 	has := &r.tally.has
-	var cols sumstats.SSFColumns
+	cols := sumstats.SSFScale(r.scale)
 	for _, c := range []struct {
 		column sumstats.SSFColumns
 		there  bool

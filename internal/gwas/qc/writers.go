@@ -67,12 +67,12 @@ type columnarWriter struct {
 	rows *columnar.Writer
 }
 
-func newColumnarWriter(out Output, d *variant.Dict, workers int) (*columnarWriter, error) {
+func newColumnarWriter(out Output, d *variant.Dict, scale sumstats.EffectScale, workers int) (*columnarWriter, error) {
 	file, err := out.Create(FileColumnar)
 	if err != nil {
 		return nil, err
 	}
-	return &columnarWriter{file: file, rows: columnar.NewWriter(file, d, columnar.Options{Workers: workers})}, nil
+	return &columnarWriter{file: file, rows: columnar.NewWriter(file, d, columnar.Options{Workers: workers, Scale: scale})}, nil
 }
 
 func (w *columnarWriter) write(b *batch) error {

@@ -49,7 +49,7 @@ func TestPublishedValues(t *testing.T) {
 	for i := range p {
 		nlp[i] = -math.Log10(p[i])
 	}
-	lambda := stat.LambdaGC(nlp)
+	lambda := lambdaOf(nlp)
 	printed(t, "lambda", lambda, "2.3611962381")
 	adjusted := stat.NegLog10PFromZ(stat.ZFromNegLog10P(-math.Log10(0.02)) / math.Sqrt(lambda))
 	printed(t, "adjusted P", math.Pow(10, -adjusted), "0.1300410992")
@@ -188,34 +188,75 @@ func TestBetaQuantileAgainstReference(t *testing.T) {
 	t.Logf("worst relative error of the probability %.2g", worst)
 }
 
-func TestLambdaGC(t *testing.T) {
+// lambdaOf is λ of P values through the sketch.
+func lambdaOf(negLog10P []float64) float64 {
+	var l stat.Lambda
+	for _, x := range negLog10P {
+		z := stat.ZFromNegLog10P(x)
+		l.Add(z * z)
+	}
+	return l.Value()
+}
+
+// chiSquareMedian1 is the median of χ² with one degree of freedom (Abramowitz
+// and Stegun's tables, to the digits of R's qchisq(0.5, 1)).
+const chiSquareMedian1 = 0.45493642311957
+
+func TestLambda(t *testing.T) {
 	nan := math.NaN()
-	if got := stat.LambdaGC([]float64{nan, nan}); !math.IsNaN(got) {
+	if got := lambdaOf([]float64{nan, nan}); !math.IsNaN(got) {
 		t.Errorf("no values: got %v", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.SliceOfN(rapid.Float64Range(0, 50), 1, 60).Draw(t, "v")
-		chi := make([]float64, len(v))
-		for i, x := range v {
-			z := stat.ZFromNegLog10P(x)
-			chi[i] = z * z
-		}
-		sort.Float64s(chi)
-		want := (chi[(len(chi)-1)/2] + chi[len(chi)/2]) / 2 / stat.MedianChiSquare1
-		var sketch stat.Lambda
-		for _, x := range chi {
-			sketch.Add(x)
-		}
-		if got := sketch.Value(); relative(got, want) > 1e-14 {
+		want := exactLambda(v)
+		if got := lambdaOf(append(v, nan)); relative(got, want) > 1e-12 {
 			t.Fatalf("Lambda %v, want %v", got, want)
 		}
-		if got := stat.LambdaOfChiSquare(append(chi, nan)); relative(got, want) > 1e-14 {
-			t.Fatalf("LambdaOfChiSquare %v, want %v", got, want)
-		}
-		if got := stat.LambdaGC(append(v, nan)); relative(got, want) > 1e-14 {
-			t.Fatalf("LambdaGC %v, want %v", got, want)
+		sort.Float64s(v)
+		if got := stat.LambdaOfMiddle(v[(len(v)-1)/2], v[len(v)/2]); relative(got, want) > 1e-12 {
+			t.Fatalf("LambdaOfMiddle %v, want %v", got, want)
 		}
 	})
+}
+
+// exactLambda sorts χ² and takes the middle.
+func exactLambda(negLog10P []float64) float64 {
+	chi := make([]float64, len(negLog10P))
+	for i, x := range negLog10P {
+		z := stat.ZFromNegLog10P(x)
+		chi[i] = z * z
+	}
+	return exactMedian(chi) / chiSquareMedian1
+}
+
+func exactMedian(v []float64) float64 {
+	sort.Float64s(v)
+	return (v[(len(v)-1)/2] + v[len(v)/2]) / 2
+}
+
+func TestMedian(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		n     int
+		scale float64
+		worst float64
+	}{{1, 1, 0}, {2, 1, 0}, {7, 1, 0}, {1000, 1, 0}, {500_000, 1, 0}, {1_100_000, 1, 2e-5}, {1_100_000, 0.001, 5e-4}, {1_100_000, 1e5, 5e-4}} {
+		var m stat.Median
+		values := make([]float64, c.n)
+		for i := range values {
+			values[i] = c.scale * math.Exp(random.NormFloat64())
+			m.Add(values[i])
+		}
+		m.Add(math.NaN())
+		if want := exactMedian(values); relative(m.Value(), want) > c.worst || m.N() != int64(c.n) {
+			t.Errorf("%d values around %v: %v of %d, want %v", c.n, c.scale, m.Value(), m.N(), want)
+		}
+	}
+	var none stat.Median
+	if !math.IsNaN(none.Value()) {
+		t.Errorf("median of nothing is %v", none.Value())
+	}
 }
 
 func TestLambdaOfManyValues(t *testing.T) {
@@ -229,7 +270,7 @@ func TestLambdaOfManyValues(t *testing.T) {
 			v[i] = stat.NegLog10PFromZ(z)
 			sketch.Add(z * z)
 		}
-		if want := stat.LambdaGC(v); relative(sketch.Value(), want) > 2e-5 || sketch.N() != int64(n) {
+		if want := exactLambda(v); relative(sketch.Value(), want) > 2e-5 || sketch.N() != int64(n) {
 			t.Errorf("scale %v: %v of %d values, want %v", scale, sketch.Value(), sketch.N(), want)
 		}
 	}
@@ -268,13 +309,17 @@ func BenchmarkChiSquareSurvivalNegLog10(b *testing.B) {
 	}
 }
 
-func BenchmarkLambdaGC10M(b *testing.B) {
+func BenchmarkLambda10M(b *testing.B) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	x := make([]float64, 10_000_000)
 	for i := range x {
 		x[i] = rng.ExpFloat64()
 	}
 	for b.Loop() {
-		stat.LambdaGC(x)
+		var l stat.Lambda
+		for _, chiSquare := range x {
+			l.Add(chiSquare)
+		}
+		l.Value()
 	}
 }

@@ -89,6 +89,9 @@ type tally struct {
 	invalidAfter    [numFields]int64
 	flags           [len(flagNames)]int64
 	tests           []testCount
+
+	written25       int64 // rows whose chromosome was written as 25
+	pseudoAutosomal bool  // and proof that it is the pseudo-autosomal X
 }
 
 type reasonTally struct {

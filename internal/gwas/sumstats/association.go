@@ -16,7 +16,7 @@ const z95 = 1.959963984540054
 // association reads effect, error and P, and derives what is absent from what is
 // there: ln of a ratio, error from interval, P or Z, P from effect and error.
 func (p *rowParser) association() {
-	p.z, p.ratioOf, p.pZero, p.ratio = math.NaN(), math.NaN(), false, false
+	p.z, p.ratioOf, p.pZero, p.logScale = math.NaN(), math.NaN(), false, false
 	if p.plan.col[fZ] >= 0 {
 		p.z = p.optional(fZ)
 	}
@@ -28,8 +28,8 @@ func (p *rowParser) association() {
 	}
 	p.completeP()
 	p.requireAssociation()
-	if p.plan.opt.LinearToLogOdds {
-		p.toLogOdds()
+	if p.plan.toLogOdds && !p.logScale {
+		p.logOdds()
 	}
 }
 
@@ -52,7 +52,7 @@ func (p *rowParser) effect() float64 {
 		if !math.IsNaN(beta) {
 			continue
 		}
-		p.ratio = true
+		p.logScale = true
 		if state == numberOK && v <= 0 {
 			p.tally.invalidBefore[f]++
 			p.tally.invalidAfter[f]++
@@ -170,7 +170,7 @@ func (p *rowParser) standardError() float64 {
 			return se
 		}
 	}
-	if p.fault != rNone {
+	if p.fault != rNone && p.fault < rSEMissing {
 		return math.NaN()
 	}
 	if pl.col[fCILower] >= 0 && pl.col[fCIUpper] >= 0 {
@@ -238,60 +238,14 @@ func (p *rowParser) fromInterval() float64 {
 	return math.NaN()
 }
 
-// fromZ gives a row that has Z but no effect its effect: Z times the error, or
-// the standardised effect z/√(2f(1−f)(N+z²)) (Zhu 2016), or Z itself when the
-// caller asked for that.
-func (p *rowParser) fromZ() {
-	switch {
-	case p.row.SE > 0:
-		p.row.Beta = p.z * p.row.SE
-		p.repaired(rBetaFromZ, nil)
-	case p.plan.opt.ZAsEffect:
-		p.row.Beta, p.row.SE = p.z, 1
-		p.row.Flags |= SEDerived
-		p.repaired(rZAsEffect, nil)
-	default:
-		f, n := p.peekEAF(), p.peekN()
-		scale := math.Sqrt(2 * f * (1 - f) * (n + p.z*p.z))
-		if scale > 0 && !math.IsInf(scale, 0) {
-			p.row.Beta, p.row.SE = p.z/scale, 1/scale
-			p.row.Flags |= SEDerived
-			p.repaired(rBetaFromZ, nil)
-		}
-	}
-}
-
-// peekEAF and peekN read ahead of frequency and sizes without counting.
-func (p *rowParser) peekEAF() float64 {
-	for _, f := range [...]fieldID{fEAF, fMAF} {
-		if p.plan.col[f] >= 0 {
-			if v, ok := ParseFloat(p.cell(f)); ok {
-				return v
-			}
-		}
-	}
-	return math.NaN()
-}
-
-func (p *rowParser) peekN() float64 {
-	if p.plan.col[fN] >= 0 {
-		if v, ok := ParseFloat(p.cell(fN)); ok {
-			return v
-		}
-	}
-	if p.plan.opt.N > 0 {
-		return p.plan.opt.N
-	}
-	return math.NaN()
-}
-
 // underflowNegLog10P is the lower bound shown for a P of 0 that nothing replaces.
 const underflowNegLog10P = 308
 
-// completeP fills an absent or zero P from Z or from effect and error.
+// completeP fills a zero P from Z or from effect and error, and an absent one too
+// when the file has no column of P. What such a column does not state is unknown.
 func (p *rowParser) completeP() {
 	row := p.row
-	if !math.IsNaN(row.NegLog10P) || p.fault == rPOutOfRange || p.fault == rPInvalid {
+	if !math.IsNaN(row.NegLog10P) || !p.pZero && p.plan.hasP {
 		return
 	}
 	switch {
@@ -323,31 +277,4 @@ func (p *rowParser) requireAssociation() {
 	if math.IsNaN(row.NegLog10P) {
 		p.reject(rPMissing, fP, nil)
 	}
-}
-
-// toLogOdds converts an effect on the probability scale of a linear model to log
-// odds: β/(μ(1−μ)) with μ the fraction of cases, and the error alike.
-func (p *rowParser) toLogOdds() {
-	cases, controls := p.plan.opt.NCases, p.plan.opt.NControls
-	if v := p.peekCount(fNCases); v > 0 {
-		cases = v
-	}
-	if v := p.peekCount(fNControls); v > 0 {
-		controls = v
-	}
-	if !(cases > 0 && controls > 0) {
-		return
-	}
-	mu := cases / (cases + controls)
-	p.row.Beta /= mu * (1 - mu)
-	p.row.SE /= mu * (1 - mu)
-	p.repaired(rLogOddsFromLinear, nil)
-}
-
-func (p *rowParser) peekCount(f fieldID) float64 {
-	if p.plan.col[f] < 0 {
-		return 0
-	}
-	v, _ := ParseFloat(p.cell(f))
-	return v
 }

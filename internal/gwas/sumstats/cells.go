@@ -25,10 +25,12 @@ type rowParser struct {
 	faultField fieldID
 	faultValue []byte
 
-	ratio   bool    // the effect is a ratio on this row
-	z       float64 // Z of the row, NaN without
-	pZero   bool    // P was given as 0
-	ratioOf float64 // the odds or hazard ratio, NaN without
+	stateEA, stateOA variant.Allele // as the file spells them, before strand and trimming
+
+	logScale bool    // the effect of this row is a ratio's logarithm already
+	z        float64 // Z of the row, NaN without
+	pZero    bool    // P was given as 0
+	ratioOf  float64 // the odds or hazard ratio, NaN without
 }
 
 // cell is the text of a mapped field with blanks trimmed.

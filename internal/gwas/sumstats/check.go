@@ -16,17 +16,28 @@ type CheckOptions struct {
 	// Map overrides the proposed columns and answers their questions; a field
 	// with an empty column is left unmapped.
 	Map    Mapping
+	Whole  bool         // Map is all there is to say; nothing recognised is added
 	Build  genome.Build // declared; "" when not
 	ByRSID bool
 	Limits Limits
 	Totals StudyTotals
 	N      float64
+	Conventions
+	// Flag words the answer to a question; MapFlag when nil.
+	Flag Flag
+}
+
+// totals are the declared sizes of the study.
+func (o *CheckOptions) totals() Totals {
+	return Totals{N: o.N, NCases: o.Totals.NCases, NControls: o.Totals.NControls}
 }
 
 // CheckReport is everything there is to say about one file.
 type CheckReport struct {
 	Inspection *Inspection `json:"inspection"`
+	Decision   *Decision   `json:"-"`
 	Mapping    Mapping     `json:"mapping"`
+	Scale      EffectScale `json:"effect_scale"`      // of the effects as they stand in the file; "" when nobody knows
 	Account    *Account    `json:"account,omitempty"` // absent when the rows could not be read
 	Findings   []Finding   `json:"findings"`          // the most serious first
 }
@@ -63,17 +74,44 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if err != nil {
 		return nil, err
 	}
-	r := &CheckReport{Inspection: in, Mapping: in.Mapping(true)}
+	d := in.Decide(Answers{Map: opt.Map, Whole: opt.Whole, Use: Use{ByRSID: opt.ByRSID}})
+	r := &CheckReport{Inspection: in, Decision: d, Mapping: d.Mapping}
 	for _, f := range in.Findings {
 		if f.Code != "question" && f.Code != "missing_field" {
 			r.Findings = append(r.Findings, f)
 		}
 	}
-	r.Mapping = r.Mapping.With(opt.Map)
-	r.openQuestions(opt)
+	flag := opt.Flag
+	if flag == nil {
+		flag = MapFlag
+	}
+	r.Findings = append(r.Findings, d.findings(in, flag)...)
 	r.checkBuild(opt.Build)
+	r.tellScale(opt)
 	r.order()
 	return r, nil
+}
+
+// tellScale says on which scale the effects are, and that it will be asked where
+// nothing tells it.
+func (r *CheckReport) tellScale(opt CheckOptions) {
+	guess := r.Inspection.Scale
+	r.Scale = guess.Settle(opt.Scale, opt.totals())
+	f := Finding{Code: "effect_scale", Level: Info, Field: FieldEffectScale}
+	switch {
+	case opt.Scale != ScaleUnknown && guess.Confidence == Certain && opt.Scale != guess.Scale:
+		f.Level, f.Message = Warn, fmt.Sprintf("The effects are said to be on the scale of %s, and the file says %s. %s", opt.Scale.Words(), guess.Scale.Words(), guess.Reason)
+		f.Remedy = "Correct the one that is wrong."
+	case opt.Scale != ScaleUnknown || guess.Confidence == Certain:
+		return
+	case guess.Confidence == Ask && r.Scale == guess.Scale:
+		f.Message = guess.Reason + " " + guess.Question
+		f.Remedy = "State the scale where the study is combined with others: effects on different scales cannot be averaged."
+	default:
+		f.Message = fmt.Sprintf("The effects are taken to be %s. %s", r.Scale.Words(), guess.Reason)
+		f.Remedy = "State the scale if it is another."
+	}
+	r.Findings = append(r.Findings, f)
 }
 
 // order puts the most serious findings first and drops repetitions: what the
@@ -100,45 +138,6 @@ func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspe
 	return Inspect(Source{Name: opt.Name, Reader: file}, InspectOptions{Limits: opt.Limits})
 }
 
-// decides are the fields whose open question keeps a file from being used. The
-// frequency is among them: palindromic variants are oriented by it.
-var decides = map[Field]bool{
-	FieldChromosome: true, FieldPosition: true, FieldChrPos: true, FieldChrPosRefAlt: true,
-	FieldEffectAllele: true, FieldOtherAllele: true, FieldBeta: true, FieldOddsRatio: true, FieldHazardRatio: true,
-	FieldSE: true, FieldSEOfRatio: true, FieldP: true, FieldNegLog10P: true, FieldLnP: true, FieldLog10P: true,
-	FieldEAF: true,
-}
-
-// openQuestions turns questions that no --map answers into findings. A column
-// that nobody vouches for is left out of the mapping where the file serves
-// without it.
-func (r *CheckReport) openQuestions(opt CheckOptions) {
-	byRSID := opt.ByRSID || r.rsidOnly()
-	for _, q := range r.Inspection.Questions() {
-		answered := false
-		for field, column := range opt.Map {
-			answered = answered || field == q.Field || column == q.Column || isAllelePair(field, q.Field)
-		}
-		if answered {
-			continue
-		}
-		f := Finding{Code: "question", Level: Warn, Field: q.Field, Column: q.Column, Message: q.Reason + " " + q.Question,
-			Remedy: fmt.Sprintf("Answer by mapping it: %s=%s.", q.Field, q.Column)}
-		switch {
-		case q.Field == FieldEAF:
-			f.Level = Block
-			f.Remedy = fmt.Sprintf("Answer by mapping it: %s=%s, or %s=%s for the rarer allele, or %s= to do without.",
-				q.Field, q.Column, FieldMAF, q.Column, q.Field)
-		case decides[q.Field] || q.Field == FieldRSID && byRSID:
-			f.Level = Block
-		default:
-			f.Remedy += " Until then the column is left aside."
-			delete(r.Mapping, q.Field)
-		}
-		r.Findings = append(r.Findings, f)
-	}
-}
-
 // checkBuild compares the declared build with what the positions say.
 func (r *CheckReport) checkBuild(declared genome.Build) {
 	b := r.Inspection.Build
@@ -163,9 +162,8 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	byRSID := opt.ByRSID || r.rsidOnly()
-	read := ReadOptions{Name: opt.Name, Format: r.Inspection.Format, Mapping: r.Mapping, Build: opt.Build, ByRSID: byRSID,
-		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Limits: opt.Limits}
+	read := ReadOptions{Name: opt.Name, Format: r.Inspection.Format, Mapping: r.Mapping, Build: opt.Build, ByRSID: r.Decision.Use.ByRSID,
+		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Conventions: opt.Settled(r.Inspection, opt.totals()), Limits: opt.Limits}
 	account, err := accountOf(file, read)
 	var fault *FileError
 	switch {
@@ -180,14 +178,6 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 	r.Account = account
 	r.wordAccount()
 	return nil
-}
-
-func (r *CheckReport) rsidOnly() bool {
-	_, c := r.Mapping[FieldChromosome]
-	_, cp := r.Mapping[FieldChrPos]
-	_, cpra := r.Mapping[FieldChrPosRefAlt]
-	_, rs := r.Mapping[FieldRSID]
-	return rs && !c && !cp && !cpra
 }
 
 // accountOf reads all rows and keeps none. With an error, the account is that of

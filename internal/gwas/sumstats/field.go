@@ -42,6 +42,14 @@ const (
 	FieldMAF         Field = "maf"
 	FieldEAFCases    Field = "eaf_cases"
 	FieldEAFControls Field = "eaf_controls"
+
+	// Frequencies that belong to an allele column, whichever allele the effect is
+	// of: the reader tells per row which of the two alleles they count.
+	FieldAlleleFrequency         Field = "allele_frequency"
+	FieldAlleleFrequencyCases    Field = "allele_frequency_cases"
+	FieldAlleleFrequencyControls Field = "allele_frequency_controls"
+	FieldFrequencyAllele         Field = "frequency_allele" // the column of that allele
+
 	FieldCountAA     Field = "genotypes_aa" // homozygotes of the other allele
 	FieldCountAB     Field = "genotypes_ab"
 	FieldCountBB     Field = "genotypes_bb" // homozygotes of the effect allele
@@ -60,6 +68,7 @@ const (
 	FieldCallRate    Field = "call_rate"
 	FieldChiSquare   Field = "chisq"
 	FieldRefIsEAOrOA Field = "ref_allele" // GWAS-SSF: EA or OA
+	FieldEffectScale Field = "effect_scale"
 )
 
 // fieldID is the position of a Field in fieldTable; the parser works with these.
@@ -95,6 +104,10 @@ const (
 	fMAF
 	fEAFCases
 	fEAFControls
+	fAlleleFrequency
+	fAlleleFrequencyCases
+	fAlleleFrequencyControls
+	fFrequencyAllele
 	fCountAA
 	fCountAB
 	fCountBB
@@ -113,6 +126,7 @@ const (
 	fCallRate
 	fChiSquare
 	fRefIsEAOrOA
+	fEffectScale
 	numFields
 )
 
@@ -164,24 +178,31 @@ var fieldTable = [numFields]fieldInfo{
 	fMAF:             {FieldMAF, kindNumber, "Minor allele frequency; has no orientation unless the minor allele is given."},
 	fEAFCases:        {FieldEAFCases, kindNumber, "Frequency of the effect allele in cases."},
 	fEAFControls:     {FieldEAFControls, kindNumber, "Frequency of the effect allele in controls."},
-	fCountAA:         {FieldCountAA, kindNumber, "Number of homozygotes of the other allele; with the next two it gives the frequency."},
-	fCountAB:         {FieldCountAB, kindNumber, "Number of heterozygotes."},
-	fCountBB:         {FieldCountBB, kindNumber, "Number of homozygotes of the effect allele."},
-	fN:               {FieldN, kindNumber, "Sample size."},
-	fNCases:          {FieldNCases, kindNumber, "Number of cases."},
-	fNControls:       {FieldNControls, kindNumber, "Number of controls."},
-	fNEff:            {FieldNEff, kindNumber, "Effective sample size; kept apart from the sample size."},
-	fNEffHalf:        {FieldNEffHalf, kindNumber, "Half of the effective sample size; doubled on reading."},
-	fInfo:            {FieldInfo, kindNumber, "Imputation quality (INFO or R²)."},
-	fTest:            {FieldTest, kindText, "Statistical model of the row; rows other than the additive model are set aside."},
-	fNStudies:        {FieldNStudies, kindInteger, "Number of studies in a meta-analysis."},
-	fDirection:       {FieldDirection, kindText, "Sign of the effect in each study of a meta-analysis."},
-	fHetI2:           {FieldHetI2, kindNumber, "I² of a meta-analysis."},
-	fHetP:            {FieldHetP, kindNumber, "Heterogeneity P value of a meta-analysis."},
-	fHWE:             {FieldHWE, kindNumber, "Hardy-Weinberg P value."},
-	fCallRate:        {FieldCallRate, kindNumber, "Call rate, 0 to 1."},
-	fChiSquare:       {FieldChiSquare, kindNumber, "χ² statistic; only used to cross-check."},
-	fRefIsEAOrOA:     {FieldRefIsEAOrOA, kindText, "Which of the two alleles is the reference: EA or OA."},
+
+	fAlleleFrequency:         {FieldAlleleFrequency, kindNumber, "Frequency of the allele in the column of frequency_allele, whether or not that is the effect allele."},
+	fAlleleFrequencyCases:    {FieldAlleleFrequencyCases, kindNumber, "Frequency of the allele of frequency_allele in cases."},
+	fAlleleFrequencyControls: {FieldAlleleFrequencyControls, kindNumber, "Frequency of the allele of frequency_allele in controls."},
+	fFrequencyAllele:         {FieldFrequencyAllele, kindText, "The allele column to which allele frequencies and genotype counts belong."},
+
+	fCountAA:     {FieldCountAA, kindNumber, "Number of homozygotes of the other allele; with the next two it gives the frequency."},
+	fCountAB:     {FieldCountAB, kindNumber, "Number of heterozygotes."},
+	fCountBB:     {FieldCountBB, kindNumber, "Number of homozygotes of the effect allele."},
+	fN:           {FieldN, kindNumber, "Sample size."},
+	fNCases:      {FieldNCases, kindNumber, "Number of cases."},
+	fNControls:   {FieldNControls, kindNumber, "Number of controls."},
+	fNEff:        {FieldNEff, kindNumber, "Effective sample size; kept apart from the sample size."},
+	fNEffHalf:    {FieldNEffHalf, kindNumber, "Half of the effective sample size; doubled on reading."},
+	fInfo:        {FieldInfo, kindNumber, "Imputation quality (INFO or R²)."},
+	fTest:        {FieldTest, kindText, "Statistical model of the row; rows other than the additive model are set aside."},
+	fNStudies:    {FieldNStudies, kindInteger, "Number of studies in a meta-analysis."},
+	fDirection:   {FieldDirection, kindText, "Sign of the effect in each study of a meta-analysis."},
+	fHetI2:       {FieldHetI2, kindNumber, "I² of a meta-analysis."},
+	fHetP:        {FieldHetP, kindNumber, "Heterogeneity P value of a meta-analysis."},
+	fHWE:         {FieldHWE, kindNumber, "Hardy-Weinberg P value."},
+	fCallRate:    {FieldCallRate, kindNumber, "Call rate, 0 to 1."},
+	fChiSquare:   {FieldChiSquare, kindNumber, "χ² statistic; only used to cross-check."},
+	fRefIsEAOrOA: {FieldRefIsEAOrOA, kindText, "Which of the two alleles is the reference: EA or OA."},
+	fEffectScale: {FieldEffectScale, kindText, "Scale of the effects, the same in every row; clean files say it so."},
 }
 
 // id finds the number of a field.

@@ -1,36 +1,190 @@
 package sumstats
 
 import (
+	"bytes"
 	"math"
 
 	"cohortium/internal/gwas/variant"
 )
 
-// frequency reads the effect allele frequency from whatever tells it. A minor
-// allele frequency alone is kept but flagged: it has no orientation.
-func (p *rowParser) frequency() {
-	pl, row := p.plan, p.row
-	row.EAF = math.NaN()
+// owner says whose frequency a column holds. A frequency belongs to an allele of
+// the row, and which of the two is the effect allele is another question.
+type owner uint8
+
+const (
+	ofEffect owner = iota // the effect allele, as the name of the column says
+	ofOther               // the other allele
+	ofColumn              // the allele that stands in a column of its own
+	ofMinor               // the rarer allele, and nothing says which that is
+)
+
+// frequencySource is one way to learn the frequency of the effect allele.
+type frequencySource struct {
+	owner  owner
+	allele int16    // column of the owner, for ofColumn
+	read   fieldID  // frequency; with genotypes the first of the three counts
+	cases  fieldID  // frequency in cases, for which read is that in controls
+	repair reasonID // counted when the source is used; rNone when it is as stated
+}
+
+// frequencySources lists the ways that a mapping gives, the best first.
+func (p *plan) frequencySources() []frequencySource {
+	bound, column := p.ownerOf(p.col[fFrequencyAllele])
+	var out []frequencySource
+	add := func(s frequencySource) {
+		if p.has(s.read) {
+			out = append(out, s)
+		}
+	}
+	add(frequencySource{owner: ofEffect, read: fEAF})
+	add(frequencySource{owner: ofOther, read: fOAF})
+	add(frequencySource{owner: bound, allele: column, read: fAlleleFrequency})
+	if p.has(fCountAB) && p.has(fCountBB) {
+		add(frequencySource{owner: bound, allele: column, read: fCountAA, repair: rEAFFromGenotypes})
+	}
+	add(frequencySource{owner: ofEffect, read: fEAFControls, cases: fEAFCases})
+	add(frequencySource{owner: bound, allele: column, read: fAlleleFrequencyControls, cases: fAlleleFrequencyCases})
+	minor := p.col[fMinorAllele]
+	if minor < 0 && !p.hasAny(fAlleleFrequency, fAlleleFrequencyControls, fCountAA) {
+		minor = p.col[fFrequencyAllele]
+	}
+	if minor < 0 {
+		add(frequencySource{owner: ofMinor, read: fMAF})
+	} else {
+		of, column := p.ownerOf(minor)
+		add(frequencySource{owner: of, allele: column, read: fMAF, repair: rEAFFromMinor})
+	}
+	return out
+}
+
+// ownerOf is whose frequencies those of the allele in a column are; without a
+// column they are the effect allele's.
+func (p *plan) ownerOf(column int16) (owner, int16) {
 	switch {
-	case pl.col[fEAF] >= 0:
-		row.EAF = p.share(fEAF)
-	case pl.col[fOAF] >= 0:
-		if f := p.share(fOAF); !math.IsNaN(f) {
-			row.EAF = ComplementFrequency(f)
+	case column < 0, column == p.col[fEffectAllele]:
+		return ofEffect, column
+	case column == p.col[fOtherAllele]:
+		return ofOther, column
+	}
+	return ofColumn, column
+}
+
+// frequency reads the effect allele frequency from the first source that tells it.
+func (p *rowParser) frequency() {
+	p.row.EAF = math.NaN()
+	for i := range p.plan.frequencies {
+		s := &p.plan.frequencies[i]
+		if s.owner == ofColumn && p.perAllele(s) {
+			return
+		}
+		if f := p.stated(s); !math.IsNaN(f) && p.orient(s, f) {
+			return
+		}
+	}
+}
+
+// stated is the frequency as the source has it, of whichever allele.
+func (p *rowParser) stated(s *frequencySource) float64 {
+	switch {
+	case s.read == fCountAA:
+		aa, ab, bb := p.optional(fCountAA), p.optional(fCountAB), p.optional(fCountBB)
+		if total := aa + ab + bb; total > 0 {
+			return (bb + ab/2) / total
+		}
+		return math.NaN()
+	case s.cases != 0:
+		return p.pooled(s)
+	}
+	return p.share(s.read)
+}
+
+// orient makes the frequency that of the effect allele; false when the allele it
+// belongs to is neither of the two.
+func (p *rowParser) orient(s *frequencySource, f float64) bool {
+	of := s.owner
+	if of == ofColumn {
+		switch a := p.ownerAllele(s); {
+		case a == variant.Missing || a != p.stateEA && a != p.stateOA:
+			return p.unowned(s, f)
+		case a == p.stateEA:
+			of = ofEffect
+		default:
+			of = ofOther
+		}
+	}
+	p.row.EAF = f
+	if of == ofOther {
+		p.row.EAF = ComplementFrequency(f)
+		if s.repair != rEAFFromMinor {
 			p.repaired(rEAFFromOther, nil)
 		}
-	case pl.col[fCountAA] >= 0 && pl.col[fCountAB] >= 0 && pl.col[fCountBB] >= 0:
-		p.fromGenotypes()
 	}
-	if math.IsNaN(row.EAF) && pl.col[fEAFControls] >= 0 {
-		p.fromCaseControl()
+	if of == ofMinor {
+		p.row.Flags |= EAFIsMAF
+		p.repaired(rEAFIsMAF, nil)
 	}
-	if math.IsNaN(row.EAF) && pl.col[fMAF] >= 0 {
-		p.fromMinor()
+	if s.repair != rNone {
+		p.repaired(s.repair, nil)
 	}
-	if math.IsNaN(row.EAF) && pl.required[fEAF] {
-		p.reject(rEAFMissing, fEAF, nil)
+	return true
+}
+
+// unowned handles a frequency of an allele that the row does not have: that of
+// the rarer allele is still one without orientation, any other is none.
+func (p *rowParser) unowned(s *frequencySource, f float64) bool {
+	if s.read == fMAF {
+		return p.orient(&frequencySource{owner: ofMinor}, f)
 	}
+	p.repaired(rEAFNotOfPair, p.ownerCell(s))
+	return false
+}
+
+func (p *rowParser) ownerCell(s *frequencySource) []byte {
+	b := bytes.TrimSpace(p.spans[s.allele].Of(p.line))
+	if s.allele == p.plan.col[fChrPosRefAlt] {
+		_, _, _, b = splitVariant(b)
+	}
+	return b
+}
+
+// ownerAllele reads the allele that a frequency belongs to as the row's own
+// alleles are read; Missing when it is none.
+func (p *rowParser) ownerAllele(s *frequencySource) variant.Allele {
+	b := p.ownerCell(s)
+	if a, ok := variant.Numbered(b); ok {
+		return a
+	}
+	a, _ := p.plan.dict.Parse(b)
+	return a
+}
+
+// perAllele takes a frequency from a list such as that of a VCF, which has one
+// value for each of several alternate alleles. It gives false for a single allele.
+func (p *rowParser) perAllele(s *frequencySource) bool {
+	alleles := p.ownerCell(s)
+	if bytes.IndexByte(alleles, ',') < 0 || s.cases != 0 || s.read == fCountAA {
+		return false
+	}
+	values := p.cell(s.read)
+	rest := 1.0
+	for more := true; more; {
+		var allele, value []byte
+		allele, alleles, more = bytes.Cut(alleles, []byte{','})
+		value, values, _ = bytes.Cut(values, []byte{','})
+		f, ok := ParseFloat(value)
+		if !ok || f < 0 || f > 1 {
+			p.repaired(rEAFUnreadable, p.cell(s.read))
+			return true
+		}
+		if a, ok := p.plan.dict.Parse(allele); ok && a == p.stateEA {
+			p.row.EAF = f
+			return true
+		}
+		rest = ComplementFrequency(f + (1 - rest))
+	}
+	p.row.EAF = max(rest, 0) // the effect allele is the reference: what the others leave
+	p.repaired(rEAFFromOther, nil)
+	return true
 }
 
 // share reads a frequency; outside 0–1 the row is left out, unreadable is missing.
@@ -50,147 +204,18 @@ func (p *rowParser) share(f fieldID) float64 {
 	return v
 }
 
-func (p *rowParser) fromGenotypes() {
-	aa, ab, bb := p.optional(fCountAA), p.optional(fCountAB), p.optional(fCountBB)
-	if total := aa + ab + bb; total > 0 {
-		p.row.EAF = (bb + ab/2) / total
-		p.repaired(rEAFFromGenotypes, nil)
+// pooled weights the frequencies of cases and controls by the sizes of the two
+// groups; without them the controls stand for all.
+func (p *rowParser) pooled(s *frequencySource) float64 {
+	controls := p.share(s.read)
+	if p.plan.col[s.cases] < 0 || math.IsNaN(controls) {
+		return controls
 	}
-}
-
-// fromCaseControl weights the two frequencies by the group sizes; without them
-// the controls stand for all.
-func (p *rowParser) fromCaseControl() {
-	controls := p.share(fEAFControls)
-	if p.plan.col[fEAFCases] < 0 || math.IsNaN(controls) {
-		p.row.EAF = controls
-		return
+	cases := p.share(s.cases)
+	n, m := p.row.NCases, p.row.NControls
+	if !(n > 0 && m > 0) || math.IsNaN(cases) {
+		return controls
 	}
-	cases := p.share(fEAFCases)
-	nca, nco := p.plan.opt.NCases, p.plan.opt.NControls
-	if v := p.peekCount(fNCases); v > 0 {
-		nca = v
-	}
-	if v := p.peekCount(fNControls); v > 0 {
-		nco = v
-	}
-	if !(nca > 0 && nco > 0) || math.IsNaN(cases) {
-		p.row.EAF = controls
-		return
-	}
-	p.row.EAF = (cases*nca + controls*nco) / (nca + nco)
 	p.repaired(rEAFFromCaseControl, nil)
-}
-
-func (p *rowParser) fromMinor() {
-	maf := p.share(fMAF)
-	if math.IsNaN(maf) {
-		return
-	}
-	p.row.EAF = maf
-	if p.plan.col[fMinorAllele] >= 0 {
-		minor, ok := p.plan.dict.Parse(p.cell(fMinorAllele))
-		if ok && minor != variant.Missing && minor == p.row.EA {
-			p.repaired(rEAFFromMinor, nil)
-			return
-		}
-		if ok && minor == p.row.OA {
-			p.row.EAF = ComplementFrequency(maf)
-			p.repaired(rEAFFromMinor, nil)
-			return
-		}
-	}
-	p.row.Flags |= EAFIsMAF
-	p.repaired(rEAFIsMAF, nil)
-}
-
-// sizes reads the sample sizes, falling back on the totals of the study.
-func (p *rowParser) sizes() {
-	row, opt := p.row, &p.plan.opt
-	row.NCases = p.size(fNCases, opt.NCases)
-	row.NControls = p.size(fNControls, opt.NControls)
-	row.N = p.size(fN, 0)
-	if math.IsNaN(row.N) {
-		p.fillN()
-	}
-	if math.IsNaN(row.NControls) && row.NCases < row.N {
-		row.NControls = row.N - row.NCases
-	}
-	row.NEff = float32(p.size(fNEff, 0))
-	if p.plan.col[fNEffHalf] >= 0 && row.NEff != row.NEff {
-		if half := p.size(fNEffHalf, 0); half > 0 {
-			row.NEff = float32(2 * half)
-			p.repaired(rNEffDoubled, nil)
-		}
-	}
-	if math.IsNaN(row.N) && p.plan.required[fN] {
-		p.reject(rNMissing, fN, nil)
-	}
-}
-
-func (p *rowParser) fillN() {
-	row, opt := p.row, &p.plan.opt
-	fromColumns := p.plan.col[fNCases] >= 0 && p.plan.col[fNControls] >= 0
-	switch sum := row.NCases + row.NControls; {
-	case fromColumns && sum > 0:
-		row.N = sum
-		p.repaired(rNFromCaseControl, nil)
-	case opt.N > 0:
-		row.N = opt.N
-		p.repaired(rNFromStudy, nil)
-	case sum > 0:
-		row.N = sum
-		p.repaired(rNFromStudy, nil)
-	}
-}
-
-// size reads a count of people, or gives the total of the study for a file that
-// has no such column or a row that lacks the value; NaN without either.
-func (p *rowParser) size(f fieldID, study float64) float64 {
-	if p.plan.col[f] >= 0 {
-		v, state := p.number(f)
-		switch {
-		case state == numberOK && v >= 1:
-			if v != math.Trunc(v) {
-				p.tally.invalidBefore[f]++
-			}
-			return v
-		case state == numberOK && v == 0 && f != fN:
-			return 0
-		case state == numberOK:
-			p.invalid(f)
-			p.repaired(rNUnreadable, p.cell(f))
-		case state != numberMissing:
-			p.repaired(rNUnreadable, p.cell(f))
-		}
-	}
-	if study > 0 {
-		return study
-	}
-	return math.NaN()
-}
-
-// info reads the imputation quality. Some methods exceed 1; beyond 2 it is none.
-func (p *rowParser) info() {
-	p.row.Info = math.NaN()
-	if p.plan.col[fInfo] < 0 {
-		return
-	}
-	v, state := p.number(fInfo)
-	switch {
-	case state == numberOK && v >= 0 && v <= 1:
-		p.row.Info = v
-	case state == numberOK && v > 1 && v <= 2:
-		p.row.Info = v
-		p.tally.invalidBefore[fInfo]++
-		p.repaired(rInfoAboveOne, p.cell(fInfo))
-	case state == numberOK:
-		p.invalid(fInfo)
-		p.repaired(rInfoUnreadable, p.cell(fInfo))
-	case state != numberMissing:
-		p.repaired(rInfoUnreadable, p.cell(fInfo))
-	}
-	if math.IsNaN(p.row.Info) && p.plan.required[fInfo] {
-		p.reject(rInfoMissing, fInfo, nil)
-	}
+	return (cases*n + controls*m) / (n + m)
 }

@@ -33,12 +33,16 @@ type InspectOptions struct {
 
 // ColumnGuess is one field and the column proposed for it.
 type ColumnGuess struct {
-	Field        Field      `json:"field"`
-	Column       string     `json:"column"`
-	Confidence   Confidence `json:"confidence"`
-	Reason       string     `json:"reason"`
-	Question     string     `json:"question,omitempty"`
-	Alternatives []string   `json:"alternatives,omitempty"`
+	Field      Field      `json:"field"`
+	Column     string     `json:"column"`
+	Confidence Confidence `json:"confidence"`
+	Reason     string     `json:"reason"`
+	Question   string     `json:"question,omitempty"`
+	// Likely says that the proposed answer to the question is the likely one.
+	Likely bool `json:"likely,omitempty"`
+	// Set is the analysis that the column belongs to, where there are several.
+	Set          string   `json:"set,omitempty"`
+	Alternatives []string `json:"alternatives,omitempty"`
 	ColumnValues
 }
 
@@ -80,7 +84,9 @@ type Inspection struct {
 	HeaderHash      string         `json:"header_hash"` // SHA-256 of the names
 	CommentLines    int            `json:"comment_lines"`
 	Build           BuildGuess     `json:"build"`
+	Scale           ScaleGuess     `json:"effect_scale"`
 	Columns         []ColumnGuess  `json:"columns"`
+	Sets            []ColumnSet    `json:"sets,omitempty"` // analyses to choose from
 	Unmapped        []string       `json:"unmapped"`
 	Header          []HeaderColumn `json:"header"`
 	Sample          [][]string     `json:"sample"` // five rows, cells in header order
@@ -141,6 +147,7 @@ func (in *Inspection) fill(l *layout, rows *sample) error {
 	in.describeColumns(s)
 	in.sampleRows(l, rows)
 	in.Totals = headerTotals(profiles)
+	in.Scale = s.guessScale(rows, in.Totals)
 	in.Findings = []Finding{}
 	in.layoutFindings(l, rows)
 	in.Findings = append(in.Findings, s.findings...)
@@ -150,17 +157,19 @@ func (in *Inspection) fill(l *layout, rows *sample) error {
 }
 
 func (in *Inspection) describeColumns(s *suggestion) {
-	in.Columns, in.Unmapped = []ColumnGuess{}, []string{}
+	in.Columns, in.Unmapped, in.Sets = []ColumnGuess{}, []string{}, s.columnSets()
 	fields := map[int]fieldID{}
 	for f := range numFields {
 		p := s.get(f)
 		if p == nil {
 			continue
 		}
-		fields[p.col] = f
+		if !fieldTable[f].field.NamesAllele() {
+			fields[p.col] = f
+		}
 		c := &s.profiles[p.col]
 		in.Columns = append(in.Columns, ColumnGuess{Field: fieldTable[f].field, Column: c.name, Confidence: p.confidence,
-			Reason: p.reason, Question: p.question, Alternatives: p.alternatives, ColumnValues: c.values(f)})
+			Reason: p.reason, Question: p.question, Likely: p.likely && p.confidence == Ask, Set: p.set, Alternatives: p.alternatives, ColumnValues: c.values(f)})
 	}
 	for i := range s.profiles {
 		c := &s.profiles[i]
@@ -247,6 +256,17 @@ func (in *Inspection) Mapping(asked bool) Mapping {
 	return m
 }
 
+// Damaged is the error of a file that is damaged in what was looked at: behind
+// the damage the values are chance, and so is what they say.
+func (in *Inspection) Damaged() error {
+	for _, f := range in.Findings {
+		if f.Code == string(CodeDamaged) {
+			return &FileError{Code: CodeDamaged, What: f.Message, Remedy: f.Remedy, Line: f.Line}
+		}
+	}
+	return nil
+}
+
 // Questions are the columns that a person has to decide about.
 func (in *Inspection) Questions() []ColumnGuess {
 	var open []ColumnGuess
@@ -302,7 +322,10 @@ func (in *Inspection) layoutFindings(l *layout, rows *sample) {
 	if rows.repeated > 0 {
 		in.find(Finding{Code: "repeated_header", Level: Info, Message: fmt.Sprintf("The header is repeated %d times inside the file; the repetitions are passed over.", rows.repeated)})
 	}
-	if len(rows.rows) == 0 && rows.raggedN == 0 {
+	if rows.several > 0 {
+		in.find(Finding{Code: "multi_allelic", Level: Info, Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are set aside.", rows.several)})
+	}
+	if len(rows.rows) == 0 && rows.raggedN == 0 && rows.several == 0 {
 		in.find(Finding{Code: string(CodeNoRows), Level: Block, Message: "The file has a header and no rows.", Remedy: "Check that the export finished."})
 	}
 }
@@ -315,46 +338,52 @@ func joinLines(lines []uint32) string {
 	return strings.Join(parts, ", ")
 }
 
+// missingSentences say what no column was found for, by the need.
+var missingSentences = map[Field][2]string{
+	FieldPosition:     {"chromosome and position", "Map them, or add them to the file."},
+	FieldEffectAllele: {"the effect allele", "Map the column of the allele whose effect is reported."},
+	FieldOtherAllele:  {"the other allele", "Map it, or add it to the file."},
+	FieldBeta:         {"the effect", "Map beta, an odds ratio, a hazard ratio or Z."},
+	FieldP:            {"the standard error", "Map it, or an interval, or P to derive it from."},
+}
+
 // mappingFindings tells which needed fields have no column.
 func (in *Inspection) mappingFindings(s *suggestion) {
-	lacking := func(field Field, what, remedy string) {
-		in.find(Finding{Code: "missing_field", Level: Block, Field: field, Message: "No column was found for " + what + ".", Remedy: remedy})
-	}
-	placed := s.covered(fChromosome) && s.covered(fPosition)
-	switch {
-	case placed:
-	case s.has(fRSID):
+	mapping := in.Mapping(true)
+	byRSID := mapping.OnlyRSID()
+	if byRSID {
 		in.find(Finding{Code: "rsid_only", Level: Warn, Field: FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
 			Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."})
-	default:
-		lacking(FieldPosition, "chromosome and position", "Map them, or add them to the file.")
 	}
-	joined := s.has(fChrPosRefAlt)
-	if !joined && !s.has(fEffectAllele) {
-		lacking(FieldEffectAllele, "the effect allele", "Map the column of the allele whose effect is reported.")
+	told := map[Field]bool{}
+	for _, n := range mapping.Lacks(Use{ByRSID: byRSID}) {
+		field := n.Field
+		if field == FieldChromosome {
+			field = FieldPosition // said together
+		}
+		if words := missingSentences[field]; !told[field] {
+			in.find(Finding{Code: "missing_field", Level: Block, Field: field, Message: "No column was found for " + words[0] + ".", Remedy: words[1]})
+		}
+		told[field] = true
 	}
-	byReference := s.has(fReferenceAllele) && s.has(fAlternateAllele)
-	if !joined && !byReference && !s.has(fOtherAllele) {
-		lacking(FieldOtherAllele, "the other allele", "Map it, or add it to the file.")
-	}
-	if !s.covered(fBeta) {
-		lacking(FieldBeta, "the effect", "Map beta, an odds ratio, a hazard ratio or Z.")
-	}
-	zOnly := s.has(fZ) && !s.has(fBeta) && !s.has(fOddsRatio) && !s.has(fHazardRatio)
-	switch {
-	case zOnly && s.has(fEAF) && s.has(fN):
-		in.find(Finding{Code: "beta_from_z", Level: Info, Field: FieldZ, Message: "There is Z and no effect; effect and standard error are derived from Z, allele frequency and sample size."})
-	case zOnly:
-		in.find(Finding{Code: "z_only", Level: Warn, Field: FieldZ, Message: "There is Z and no effect, and no frequency to derive one from.", Remedy: "Such a file can be combined by sample size only."})
-	case !s.covered(fSE) && !s.covered(fP):
-		lacking(FieldSE, "the standard error", "Map it, or an interval, or P to derive it from.")
-	case !s.covered(fSE):
-		in.find(Finding{Code: "standard_error_derived", Level: Info, Field: FieldSE, Message: "There is no standard error; it is derived from effect and P value."})
-	}
+	in.derivedFindings(s)
 	for _, p := range s.proposals {
 		if p.confidence == Ask {
 			in.find(Finding{Code: "question", Level: Warn, Column: s.profiles[p.col].name, Field: fieldTable[p.field].field, Message: p.reason, Remedy: p.question})
 		}
+	}
+}
+
+// derivedFindings tells what is derived because it has no column.
+func (in *Inspection) derivedFindings(s *suggestion) {
+	zOnly := s.has(fZ) && !s.has(fBeta) && !s.has(fOddsRatio) && !s.has(fHazardRatio)
+	switch {
+	case zOnly && s.covered(fEAF) && s.has(fN):
+		in.find(Finding{Code: "beta_from_z", Level: Info, Field: FieldZ, Message: "There is Z and no effect; effect and standard error are derived from Z, allele frequency and sample size."})
+	case zOnly:
+		in.find(Finding{Code: "z_only", Level: Warn, Field: FieldZ, Message: "There is Z and no effect, and no frequency to derive one from.", Remedy: "Such a file can be combined by sample size only."})
+	case !s.covered(fSE) && s.covered(fP):
+		in.find(Finding{Code: "standard_error_derived", Level: Info, Field: FieldSE, Message: "There is no standard error; it is derived from effect and P value."})
 	}
 }
 

@@ -246,10 +246,10 @@ func parsePSlow(b []byte) (float64, numberState) {
 	if state != numberOK || v >= 1e-300 || v < 0 {
 		return negLog10(v), state
 	}
-	mantissa, exponent := b, 0
+	mantissa, exponent := b, 0.0
 	if i := bytes.IndexAny(b, "eE"); i >= 0 {
 		mantissa = b[:i]
-		n, err := strconv.Atoi(string(b[i+1:]))
+		n, err := strconv.ParseFloat(string(b[i+1:]), 64)
 		if err != nil {
 			return math.NaN(), numberBad
 		}
@@ -262,5 +262,5 @@ func parsePSlow(b []byte) (float64, numberState) {
 	if m == 0 {
 		return math.Inf(1), numberOK
 	}
-	return -(math.Log10(m) + float64(exponent)), numberOK
+	return -(math.Log10(m) + exponent), numberOK
 }

@@ -21,9 +21,14 @@ type plan struct {
 	build      genome.Build
 	dict       *variant.Dict
 	opt        ReadOptions
-	required   [numFields]bool
+	totals     Totals
 	plinkCodes bool
 	missing    map[string]bool // further tokens for a missing value
+
+	frequencies []frequencySource
+	hasP        bool        // a column states P on some scale
+	toLogOdds   bool        // effects are of a linear model and become log odds
+	zScale      EffectScale // on which a Z without an effect becomes one
 }
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
@@ -47,11 +52,6 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 		}
 		p.col[f] = int16(i)
 	}
-	for _, f := range opt.Require {
-		if id, ok := f.id(); ok {
-			p.required[id] = true
-		}
-	}
 	for _, token := range opt.MissingTokens {
 		if p.missing == nil {
 			p.missing = map[string]bool{}
@@ -61,39 +61,12 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 	if s, ok := softwareByID(opt.Format); ok {
 		p.plinkCodes = s.plinkCodes
 	}
+	p.totals = Totals{N: opt.N, NCases: opt.NCases, NControls: opt.NControls}.settled()
+	p.frequencies = p.frequencySources()
+	p.hasP = p.hasAny(fP, fNegLog10P, fLnP, fLog10P)
+	p.toLogOdds = opt.Scale == LinearBinary && p.caseControl()
+	p.zScale = p.scaleOfZ()
 	return p, p.checkComplete()
-}
-
-// With is the mapping with some fields decided otherwise. A field of over with an
-// empty column becomes unmapped. A column that over claims is taken from the field
-// that held it; of the two alleles, that field gets the other one's column in
-// exchange, so that naming the effect allele settles both.
-func (m Mapping) With(over Mapping) Mapping {
-	out := make(Mapping, len(m)+len(over))
-	for field, column := range m {
-		if _, decided := over[field]; !decided {
-			out[field] = column
-		}
-	}
-	for field, column := range over {
-		for other, held := range out {
-			if _, decided := over[other]; held != column || decided {
-				continue
-			}
-			delete(out, other)
-			if freed := m[field]; isAllelePair(field, other) && freed != "" && freed != column {
-				out[other] = freed
-			}
-		}
-		if column != "" {
-			out[field] = column
-		}
-	}
-	return out
-}
-
-func isAllelePair(a, b Field) bool {
-	return a == FieldEffectAllele && b == FieldOtherAllele || a == FieldOtherAllele && b == FieldEffectAllele
 }
 
 func softwareByID(id string) (software, bool) {
@@ -142,26 +115,20 @@ func (p *plan) hasAny(fields ...fieldID) bool {
 
 // checkComplete says whether rows of this mapping can be complete at all.
 func (p *plan) checkComplete() error {
-	var lacking []string
-	need := func(ok bool, what string) {
-		if !ok {
-			lacking = append(lacking, what)
+	if lacks := p.opt.Mapping.Lacks(Use{ByRSID: p.opt.ByRSID}); len(lacks) > 0 {
+		return lackingError(lacks, p.header)
+	}
+	return p.checkFrequencyAllele()
+}
+
+// checkFrequencyAllele asks for the allele of a frequency that names none itself.
+func (p *plan) checkFrequencyAllele() error {
+	for _, f := range [...]fieldID{fAlleleFrequency, fAlleleFrequencyControls} {
+		if p.has(f) && !p.has(fFrequencyAllele) {
+			return mappingError(fmt.Sprintf("Column %q holds the frequency of an allele, and it is not said of which.", p.header[p.col[f]]),
+				fmt.Sprintf("Map %s to the column of that allele; or map the frequency to %s, %s or %s.",
+					FieldFrequencyAllele, FieldEAF, FieldOAF, FieldMAF))
 		}
 	}
-	if p.opt.ByRSID {
-		need(p.has(fRSID), "rsid")
-	} else {
-		need(p.hasAny(fChromosome, fChrPos, fChrPosRefAlt), "chromosome")
-		need(p.hasAny(fPosition, fChrPos, fChrPosRefAlt), "base_pair_location")
-	}
-	need(p.hasAny(fEffectAllele, fChrPosRefAlt), "effect_allele")
-	need(p.hasAny(fOtherAllele, fChrPosRefAlt) || p.has(fReferenceAllele) && p.has(fAlternateAllele), "other_allele")
-	need(p.hasAny(fBeta, fOddsRatio, fHazardRatio, fZ), "beta (or odds_ratio, hazard_ratio, z)")
-	hasP := p.hasAny(fP, fNegLog10P, fLnP, fLog10P, fZ)
-	hasSE := p.hasAny(fSE, fSEOfRatio, fZ) || p.has(fCILower) && p.has(fCIUpper)
-	need(hasSE || hasP, "standard_error (or an interval, or p_value)")
-	if len(lacking) == 0 {
-		return nil
-	}
-	return mappingError("No column is mapped to "+strings.Join(lacking, ", ")+".", "Map it to one of the columns: "+strings.Join(p.header, ", ")+".")
+	return nil
 }

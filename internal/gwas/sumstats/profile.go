@@ -30,6 +30,8 @@ type profile struct {
 	numbered         int // 1–4
 	threeFour        int // of them 3 or 4
 	symbols          int // I, D, R, <DEL> and the like
+	several          int // alleles of several alternates, A,T
+	additive         int // names of the additive model
 	examples         []string
 	firstComma       uint32
 }
@@ -74,6 +76,7 @@ func (c *profile) add(b []byte, line uint32) {
 	if _, ok := genome.ParseChromosome(b); ok {
 		c.chromosomes++
 	}
+	c.additive += count(additiveTests[string(b)])
 	v, state := parseNumber(b)
 	switch state {
 	case numberOK:
@@ -141,6 +144,10 @@ func (c *profile) addText(b []byte) {
 		c.symbols++
 		return
 	}
+	if i := bytes.IndexByte(b, ','); i > 0 && isBases(b[:i]) {
+		c.several++
+		return
+	}
 	chromosome, position, first, _ := splitVariant(b)
 	if _, ok := genome.ParseChromosome(chromosome); !ok {
 		return
@@ -172,8 +179,8 @@ func (c *profile) parsed(f fieldID) float64 {
 		return c.share(c.chromosomes)
 	case fPosition:
 		return c.share(c.integers - c.negative)
-	case fEffectAllele, fOtherAllele, fReferenceAllele, fAlternateAllele, fMinorAllele:
-		return min(1, c.share(c.bases+c.numbered+c.symbols))
+	case fEffectAllele, fOtherAllele, fReferenceAllele, fAlternateAllele, fMinorAllele, fFrequencyAllele:
+		return min(1, c.share(c.bases+c.numbered+c.symbols+c.several))
 	case fRSID:
 		return c.share(c.rs)
 	case fChrPos:

@@ -26,20 +26,12 @@ type ReadOptions struct {
 	// ByRSID reads rows that are placed by rs identifier: chromosome and position
 	// are not needed, an rs identifier is.
 	ByRSID bool
-	// ZeroBased adds 1 to positions that count from 0, as the starts of BED do.
-	ZeroBased bool
-	// Require names optional fields (effect_allele_frequency, n, info) whose
-	// absence leaves a row out.
-	Require []Field
 	// KeepSymbolic keeps alleles I and D, for a caller that can resolve them.
 	KeepSymbolic bool
 	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
 	// file has neither effect nor what it takes to derive one.
 	ZAsEffect bool
-	// LinearToLogOdds divides effect and error by μ(1−μ), μ the case fraction.
-	LinearToLogOdds bool
-	// MissingTokens are further tokens for a missing value, such as -9.
-	MissingTokens []string
+	Conventions
 
 	// Excluded is told of each row that is left out, in file order, from within
 	// ReadRows.
@@ -49,7 +41,8 @@ type ReadOptions struct {
 	Limits  Limits
 }
 
-// Reader reads the rows of one file in file order. Text is inflated by one
+// Reader reads the rows of one file in file order; only rows of a chromosome
+// written as 25 may come later, see chromosome25. Text is inflated by one
 // goroutine, cut into chunks of whole lines and parsed by several; nothing is
 // allocated per row. It is not safe for concurrent use.
 type Reader struct {
@@ -64,6 +57,7 @@ type Reader struct {
 	taken   int
 	total   tally
 	source  *textfile.File
+	coded25 chromosome25
 	err     error
 }
 
@@ -172,10 +166,14 @@ func (r *Reader) ReadRows(dst []Row) (int, error) {
 	n := 0
 	for n < len(dst) {
 		if r.current == nil {
-			if r.err != nil {
+			switch {
+			case r.err == nil:
+				r.advance()
+			case len(r.coded25.waiting) > 0:
+				r.current, r.taken = &job{rows: r.coded25.release(&r.total)}, 0
+			default:
 				return n, r.err
 			}
-			r.advance()
 			continue
 		}
 		m := copy(dst[n:], r.current.rows[r.taken:])
@@ -201,6 +199,7 @@ func (r *Reader) advance() {
 			r.plan.opt.Excluded(e)
 		}
 	}
+	r.coded25.settle(j, &r.total)
 	r.current, r.taken = j, 0
 	if len(j.rows) == 0 {
 		r.release()
@@ -214,7 +213,10 @@ func (r *Reader) release() {
 	if j.Err != nil {
 		r.err = j.Err
 	}
-	r.free <- j
+	select {
+	case r.free <- j:
+	default: // rows that waited came in a job of their own
+	}
 }
 
 // Close stops the goroutines and waits for them; a Read of the source that is
@@ -233,6 +235,9 @@ func (r *Reader) Account() Account {
 	a.Bytes = r.source.Unpacked()
 	return a
 }
+
+// Scale is that of the effects of the rows as they are delivered.
+func (r *Reader) Scale() EffectScale { return r.plan.deliveredScale() }
 
 // Header is the names of the columns as they stand in the file.
 func (r *Reader) Header() []string { return r.plan.header }

@@ -26,12 +26,14 @@ const (
 	rAlleleSymbolic
 	rAlleleInvalid
 	rAllelesEqual
+	rEffectAlleleOfNeither
 	rDecimalComma
 	rEffectInvalid
 	rEffectInfinite
 	rEffectTooLarge
 	rRatioNotPositive
 	rEffectMissing
+	rCasesMissing
 	rSEInvalid
 	rSENotPositive
 	rSEMissing
@@ -39,9 +41,6 @@ const (
 	rPOutOfRange
 	rPMissing
 	rEAFOutOfRange
-	rEAFMissing
-	rNMissing
-	rInfoMissing
 
 	// Repairs: the row is kept.
 	rChromosomeCoded
@@ -50,6 +49,7 @@ const (
 	rAlleleCase
 	rAlleleNumbered
 	rStrandMinus
+	rAllelesTrimmed
 	rBetaFromRatio
 	rBetaFromZ
 	rZAsEffect
@@ -65,8 +65,10 @@ const (
 	rEAFFromCaseControl
 	rEAFFromGenotypes
 	rEAFIsMAF
+	rEAFNotOfPair
 	rEAFUnreadable
 	rNFromStudy
+	rCasesFromStudy
 	rNFromCaseControl
 	rNUnreadable
 	rNEffDoubled
@@ -84,38 +86,37 @@ type reasonInfo struct {
 
 // reasonTable is in the order of the reasonID constants.
 var reasonTable = [numReasons]reasonInfo{
-	rNone:              {"", "", false},
-	rColumnCount:       {"column_count", "The row has another number of columns than the header.", false},
-	rQuotes:            {"unbalanced_quotes", "A quote is opened and not closed on the same line.", false},
-	rRepeatedHeader:    {"repeated_header", "The header is repeated inside the file; the repetition is no data.", false},
-	rOtherTest:         {"other_test", "The row reports another model than the additive one.", false},
-	rChromosomeMissing: {"chromosome_missing", "The chromosome is missing.", false},
-	rChromosomeUnknown: {"chromosome_unknown", "The chromosome is none of 1–22, X, Y and MT.", false},
-	rPositionMissing:   {"position_missing", "The position is missing.", false},
-	rPositionInvalid:   {"position_invalid", "The position is not a whole number from 1 upwards.", false},
-	rPositionBeyondEnd: {"position_beyond_end", "The position lies past the end of the chromosome on this genome build.", false},
-	rRSIDMissing:       {"rsid_missing", "The row has no rs identifier to be placed by.", false},
-	rMultiAllelic:      {"multi_allelic", "The row holds several alternate alleles at once.", false},
-	rAlleleMissing:     {"allele_missing", "An allele is missing.", false},
-	rAlleleSymbolic:    {"allele_symbolic", "An allele is a symbol (I, D, R, <DEL>, *, -, N) without a sequence.", false},
-	rAlleleInvalid:     {"allele_invalid", "An allele is not written in A, C, G and T.", false},
-	rAllelesEqual:      {"alleles_equal", "Effect allele and other allele are the same.", false},
-	rDecimalComma:      {"decimal_comma", "A number is written with a comma.", false},
-	rEffectMissing:     {"effect_missing", "The effect is missing and cannot be derived.", false},
-	rEffectInvalid:     {"effect_invalid", "The effect is not a number.", false},
-	rEffectInfinite:    {"effect_infinite", "The effect is infinite.", false},
-	rEffectTooLarge:    {"effect_too_large", "The effect is larger than 100 on the log scale.", false},
-	rRatioNotPositive:  {"ratio_not_positive", "The odds or hazard ratio is not above 0.", false},
-	rSEMissing:         {"standard_error_missing", "The standard error is missing and cannot be derived.", false},
-	rSEInvalid:         {"standard_error_invalid", "The standard error is not a number.", false},
-	rSENotPositive:     {"standard_error_not_positive", "The standard error is 0, negative or infinite.", false},
-	rPMissing:          {"p_value_missing", "The P value is missing and cannot be derived.", false},
-	rPInvalid:          {"p_value_invalid", "The P value is not a number.", false},
-	rPOutOfRange:       {"p_value_out_of_range", "The P value is outside its range.", false},
-	rEAFMissing:        {"effect_allele_frequency_missing", "The effect allele frequency is missing.", false},
-	rEAFOutOfRange:     {"effect_allele_frequency_out_of_range", "The allele frequency is outside 0 to 1.", false},
-	rNMissing:          {"n_missing", "The sample size is missing.", false},
-	rInfoMissing:       {"info_missing", "The imputation quality is missing.", false},
+	rNone:                  {"", "", false},
+	rColumnCount:           {"column_count", "The row has another number of columns than the header.", false},
+	rQuotes:                {"unbalanced_quotes", "A quote is opened and not closed on the same line.", false},
+	rRepeatedHeader:        {"repeated_header", "The header is repeated inside the file; the repetition is no data.", false},
+	rOtherTest:             {"other_test", "The row reports another model than the additive one.", false},
+	rChromosomeMissing:     {"chromosome_missing", "The chromosome is missing.", false},
+	rChromosomeUnknown:     {"chromosome_unknown", "The chromosome is none of 1–22, X, Y and MT.", false},
+	rPositionMissing:       {"position_missing", "The position is missing.", false},
+	rPositionInvalid:       {"position_invalid", "The position is not a whole number from 1 upwards.", false},
+	rPositionBeyondEnd:     {"position_beyond_end", "The position lies past the end of the chromosome on this genome build.", false},
+	rRSIDMissing:           {"rsid_missing", "The row has no rs identifier to be placed by.", false},
+	rMultiAllelic:          {"multi_allelic", "The row holds several alternate alleles at once.", false},
+	rAlleleMissing:         {"allele_missing", "An allele is missing.", false},
+	rAlleleSymbolic:        {"allele_symbolic", "An allele is a symbol (I, D, R, <DEL>, *, -, N) without a sequence.", false},
+	rAlleleInvalid:         {"allele_invalid", "An allele is not written in A, C, G and T.", false},
+	rAllelesEqual:          {"alleles_equal", "Effect allele and other allele are the same.", false},
+	rEffectAlleleOfNeither: {"effect_allele_of_neither", "The effect allele is neither the reference nor an alternate allele of the row.", false},
+	rDecimalComma:          {"decimal_comma", "A number is written with a comma.", false},
+	rEffectMissing:         {"effect_missing", "The effect is missing and cannot be derived.", false},
+	rEffectInvalid:         {"effect_invalid", "The effect is not a number.", false},
+	rEffectInfinite:        {"effect_infinite", "The effect is infinite.", false},
+	rEffectTooLarge:        {"effect_too_large", "The effect is larger than 100 on the log scale.", false},
+	rRatioNotPositive:      {"ratio_not_positive", "The odds or hazard ratio is not above 0.", false},
+	rCasesMissing:          {"cases_missing", "The numbers of cases and controls are missing, which it takes to convert the effect.", false},
+	rSEMissing:             {"standard_error_missing", "The standard error is missing and cannot be derived.", false},
+	rSEInvalid:             {"standard_error_invalid", "The standard error is not a number.", false},
+	rSENotPositive:         {"standard_error_not_positive", "The standard error is 0, negative or infinite.", false},
+	rPMissing:              {"p_value_missing", "The P value is missing and cannot be derived.", false},
+	rPInvalid:              {"p_value_invalid", "The P value is not a number.", false},
+	rPOutOfRange:           {"p_value_out_of_range", "The P value is outside its range.", false},
+	rEAFOutOfRange:         {"effect_allele_frequency_out_of_range", "The allele frequency is outside 0 to 1.", false},
 
 	rChromosomeCoded:    {"chromosome_recoded", "The chromosome was spelled in another way and was recoded.", true},
 	rChromosomePAR:      {"pseudo_autosomal_to_x", "The pseudo-autosomal code was read as X.", true},
@@ -123,8 +124,9 @@ var reasonTable = [numReasons]reasonInfo{
 	rAlleleCase:         {"allele_lower_case", "Alleles were in lower case.", true},
 	rAlleleNumbered:     {"allele_numbered", "Alleles were numbered 1–4 and were read as A, C, G, T.", true},
 	rStrandMinus:        {"strand_minus", "Alleles on the − strand were complemented.", true},
+	rAllelesTrimmed:     {"alleles_trimmed", "Bases that both alleles share were taken off, so that a variant has one spelling.", true},
 	rBetaFromRatio:      {"beta_from_ratio", "Beta was taken as the logarithm of the odds or hazard ratio.", true},
-	rBetaFromZ:          {"beta_from_z", "Beta was derived from Z, allele frequency and sample size.", true},
+	rBetaFromZ:          {"beta_from_z", "Effect and standard error were derived from Z, allele frequency and sample size.", true},
 	rZAsEffect:          {"z_as_effect", "Z stands in for the effect, with standard error 1.", true},
 	rLogOddsFromLinear:  {"log_odds_from_linear", "A linear-model effect was converted to log odds with the case fraction.", true},
 	rSEFromInterval:     {"standard_error_from_interval", "The standard error was derived from the 95 % confidence interval.", true},
@@ -138,8 +140,10 @@ var reasonTable = [numReasons]reasonInfo{
 	rEAFFromCaseControl: {"frequency_from_cases_controls", "The frequency was combined from cases and controls.", true},
 	rEAFFromGenotypes:   {"frequency_from_genotypes", "The frequency was computed from genotype counts.", true},
 	rEAFIsMAF:           {"frequency_is_minor", "Only a minor allele frequency is known; its orientation is not.", true},
+	rEAFNotOfPair:       {"frequency_of_another_allele", "The frequency is that of an allele which is neither of the two, and was set missing.", true},
 	rEAFUnreadable:      {"frequency_unreadable", "The allele frequency is not a number and was set missing.", true},
 	rNFromStudy:         {"n_from_study", "The sample size of the study was used.", true},
+	rCasesFromStudy:     {"cases_from_study", "Cases and controls are those of the study, scaled to the sample size of the row.", true},
 	rNFromCaseControl:   {"n_from_cases_controls", "The sample size is the sum of cases and controls.", true},
 	rNUnreadable:        {"n_unreadable", "A sample size is not a number from 1 upwards and was set missing.", true},
 	rNEffDoubled:        {"n_eff_doubled", "Half of the effective sample size was doubled.", true},

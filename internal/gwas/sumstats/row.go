@@ -51,6 +51,10 @@ const (
 	Swapped                            // EA and OA were exchanged to match the panel
 	StrandFlipped                      // both alleles were complemented to match the panel
 	EAFIsMAF                           // EAF holds a minor allele frequency without orientation
+
+	// written25 marks a chromosome written as 25 until the file has told which it
+	// is; no row that is delivered carries it.
+	written25 RowFlags = 1 << 7
 )
 
 // ComplementFrequency is 1 − f, the frequency of the other allele, without the

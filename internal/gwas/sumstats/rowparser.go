@@ -19,9 +19,9 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 	*row = Row{Line: no}
 	p.place()
 	p.alleles()
-	p.association()
-	p.frequency()
 	p.sizes()
+	p.frequency()
+	p.association()
 	p.info()
 	return p.fault == rNone
 }
@@ -43,6 +43,14 @@ func (p *rowParser) cut() bool {
 	return true
 }
 
+// additiveTests are the names of the additive model in TEST columns: PLINK's and
+// REGENIE's ADD, and REGENIE's for the test that it made of it. Interactions
+// (ADDxSEX, ADD-INT_SNPxBMI), conditional and joint tests are none of them.
+var additiveTests = map[string]bool{
+	"ADD": true, "ADD-WGR-LR": true, "ADD-WGR-FIRTH": true, "ADD-WGR-SPA": true, "ADD-FIRTH": true, "ADD-SPA": true,
+	"add": true, "additive": true, "ADDITIVE": true,
+}
+
 // additive keeps rows of the additive model when there is a TEST column.
 func (p *rowParser) additive() bool {
 	if p.plan.col[fTest] < 0 {
@@ -50,7 +58,7 @@ func (p *rowParser) additive() bool {
 	}
 	b := p.cell(fTest)
 	p.tally.noteTest(b)
-	if len(b) >= 3 && string(b[:3]) == "ADD" || p.isMissing(b) {
+	if additiveTests[string(b)] || p.isMissing(b) {
 		return true
 	}
 	p.reject(rOtherTest, fTest, b)
@@ -104,6 +112,9 @@ func (p *rowParser) chromosome(f fieldID, b []byte) {
 		p.reject(rChromosomeUnknown, f, b)
 		return
 	}
+	if c == genome.MT {
+		c = p.mitochondrial(b)
+	}
 	if b[0] > '9' || b[0] == '0' {
 		p.tally.invalidBefore[f]++
 		p.repaired(rChromosomeCoded, b)
@@ -147,24 +158,23 @@ func (p *rowParser) position(f fieldID, b []byte) {
 		v++
 	}
 	p.row.Position = v
-	if p.row.Chromosome == genome.MT && p.is25() && (v > longestMT || p.plan.plinkCodes) {
-		p.row.Chromosome = genome.X
-		p.repaired(rChromosomePAR, b)
-	}
-	if length := p.row.Chromosome.Length(p.plan.build); length > 0 && v > length && (p.row.Chromosome != genome.MT || v > longestMT) {
-		p.tally.invalidAfter[f]++
-		p.reject(rPositionBeyondEnd, f, b)
-	}
+	p.withinChromosome(f, b)
 }
 
-// is25 says whether the chromosome was written as 25, which is MT in GWAS-SSF and
-// the pseudo-autosomal part of X in PLINK.
-func (p *rowParser) is25() bool {
-	if p.plan.col[fChromosome] < 0 {
-		return false
+// withinChromosome leaves out a position that no chromosome has. Of a chromosome
+// written as 25 it is not known yet which it is, see chromosome25.
+func (p *rowParser) withinChromosome(f fieldID, b []byte) {
+	v, c := p.row.Position, p.row.Chromosome
+	proof := p.row.Flags&written25 != 0 && v > longestMT
+	if proof {
+		c = genome.X
 	}
-	b := p.cell(fChromosome)
-	return len(b) >= 2 && string(b[len(b)-2:]) == "25"
+	if length := c.Length(p.plan.build); length > 0 && v > length && (c != genome.MT || v > longestMT) {
+		p.tally.invalidAfter[f]++
+		p.reject(rPositionBeyondEnd, f, b)
+		return
+	}
+	p.tally.pseudoAutosomal = p.tally.pseudoAutosomal || proof
 }
 
 // parsePosition reads a whole number from 1 upwards; scientific says that it was
@@ -252,6 +262,7 @@ func (p *rowParser) alleles() {
 	if ea == oa && ea != variant.Missing {
 		p.reject(rAllelesEqual, fOtherAllele, nil)
 	}
+	p.stateEA, p.stateOA = ea, oa
 	if pl.col[fStrand] >= 0 {
 		if b := p.cell(fStrand); len(b) == 1 && b[0] == '-' {
 			ea, oa = pl.dict.Complement(ea), pl.dict.Complement(oa)
@@ -260,13 +271,50 @@ func (p *rowParser) alleles() {
 		}
 	}
 	p.row.EA, p.row.OA = ea, oa
+	if !ea.Single() && !oa.Single() {
+		p.trim()
+	}
 }
 
-// notEffect is whichever of reference and alternate is not the effect allele.
-func (p *rowParser) notEffect(ea variant.Allele) variant.Allele {
-	f, b := fReferenceAllele, p.cell(fReferenceAllele)
-	if ref, ok := p.plan.dict.Parse(b); ok && ref == ea {
-		f, b = fAlternateAllele, p.cell(fAlternateAllele)
+// trim gives the two alleles their one spelling and moves the position along.
+func (p *rowParser) trim() {
+	row := p.row
+	ea, oa, shift := p.plan.dict.Trim(row.EA, row.OA)
+	if ea == row.EA {
+		return
 	}
-	return p.allele(f, b)
+	row.EA, row.OA = ea, oa
+	if row.Position > 0 {
+		row.Position += shift
+	}
+	p.repaired(rAllelesTrimmed, nil)
+}
+
+// notEffect is whichever of reference and alternate is not the effect allele. An
+// effect allele that is neither belongs to another variant than the row's.
+func (p *rowParser) notEffect(ea variant.Allele) variant.Allele {
+	ref, alt := p.cell(fReferenceAllele), p.cell(fAlternateAllele)
+	switch {
+	case ea == variant.Missing:
+		return p.allele(fReferenceAllele, ref)
+	case p.isAllele(ref, ea):
+		return p.allele(fAlternateAllele, alt)
+	}
+	for more := true; more; {
+		var one []byte
+		if one, alt, more = bytes.Cut(alt, []byte{','}); p.isAllele(one, ea) {
+			return p.allele(fReferenceAllele, ref)
+		}
+	}
+	p.reject(rEffectAlleleOfNeither, fEffectAllele, p.cell(fEffectAllele))
+	return p.allele(fReferenceAllele, ref)
+}
+
+// isAllele says whether a cell spells the allele.
+func (p *rowParser) isAllele(b []byte, a variant.Allele) bool {
+	if numbered, ok := variant.Numbered(b); ok {
+		return numbered == a
+	}
+	parsed, ok := p.plan.dict.Parse(b)
+	return ok && parsed == a
 }

@@ -12,6 +12,7 @@ type sample struct {
 	rows      []sampleRow
 	ragged    []uint32 // line numbers of rows with another number of cells
 	raggedN   int64
+	several   int64 // rows of a VCF with several alternate alleles
 	repeated  int64 // header lines inside the table
 	total     int64 // rows seen; all of the file when it was read to its end
 	whole     bool
@@ -36,7 +37,20 @@ type sampler struct {
 	sample sample
 	tail   []sampleRow
 	spans  []span
+
+	bytes, tailBytes int // held by the rows taken from the beginning and from the rest
 }
+
+// sampleBytes is how much memory the rows from the beginning may take, and a
+// quarter of it those from the rest: rows of thousands of columns are as telling
+// in small numbers.
+const sampleBytes = 16 << 20
+
+// size is the memory that a row takes.
+func (r sampleRow) size() int { return cap(r.line) + 8*cap(r.spans) }
+
+// full says that the beginning has been seen.
+func (s *sampler) full() bool { return len(s.sample.rows) >= s.first || s.bytes >= sampleBytes }
 
 // takeSample reads rows from the text. Without whole it stops after the first
 // rows; with it, it goes on to the end and keeps every so-manieth row.
@@ -56,10 +70,10 @@ func takeSample(ch *textfile.Chunker, l *layout, opt InspectOptions, partial boo
 			break
 		}
 		if !more {
-			s.sample.whole = !partial && (opt.Whole || len(s.sample.rows) < s.first)
+			s.sample.whole = !partial && (opt.Whole || !s.full())
 			break
 		}
-		if !opt.Whole && len(s.sample.rows) >= s.first {
+		if !opt.Whole && s.full() {
 			break
 		}
 	}
@@ -78,10 +92,10 @@ func (s *sampler) take(line []byte, no uint32) {
 		return
 	}
 	s.sample.total++
-	if !s.whole && len(s.sample.rows) >= s.first {
+	if !s.whole && s.full() {
 		return
 	}
-	beginning := len(s.sample.rows) < s.first
+	beginning := !s.full()
 	if !beginning && s.sample.total%s.stride != 0 {
 		return
 	}
@@ -92,16 +106,22 @@ func (s *sampler) take(line []byte, no uint32) {
 		}
 		return
 	}
-	if s.layout.vcf != nil {
-		spans = s.layout.vcf.unfold(line, spans)
+	if v := s.layout.vcf; v != nil {
+		if v.severalAlternates(line, spans) {
+			s.sample.several++
+			return
+		}
+		spans = v.unfold(line, spans)
 	}
 	row := sampleRow{line: bytes.Clone(line), spans: append([]span(nil), spans...), no: no}
 	if beginning {
 		s.sample.rows = append(s.sample.rows, row)
+		s.bytes += row.size()
 		return
 	}
 	s.tail = append(s.tail, row)
-	if len(s.tail) > s.later {
+	s.tailBytes += row.size()
+	for len(s.tail) > 1 && (len(s.tail) > s.later || s.tailBytes > sampleBytes/4) {
 		s.thin()
 	}
 }
@@ -109,9 +129,12 @@ func (s *sampler) take(line []byte, no uint32) {
 // thin halves the rows taken from the rest and the rate at which more are taken.
 func (s *sampler) thin() {
 	kept := s.tail[:0]
+	s.tailBytes = 0
 	for i := 1; i < len(s.tail); i += 2 {
 		kept = append(kept, s.tail[i])
+		s.tailBytes += s.tail[i].size()
 	}
+	clear(s.tail[len(kept):])
 	s.tail = kept
 	s.stride *= 2
 }

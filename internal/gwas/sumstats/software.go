@@ -20,11 +20,19 @@ type software struct {
 	note string
 	// plinkCodes: chromosome 25 is the pseudo-autosomal part of X, 26 is MT.
 	plinkCodes bool
+	// linear: effects are those of a linear model, whatever the trait is. Headers in
+	// logistic say that it was a logistic one instead.
+	linear   bool
+	logistic string
+	// originals: columns that the table does not name may be those before the file
+	// was harmonised, of the other allele.
+	originals bool
 }
 
 type softwareColumn struct {
 	field   fieldID
 	headers string // alternatives in order of preference, separated by blanks; /…/ is a pattern
+	doubt   string // why the column is a question all the same
 }
 
 // softwareTable lists what is recognised, one table per file software_*.go.

@@ -59,8 +59,8 @@ func readSoftware(t *testing.T, name string, dict *variant.Dict, answers Mapping
 	t.Helper()
 	file := readFile(t, filepath.Join("testdata/software", name))
 	in := inspectBytes(t, name, file)
-	opt := ReadOptions{Mapping: in.Mapping(true).With(answers), Format: in.Format, Dict: dict}
-	opt.ByRSID = opt.Mapping[FieldPosition] == "" && opt.Mapping[FieldChrPos] == "" && opt.Mapping[FieldChrPosRefAlt] == ""
+	d := in.Decide(Answers{Map: in.Mapping(true).With(answers), Whole: true})
+	opt := ReadOptions{Mapping: d.Mapping, Format: in.Format, Dict: dict, ByRSID: d.Mapping.OnlyRSID()}
 	opt.ZAsEffect = name == "ldsc.sumstats" || name == "metal-samplesize.tbl"
 	if in.Totals != nil {
 		opt.NCases, opt.NControls = in.Totals.NCases, in.Totals.NControls

@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"cohortium/internal/gwas/variant"
@@ -22,6 +23,23 @@ const (
 	SSFInfo
 )
 
+// scaleBits is where SSFColumns keep the scale, as its place in Scales from 1.
+const scaleBits = 8
+
+// SSFScale adds a column that says the scale of the effects in every row, so that
+// a table carries it wherever it goes; none for an unknown scale.
+func SSFScale(s EffectScale) SSFColumns {
+	return SSFColumns(slices.Index(Scales(), s)+1) << scaleBits
+}
+
+// scale is the one that SSFScale put in.
+func (c SSFColumns) scale() EffectScale {
+	if i := c >> scaleBits; i > 0 {
+		return Scales()[i-1]
+	}
+	return ScaleUnknown
+}
+
 var ssfOptional = []struct {
 	column SSFColumns
 	name   Field
@@ -38,6 +56,9 @@ func SSFHeader(dst []byte, cols SSFColumns) []byte {
 			dst = append(dst, '\t')
 			dst = append(dst, o.name...)
 		}
+	}
+	if cols.scale() != ScaleUnknown {
+		dst = append(append(dst, '\t'), FieldEffectScale...)
 	}
 	return append(dst, '\n')
 }
@@ -82,6 +103,9 @@ func AppendSSF(dst []byte, r *Row, d *variant.Dict, cols SSFColumns) []byte {
 			dst = appendSSFOptional(dst, r, d, o.column)
 		}
 	}
+	if scale := cols.scale(); scale != ScaleUnknown {
+		dst = append(append(dst, '\t'), scale...)
+	}
 	return append(dst, '\n')
 }
 
@@ -106,7 +130,10 @@ func appendSSFOptional(dst []byte, r *Row, d *variant.Dict, column SSFColumns) [
 	case SSFNControls:
 		return appendSSFNumber(dst, r.NControls)
 	case SSFNEff:
-		return appendCount(dst, float64(r.NEff))
+		if !(r.NEff > 0) {
+			return append(dst, missingSSF...)
+		}
+		return strconv.AppendFloat(dst, float64(r.NEff), 'f', -1, 32) // as short as single precision tells
 	}
 	return appendSSFNumber(dst, r.Info)
 }

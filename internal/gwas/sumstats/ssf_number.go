@@ -15,6 +15,9 @@ func AppendP(dst []byte, negLog10P float64) []byte {
 	case math.IsInf(negLog10P, 1):
 		return append(dst, '0')
 	}
+	if negLog10P >= 1e15 { // a double has no digits left behind the point
+		return strconv.AppendFloat(append(dst, "1e-"...), math.Ceil(negLog10P), 'f', 0, 64)
+	}
 	exponent := -int(math.Ceil(negLog10P))
 	digits := int64(math.Round(math.Pow(10, -float64(exponent)-negLog10P+11)))
 	if digits >= 1e12 {

@@ -23,7 +23,10 @@ type proposal struct {
 	confidence   Confidence
 	reason       string
 	question     string
+	likely       bool // the proposed answer to the question is the likely one
 	alternatives []string
+	set          string  // of one analysis of several
+	setField     fieldID // what the name says; the values may have made field another
 }
 
 // suggestion is a mapping in the making.
@@ -36,6 +39,7 @@ type suggestion struct {
 	taken      map[int]bool
 	findings   []Finding
 	agree      agreement
+	sets       []analysis // of which one has to be chosen
 }
 
 // columns is the mapping as it stands.
@@ -59,10 +63,13 @@ func (s *suggestion) get(f fieldID) *proposal {
 }
 
 func (s *suggestion) propose(p proposal) {
-	if s.taken[p.col] || s.has(p.field) {
+	pointer := fieldTable[p.field].field.NamesAllele()
+	if s.taken[p.col] && !pointer || s.has(p.field) {
 		return
 	}
-	s.taken[p.col] = true
+	if !pointer {
+		s.taken[p.col] = true
+	}
 	s.proposals = append(s.proposals, p)
 }
 
@@ -93,44 +100,74 @@ func suggest(l *layout, profiles []profile, rows *sample) *suggestion {
 		s.fromVCF(l.vcf)
 	} else if r, ok := recogniseSoftware(s.normalised); ok {
 		s.software, s.known = r.software, true
-		s.fromSoftware()
 	}
-	if !s.known {
+	s.fromAnalyses()
+	switch {
+	case !s.known:
 		s.fromAliases()
 		s.fromSimilarity()
+	case l.vcf == nil:
+		s.fromSoftware()
+		s.complement()
 	}
 	s.identifiers()
 	s.verify(rows)
 	return s
 }
 
-// fromSoftware follows the table of the recognised software. Where several
-// columns of one kind stand side by side, a person chooses the set.
+// fromSoftware follows the table of the recognised software.
 func (s *suggestion) fromSoftware() {
-	set := ""
 	for _, rule := range s.software.columns {
-		found := s.free(rule.find(s.normalised))
+		found := rule.find(s.normalised)
+		if !fieldTable[rule.field].field.NamesAllele() {
+			found = s.free(found)
+		} else if !s.orientsFrequency() {
+			continue
+		}
 		if len(found) == 0 {
 			continue
 		}
-		p := proposal{field: rule.field, col: found[0], confidence: Certain, reason: s.software.label + " writes " + s.profiles[found[0]].name + " for it."}
-		if strings.Contains(rule.headers, "/") && len(found) > 1 {
-			if set == "" && rule.field == fBeta {
-				set = setName(s.normalised[found[0]])
-			}
-			p.col = bestOfSet(found, s.normalised, set)
-			p.confidence = Ask
-			p.reason = fmt.Sprintf("%d columns of this kind stand side by side.", len(found))
-			p.question = "Which analysis do you want? The file holds several; all columns must come from the same one."
-			for _, i := range found {
-				if i != p.col {
-					p.alternatives = append(p.alternatives, s.profiles[i].name)
-				}
-			}
+		name := s.profiles[found[0]].name
+		p := proposal{field: rule.field, col: found[0], confidence: Certain, reason: s.software.label + " writes " + name + " for it."}
+		if rule.doubt != "" {
+			p.doubt(rule.doubt, doubtQuestion(rule.field, name))
 		}
 		s.propose(p)
 	}
-	s.repairSets()
+}
+
+// orientsFrequency says whether a frequency or a count belongs to an allele column.
+func (s *suggestion) orientsFrequency() bool {
+	return s.has(fAlleleFrequency) || s.has(fAlleleFrequencyCases) || s.has(fAlleleFrequencyControls) || s.has(fCountBB)
+}
+
+// beside are the fields that a file may have besides what its software writes:
+// they mean the same whichever allele the effect is of.
+var beside = map[fieldID]bool{
+	fRSID: true, fVariantID: true, fN: true, fNCases: true, fNControls: true, fNEff: true, fNEffHalf: true, fInfo: true,
+	fNegLog10P: true, fTest: true, fNStudies: true, fHetI2: true, fHetP: true, fHWE: true, fCallRate: true, fChiSquare: true,
+}
+
+// complement maps what the table of the software does not name by the names that
+// mean their field wherever they occur.
+func (s *suggestion) complement() {
+	for f := range numFields {
+		if !beside[f] && (f != fEAF || s.software.originals || s.orientsFrequency()) || f == fN && s.has(fNStudies) {
+			continue
+		}
+		for _, found := range s.named(f) {
+			if !s.taken[found.col] && (found.sure || f == fTest && s.profiles[found.col].additive > 0) {
+				s.propose(proposal{field: f, col: found.col, confidence: Certain,
+					reason: fmt.Sprintf("The name %s stands for it.", s.profiles[found.col].name)})
+			}
+		}
+	}
+	if !s.covered(fSE) {
+		s.fromAlias(fSE)
+	}
+	if s.has(fEffectAllele) && !s.has(fOtherAllele) && !s.has(fReferenceAllele) {
+		s.bothOfReference(Certain)
+	}
 }
 
 // free keeps the columns that are not taken.
@@ -144,49 +181,14 @@ func (s *suggestion) free(cols []int) []int {
 	return out
 }
 
-// setName is what distinguishes the columns of one analysis: beta_EUR gives EUR.
-func setName(normalised string) string {
-	return strings.Trim(strings.Replace(normalised, "beta", "", 1), "_")
-}
-
-func bestOfSet(found []int, normalised []string, set string) int {
-	for _, i := range found {
-		name := normalised[i]
-		if set != "" && (strings.HasSuffix(name, "_"+set) || strings.HasPrefix(name, set+"_") || strings.HasPrefix(name, set)) {
-			return i
-		}
-	}
-	return found[0]
-}
-
-// repairSets moves frequencies, which stand before beta in the tables, to the set
-// that was chosen for beta.
-func (s *suggestion) repairSets() {
-	beta := s.get(fBeta)
-	if beta == nil || beta.confidence != Ask {
-		return
-	}
-	set := setName(s.normalised[beta.col])
-	for i := range s.proposals {
-		p := &s.proposals[i]
-		if p.confidence != Ask || p.field == fBeta {
-			continue
-		}
-		for _, rule := range s.software.columns {
-			if rule.field == p.field {
-				s.taken[p.col] = false
-				p.col = bestOfSet(s.free(rule.find(s.normalised)), s.normalised, set)
-				s.taken[p.col] = true
-			}
-		}
-	}
-}
-
 // fromVCF maps the unfolded columns of a GWAS-VCF.
 func (s *suggestion) fromVCF(v *vcfLayout) {
 	for _, rule := range s.software.columns {
 		for i, h := range s.normalised {
 			if h != rule.headers || i >= v.format && i < v.fixed {
+				continue
+			}
+			if rule.field == fFrequencyAllele && !s.orientsFrequency() {
 				continue
 			}
 			if s.profiles[i].present() == 0 && fieldTable[rule.field].kind != kindText {

@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -9,48 +10,120 @@ import (
 // neverCertain are the fields whose meaning a name alone cannot settle: an error
 // in one of them turns results round without anything looking wrong.
 var neverCertain = map[fieldID]bool{
-	fEffectAllele: true, fOtherAllele: true, fEAF: true, fOAF: true, fReferenceAllele: true, fAlternateAllele: true,
+	fEffectAllele: true, fOtherAllele: true, fEAF: true, fOAF: true, fAlleleFrequency: true, fFrequencyAllele: true, fReferenceAllele: true, fAlternateAllele: true,
 	fP: true, fNegLog10P: true, fLnP: true, fLog10P: true,
+}
+
+// namedColumn is a column whose name stands for a field.
+type namedColumn struct {
+	col int
+	alias
+}
+
+// named lists the columns whose names stand for a field, the best first.
+func (s *suggestion) named(f fieldID) (found []namedColumn) {
+	for i, h := range s.normalised {
+		if a, ok := aliasOf(h); ok && a.field == f {
+			found = append(found, namedColumn{i, a})
+		}
+	}
+	sort.SliceStable(found, func(i, j int) bool { return found[i].rank < found[j].rank })
+	return found
 }
 
 // fromAliases looks every header up. Names that mean their field wherever they
 // occur come first; doubtful names fill what is left, as questions.
 func (s *suggestion) fromAliases() {
-	type found struct {
-		col int
-		alias
-	}
-	byField := map[fieldID][]found{}
-	for i, h := range s.normalised {
-		if a, ok := aliasOf(h); ok {
-			byField[a.field] = append(byField[a.field], found{i, a})
-		}
-	}
-	for f := range byField {
-		sort.SliceStable(byField[f], func(i, j int) bool { return byField[f][i].rank < byField[f][j].rank })
-	}
 	for f := range numFields {
-		list := byField[f]
-		if len(list) == 0 || f == fEffectAllele || f == fOtherAllele {
-			continue
-		}
-		first := list[0]
-		p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
-		p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
-		if f == fVariantID {
-			p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
-		} else if !first.sure {
-			p.reason = fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name)
-			p.question = doubtQuestion(f, s.profiles[first.col].name)
-		}
-		for _, other := range list[1:] {
-			p.alternatives = append(p.alternatives, s.profiles[other.col].name)
-		}
-		if s.worthProposing(p, first.alias) {
-			s.propose(p)
+		if f != fEffectAllele && f != fOtherAllele && !frequencies[f] {
+			s.fromAlias(f)
 		}
 	}
 	s.allelesFromAliases()
+	s.frequencyFromAliases(fEAF, fAlleleFrequency)
+	s.frequencyFromAliases(fOAF, numFields)
+	s.frequencyFromAliases(fEAFCases, fAlleleFrequencyCases)
+	s.frequencyFromAliases(fEAFControls, fAlleleFrequencyControls)
+}
+
+// fromAlias proposes the best named column of a field.
+func (s *suggestion) fromAlias(f fieldID) {
+	list := s.named(f)
+	if len(list) == 0 {
+		return
+	}
+	first := list[0]
+	p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
+	p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
+	if f == fVariantID {
+		p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
+	} else if !first.sure {
+		p.doubt(fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name),
+			doubtQuestion(f, s.profiles[first.col].name))
+	}
+	for _, other := range list[1:] {
+		p.alternatives = append(p.alternatives, s.profiles[other.col].name)
+	}
+	if s.worthProposing(p, first.alias) {
+		s.propose(p)
+	}
+}
+
+// frequencies are the fields that need to know whose frequency they are.
+var frequencies = map[fieldID]bool{
+	fEAF: true, fOAF: true, fAlleleFrequency: true, fEAFCases: true, fEAFControls: true,
+	fAlleleFrequencyCases: true, fAlleleFrequencyControls: true,
+}
+
+// frequencyFromAliases proposes a frequency: under a name that says "of the effect
+// allele", else under one that says of which allele column, else as a question.
+func (s *suggestion) frequencyFromAliases(effect, ofAllele fieldID) {
+	if s.has(effect) || s.has(fEAF) && effect == fOAF {
+		return
+	}
+	for _, c := range s.named(effect) {
+		if c.sure {
+			s.propose(proposal{field: effect, col: c.col, confidence: Likely, reason: fmt.Sprintf("The name %s stands for it.", s.profiles[c.col].name)})
+			return
+		}
+	}
+	unbound := ""
+	for _, c := range s.named(ofAllele) {
+		if allele := s.alleleNamed(c.of); allele >= 0 {
+			reason := fmt.Sprintf("By its name %s is the frequency of %s.", s.profiles[c.col].name, s.profiles[allele].name)
+			s.propose(proposal{field: ofAllele, col: c.col, confidence: Likely, reason: reason})
+			s.propose(proposal{field: fFrequencyAllele, col: allele, confidence: Likely, reason: reason})
+			return
+		}
+		unbound = fmt.Sprintf("By its name %s belongs to one of the alleles, but no column of that name says which.", s.profiles[c.col].name)
+	}
+	for _, c := range append(s.named(effect), s.named(ofAllele)...) {
+		if effect == fOAF {
+			return
+		}
+		name := s.profiles[c.col].name
+		p := proposal{field: effect, col: c.col}
+		p.doubt(fmt.Sprintf("The name %s does not say whose frequency it is.", name), doubtQuestion(effect, name))
+		if c.field == ofAllele {
+			p.reason = unbound
+		}
+		s.propose(p)
+		return
+	}
+}
+
+// alleleNamed finds the allele column that the name of a frequency refers to; −1
+// when there is none, or another frequency belongs to another allele.
+func (s *suggestion) alleleNamed(names string) int {
+	for _, name := range strings.Fields(names) {
+		if i := slices.Index(s.normalised, name); i >= 0 {
+			if p := s.get(fFrequencyAllele); p != nil && p.col != i {
+				return -1
+			}
+			return i
+		}
+	}
+	return -1
 }
 
 func (s *suggestion) aliasConfidence(f fieldID, a alias) Confidence {
@@ -76,6 +149,8 @@ func (s *suggestion) worthProposing(p proposal, a alias) bool {
 		return !s.has(fBeta) && !s.has(fOddsRatio)
 	case fInfo, fCallRate, fNCases:
 		return false
+	case fTest:
+		return s.profiles[p.col].additive > 0
 	case fPosition:
 		c := &s.profiles[p.col]
 		return c.share(c.positions) >= 0.99
@@ -88,6 +163,10 @@ func doubtQuestion(f fieldID, name string) string {
 	switch f {
 	case fEAF:
 		return fmt.Sprintf("Is %s the frequency of the effect allele in this study?", name)
+	case fSE:
+		return fmt.Sprintf("Is %s the standard error of the effect?", name)
+	case fTest:
+		return fmt.Sprintf("Does %s say which model each row is of?", name)
 	case fP:
 		return fmt.Sprintf("Is %s the P value to use?", name)
 	case fPosition:
@@ -131,9 +210,9 @@ func (s *suggestion) allelesFromAliases() {
 		if hint := s.effectHint(pair[0]); hint != "" {
 			reason += " " + hint
 		}
-		s.propose(proposal{field: fEffectAllele, col: effect, confidence: Ask, reason: reason, alternatives: []string{o},
+		s.propose(proposal{field: fEffectAllele, col: effect, confidence: Ask, reason: reason, alternatives: []string{o}, likely: true,
 			question: fmt.Sprintf("Is %s the allele whose effect is reported, and %s the other one?", e, o)})
-		s.propose(proposal{field: fOtherAllele, col: other, confidence: Ask, reason: reason, alternatives: []string{e},
+		s.propose(proposal{field: fOtherAllele, col: other, confidence: Ask, reason: reason, alternatives: []string{e}, likely: true,
 			question: fmt.Sprintf("Is %s the allele whose effect is not reported?", o)})
 		return
 	}
@@ -170,14 +249,8 @@ func (s *suggestion) sureAllele(f fieldID) {
 // otherFromReference finds the other allele of a file that names the effect
 // allele and gives REF and ALT besides.
 func (s *suggestion) otherFromReference() {
-	for _, pair := range [][2]string{{"ref", "alt"}, {"reference", "alternate"}, {"reference_allele", "alternate_allele"}} {
-		ref, alt := s.index(pair[0]), s.index(pair[1])
-		if ref >= 0 && alt >= 0 {
-			reason := "The other allele is whichever of the two is not the effect allele."
-			s.propose(proposal{field: fReferenceAllele, col: ref, confidence: Likely, reason: reason})
-			s.propose(proposal{field: fAlternateAllele, col: alt, confidence: Likely, reason: reason})
-			return
-		}
+	if s.bothOfReference(Likely) {
+		return
 	}
 	for i, h := range s.normalised {
 		if a, ok := aliasOf(h); ok && a.field == fOtherAllele && !s.taken[i] {
@@ -186,6 +259,29 @@ func (s *suggestion) otherFromReference() {
 			return
 		}
 	}
+}
+
+// bothOfReference proposes the reference and the alternate allele, of which the
+// other allele is the one that is not the effect allele.
+func (s *suggestion) bothOfReference(c Confidence) bool {
+	ref, alt := s.freeNamed(namesRef), s.freeNamed(namesAlt)
+	if ref < 0 || alt < 0 {
+		return false
+	}
+	reason := "The other allele is whichever of the two is not the effect allele."
+	s.propose(proposal{field: fReferenceAllele, col: ref, confidence: c, reason: reason})
+	s.propose(proposal{field: fAlternateAllele, col: alt, confidence: c, reason: reason})
+	return true
+}
+
+// freeNamed finds the first column of these names that holds nothing yet.
+func (s *suggestion) freeNamed(names string) int {
+	for _, name := range strings.Fields(names) {
+		if i := s.index(name); i >= 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // singleAllele asks about a lone column of alleles.
@@ -210,8 +306,21 @@ func (s *suggestion) effectHint(allele string) string {
 	return ""
 }
 
-// leastSimilar is the similarity below which nothing is suggested.
-const leastSimilar = 0.6
+// leastSimilar is the similarity below which nothing is suggested, similarParsed
+// the share of values that must be readable as the field.
+const (
+	leastSimilar  = 0.6
+	similarParsed = 0.9
+)
+
+// meansAnother says that the words of a header name another field.
+func meansAnother(header string, f fieldID) bool {
+	if a, ok := aliasOf(header); ok {
+		return a.field != f
+	}
+	other, _, ok := stem(header)
+	return ok && other != f
+}
 
 // fromSimilarity suggests columns for needed fields that no header names, by
 // likeness of the name. Always a question.
@@ -223,7 +332,7 @@ func (s *suggestion) fromSimilarity() {
 		}
 		best, bestScore := -1, leastSimilar
 		for i, h := range s.normalised {
-			if s.taken[i] || s.profiles[i].parsed(f) < 0.9 {
+			if s.taken[i] || s.profiles[i].parsed(f) < similarParsed || meansAnother(h, f) {
 				continue
 			}
 			if score := likeness(h, f); score > bestScore {
@@ -237,21 +346,16 @@ func (s *suggestion) fromSimilarity() {
 	}
 }
 
+// standIns are the fields that make another one unnecessary.
+var standIns = map[fieldID][]fieldID{
+	fChromosome: {fChrPos, fChrPosRefAlt}, fPosition: {fChrPos, fChrPosRefAlt},
+	fBeta: {fOddsRatio, fHazardRatio, fZ}, fSE: {fSEOfRatio, fCILower, fCIUpper}, fP: {fNegLog10P, fLnP, fLog10P},
+	fEAF: {fOAF, fAlleleFrequency}, fOtherAllele: {fReferenceAllele},
+}
+
 // covered says whether a field or one that stands in for it is proposed.
 func (s *suggestion) covered(f fieldID) bool {
-	_, group := requirement(f)
-	if f == fChromosome || f == fPosition {
-		return s.has(f) || s.has(fChrPos) || s.has(fChrPosRefAlt)
-	}
-	if group == "" {
-		return s.has(f)
-	}
-	for other := range numFields {
-		if _, g := requirement(other); g == group && s.has(other) {
-			return true
-		}
-	}
-	return false
+	return s.has(f) || slices.ContainsFunc(standIns[f], s.has)
 }
 
 // longestName is the length beyond which a header is not compared with others.

@@ -166,8 +166,8 @@ func TestTraps(t *testing.T) {
 			t.Errorf("%d rows, %v, %+v", len(rows), err, account)
 		}
 	})
-	t.Run("T12 linear effects become log odds on request", func(t *testing.T) {
-		row := one(t, table(simpleHeader, "1 5 A G 0.01 0.002 5.7e-7"), ReadOptions{Mapping: simple, LinearToLogOdds: true, NCases: 1000, NControls: 9000})
+	t.Run("T12 linear effects become log odds when they are said to be linear", func(t *testing.T) {
+		row := one(t, table(simpleHeader, "1 5 A G 0.01 0.002 5.7e-7"), ReadOptions{Mapping: simple, Conventions: Conventions{Scale: LinearBinary}, NCases: 1000, NControls: 9000})
 		if math.Abs(row.Beta-0.01/0.09) > 1e-12 || math.Abs(row.SE-0.002/0.09) > 1e-12 {
 			t.Errorf("beta %v, error %v", row.Beta, row.SE)
 		}

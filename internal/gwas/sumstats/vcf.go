@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,7 @@ var vcfKeys = []string{"ES", "SE", "LP", "AF", "SS", "EZ", "SI", "NC"}
 // vcfLayout tells where the values of a GWAS-VCF row are.
 type vcfLayout struct {
 	format, sample int      // columns of FORMAT and of the sample that is read
+	alt            int      // column of ALT; −1 without
 	fixed          int      // columns before the unfolded ones
 	samples        []string // names of all samples
 }
@@ -35,9 +37,15 @@ func (l *layout) unfoldVCF() error {
 	if format == len(l.Header)-1 {
 		return &FileError{Code: CodeMapping, Line: int64(l.HeaderLine), What: "The VCF has no sample column and so no association results.", Remedy: "Send the GWAS-VCF with its data column."}
 	}
-	l.vcf = &vcfLayout{format: format, sample: format + 1, fixed: len(l.Header), samples: l.Header[format+1:]}
+	l.vcf = &vcfLayout{format: format, alt: slices.Index(l.Header, "ALT"), sample: format + 1, fixed: len(l.Header), samples: l.Header[format+1:]}
 	l.Header = append(l.Header[:len(l.Header):len(l.Header)], vcfKeys...)
 	return nil
+}
+
+// severalAlternates finds rows of several alternate alleles, whose values are
+// lists and not numbers. The reader sets them aside.
+func (v *vcfLayout) severalAlternates(line []byte, spans []span) bool {
+	return v.alt >= 0 && bytes.IndexByte(spans[v.alt].Of(line), ',') >= 0
 }
 
 // unfold appends the values of the sample to spans in the order of vcfKeys; a key

@@ -40,7 +40,7 @@ func (s *suggestion) verify(rows *sample) {
 
 // doubt turns a proposal into a question.
 func (p *proposal) doubt(reason, question string) {
-	p.confidence = Ask
+	p.confidence, p.likely = Ask, false
 	p.reason = reason
 	p.question = question
 }
@@ -139,7 +139,7 @@ func pScale(c *profile, a scales) (f fieldID, certain bool) {
 		return numFields, false
 	}
 	// All in [0, 1]: P, or a −log10 P that happens to be small everywhere.
-	if a.p.n >= leastAgreement && a.negLog.share() > 0.9 && a.p.share() < 0.5 {
+	if a.p.n >= leastAgreement && a.negLog.share() > agrees && a.p.share() < 0.5 {
 		return fNegLog10P, true
 	}
 	if a.p.n < leastAgreement && c.present() < 20 {
@@ -171,6 +171,7 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale fieldID, a scal
 	p.field = scale
 	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, fieldTable[scale].field),
 		fmt.Sprintf("Does %s hold %s?", c.name, strings.TrimSuffix(fieldTable[scale].doc, ".")))
+	p.likely = scale == fP || a.of(scale).n >= leastAgreement && a.of(scale).share() >= agrees
 	s.findings = append(s.findings, Finding{Code: "p_scale", Level: Warn, Column: c.name, Field: fieldTable[scale].field,
 		Message: p.reason, Remedy: "Confirm the scale in the mapping."})
 }
@@ -183,13 +184,18 @@ func (s *suggestion) checkSE(rows *sample) {
 		return
 	}
 	onLog, onRatio := seAgreement(rows, s.columns(), pFieldOf(s))
-	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+0.2 {
+	name := s.profiles[se.col].name
+	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+clearlyBetter {
+		if se.confidence == Ask && se.set == "" && onLog.n >= leastAgreement && onLog.share() >= agrees {
+			se.confidence, se.question = Likely, ""
+			se.reason = fmt.Sprintf("As the error of the logarithm of the odds ratio %.0f %% of the P values agree with %s.", 100*onLog.share(), name)
+		}
 		return
 	}
-	name := s.profiles[se.col].name
 	se.field = fSEOfRatio
 	se.doubt(fmt.Sprintf("With %s as the error of the odds ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
 		name, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the odds ratio and not of its logarithm?", name))
+	se.likely = onRatio.share() >= agrees
 }
 
 func pFieldOf(s *suggestion) fieldID {
@@ -200,6 +206,14 @@ func pFieldOf(s *suggestion) fieldID {
 	}
 	return numFields
 }
+
+// leastForMAF is how many frequencies are needed before it means something that
+// none exceeds one half.
+const leastForMAF = 200
+
+// ownFrequency are names that do not say whose frequency they are, but whose
+// likely meaning is that of the effect allele in the study itself.
+var ownFrequency = map[string]bool{"af": true, "freq": true, "frq": true, "frequency": true, "allelefreq": true, "allele_freq": true, "allele_frequency": true}
 
 // checkFrequency finds frequencies outside 0–1 and frequencies that never exceed
 // one half, which look like minor allele frequencies.
@@ -214,9 +228,12 @@ func (s *suggestion) checkFrequency() {
 	case float64(c.inUnit) < leastParsed*float64(c.numbers):
 		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max),
 			fmt.Sprintf("Is %s really a frequency?", c.name))
-	case !s.known && c.numbers >= 200 && c.max <= 0.5 && p.confidence != Ask:
+	case s.known || c.numbers < leastForMAF:
+	case c.max > 0.5:
+		p.likely = p.confidence == Ask && ownFrequency[c.normalised]
+	case p.confidence != Ask:
 		p.reason += " No value exceeds 0.5, so check that it is not the minor allele frequency."
-	case !s.known && c.numbers >= 200 && c.max <= 0.5:
+	default:
 		p.doubt(fmt.Sprintf("No value of %s exceeds 0.5, as in a minor allele frequency.", c.name),
 			fmt.Sprintf("Is %s the frequency of the effect allele, whatever it is, or of the rarer allele?", c.name))
 	}
@@ -244,8 +261,14 @@ func (s *suggestion) checkAlleles() {
 	}
 }
 
-// leastAgreement is the number of rows needed for an agreement to count.
-const leastAgreement = 10
+// leastAgreement is the number of rows needed for an agreement to count, agrees
+// the share from which one is taken for the rule of the file, and clearlyBetter by
+// how much one reading must be ahead of another.
+const (
+	leastAgreement = 10
+	agrees         = 0.9
+	clearlyBetter  = 0.2
+)
 
 // agreement counts rows whose P agrees with their effect and error.
 type agreement struct{ n, agree int }

@@ -1,0 +1,151 @@
+package meta
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/variant"
+)
+
+// The files of a result. Its figures are manhattan and qq, each as .json for a
+// page and as .svg for print.
+const (
+	FileResults = "results.tsv.gz"
+	FileIndex   = "results.tsv.gz.tbi"
+	FileSummary = "summary.json"
+	FileInputs  = "inputs.json"
+)
+
+// Files makes the files of a result. One that is not wanted has a nil writer.
+type Files interface {
+	Create(name string) (io.WriteCloser, error)
+}
+
+// Analysis is all that a result is made of.
+type Analysis struct {
+	Studies []Study
+	Options Options
+	Dict    *variant.Dict // of the alleles of all studies
+	// Inputs gives what inputs.json holds. It is called when all rows have been
+	// read; an error means that the result must not count.
+	Inputs func(*Summary) (any, error)
+}
+
+// WriteFiles runs an analysis and writes all its files: the one way from studies
+// and options to a result, on the server and on the command line. After an error
+// what was written is worthless.
+func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Progress)) (summary *Summary, err error) {
+	o := &openFiles{files: files}
+	defer func() { err = errors.Join(err, o.close()) }()
+	out := Output{
+		Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: a.Options.Build}), QQ: plot.NewQQ(Strata()),
+		CompressionWorkers: a.Options.Workers,
+	}
+	if out.Results, err = o.create(FileResults); err != nil {
+		return nil, err
+	}
+	if a.Options.Key == ByPosition {
+		if out.Index, err = o.create(FileIndex); err != nil {
+			return nil, err
+		}
+	}
+	if summary, err = Run(ctx, a.Dict, a.Studies, a.Options, out, progress); err != nil {
+		return nil, err
+	}
+	inputs, err := a.Inputs(summary)
+	if err != nil {
+		return nil, err
+	}
+	manhattan, qq := out.Manhattan.Data(a.Dict), out.QQ.Data()
+	err = errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.json("manhattan.json", manhattan), o.json("qq.json", qq),
+		o.write("manhattan.svg", manhattan.SVG), o.write("qq.svg", qq.SVG))
+	return summary, err
+}
+
+// openFiles are those that are being written.
+type openFiles struct {
+	files   Files
+	writers []io.Closer
+}
+
+func (o *openFiles) create(name string) (io.Writer, error) {
+	w, err := o.files.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("making %s: %w", name, err)
+	}
+	if w == nil {
+		return nil, nil
+	}
+	o.writers = append(o.writers, w)
+	return w, nil
+}
+
+func (o *openFiles) close() error {
+	var all error
+	for _, w := range o.writers {
+		all = errors.Join(all, w.Close())
+	}
+	return all
+}
+
+// write makes one file, if it is wanted.
+func (o *openFiles) write(name string, content func(io.Writer) error) error {
+	w, err := o.create(name)
+	if err != nil || w == nil {
+		return err
+	}
+	if err := content(w); err != nil {
+		return fmt.Errorf("writing %s: %w", name, err)
+	}
+	return nil
+}
+
+func (o *openFiles) json(name string, value any) error {
+	return o.write(name, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(value)
+	})
+}
+
+// CommandLine are the words after the program's name that repeat an analysis of
+// files on the command line: every option that is not the default, and what is
+// declared about each study.
+func CommandLine(studies []Input, opt Options, out string) []string {
+	words := []string{"sumstats", "meta"}
+	for _, s := range studies {
+		words = append(words, s.File)
+	}
+	add := func(when bool, flag ...string) {
+		if when {
+			words = append(words, flag...)
+		}
+	}
+	number := func(x float64) string { return string(appendNumber(nil, x, 15)) }
+	normal := DefaultOptions()
+	add(true, "--scheme", string(opt.Scheme), "--min-studies", number(float64(opt.MinStudies)))
+	add(opt.GenomicControl, "--gc")
+	add(opt.GCThreshold != normal.GCThreshold, "--gc-threshold", number(opt.GCThreshold))
+	add(opt.OutputGenomicControl, "--gc-output")
+	add(opt.MAF > 0, "--maf", number(opt.MAF))
+	add(opt.Info > 0, "--info", number(opt.Info))
+	add(opt.Palindromic != normal.Palindromic, "--palindromic", string(opt.Palindromic))
+	add(opt.KeepSymbolic, "--keep-id")
+	add(opt.Key != normal.Key, "--key", string(opt.Key))
+	add(opt.OutputMAF > 0, "--output-maf", number(opt.OutputMAF))
+	add(opt.OutputNProportion > 0, "--output-n-prop", number(opt.OutputNProportion))
+	add(opt.Build != genome.UnknownBuild, "--build", string(opt.Build))
+	for _, s := range studies {
+		add(s.Name != StudyName(s.File), "--name", s.File+"="+s.Name)
+		add(s.N > 0, "--n", s.File+"="+number(s.N))
+		add(s.NCases > 0, "--cases", s.File+"="+number(s.NCases))
+		add(s.NControls > 0, "--controls", s.File+"="+number(s.NControls))
+	}
+	return append(words, "-o", out)
+}

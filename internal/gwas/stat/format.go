@@ -1,0 +1,28 @@
+package stat
+
+import (
+	"math"
+	"strconv"
+)
+
+// FormatP writes a P value, given as −log10, with two digits for people to read:
+// plain from 0.001 on, with an exponent below, a dash when it is not known. It is
+// rounded once, before the exponent is chosen, so 9.98e-11 is 1.0e-10. The page
+// writes the same.
+func FormatP(negLog10P float64) string {
+	switch {
+	case math.IsNaN(negLog10P) || negLog10P < 0:
+		return "–"
+	case negLog10P > math.MaxInt32: // P of 0, or what nobody computed
+		return "0"
+	}
+	exponent := -int(math.Ceil(negLog10P))
+	tenths := int(math.Round(10 * math.Pow(10, -negLog10P-float64(exponent))))
+	if tenths == 100 {
+		tenths, exponent = 10, exponent+1
+	}
+	if exponent >= -3 {
+		return strconv.FormatFloat(float64(tenths)/math.Pow10(1-exponent), 'f', 1-exponent, 64)
+	}
+	return strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64) + "e" + strconv.Itoa(exponent)
+}

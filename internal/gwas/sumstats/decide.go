@@ -1,0 +1,269 @@
+package sumstats
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Answers are what a person says about the columns of a file.
+type Answers struct {
+	// Map gives the columns of some fields; an empty column does without the field.
+	Map Mapping
+	// Whole says that Map is all there is to say: nothing that was recognised is added.
+	Whole bool
+	Use   Use
+}
+
+// Decision is what an inspection and the answers of a person come to. Command
+// line, QC and server all go by it.
+type Decision struct {
+	Mapping Mapping       // the file is read with
+	Open    []ColumnGuess // questions that have to be answered first
+	Aside   []ColumnGuess // columns left out because nobody vouches for them
+	Lacks   []Need        // what no column is mapped to
+	Use     Use
+}
+
+// decides are the fields whose open question keeps a file from being used. The
+// frequency is among them: palindromic variants are oriented by it.
+var decides = map[Field]bool{
+	FieldChromosome: true, FieldPosition: true, FieldChrPos: true, FieldChrPosRefAlt: true,
+	FieldEffectAllele: true, FieldOtherAllele: true, FieldReferenceAllele: true, FieldAlternateAllele: true,
+	FieldBeta: true, FieldOddsRatio: true, FieldHazardRatio: true, FieldZ: true,
+	FieldSE: true, FieldSEOfRatio: true, FieldP: true, FieldNegLog10P: true, FieldLnP: true, FieldLog10P: true,
+	FieldEAF: true, FieldOAF: true, FieldAlleleFrequency: true, FieldFrequencyAllele: true,
+}
+
+// Decide turns an inspection and the answers to its questions into the mapping
+// to read the file with and the questions that are still open. A doubtful column
+// that the file serves without is left aside.
+func (in *Inspection) Decide(a Answers) *Decision {
+	if a.Whole {
+		d := &Decision{Mapping: Mapping{}.With(a.Map).settled(), Use: a.Use}
+		d.finish()
+		return d
+	}
+	d := &Decision{Mapping: in.Mapping(true).With(in.sameAnalysis(a.Map)), Use: a.Use}
+	byRSID := a.Use.ByRSID || d.Mapping.OnlyRSID()
+	asked := map[string]bool{} // analyses that are a question already
+	for _, q := range in.Questions() {
+		switch {
+		case in.answers(a.Map, q), q.Question == setQuestion && asked[q.Set]:
+		case decides[q.Field] || q.Field == FieldRSID && byRSID:
+			d.Open = append(d.Open, q)
+			asked[q.Set] = true
+		default:
+			d.Aside = append(d.Aside, q)
+			delete(d.Mapping, q.Field)
+		}
+	}
+	d.Mapping = d.Mapping.settled()
+	d.finish()
+	return d
+}
+
+// finish says by what variants are told and what is lacking.
+func (d *Decision) finish() {
+	d.Use.ByRSID = d.Use.ByRSID || d.Mapping.OnlyRSID()
+	d.Lacks = d.Mapping.Lacks(d.Use)
+}
+
+// answers says whether a mapping that a person gave decides a question: it names
+// the field or the column, the other one of the two alleles, or, where the
+// question is which analysis, any column of one.
+func (in *Inspection) answers(given Mapping, q ColumnGuess) bool {
+	for field, column := range given {
+		if field == q.Field || column == q.Column && !field.NamesAllele() || isAllelePair(field, q.Field) {
+			return true
+		}
+		if q.Question == setQuestion && in.setOf(field, column) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sameAnalysis adds to answers that name a column of one analysis the other
+// columns of it: effect and error never come from two.
+func (in *Inspection) sameAnalysis(given Mapping) Mapping {
+	for _, field := range sortedFields(given) {
+		if i := in.setOf(field, given[field]); i >= 0 {
+			out := Mapping{}
+			for _, set := range in.Sets {
+				for f := range set.Columns {
+					out[f] = "" // of another analysis
+				}
+			}
+			for f, column := range in.Sets[i].Columns {
+				out[f] = column
+			}
+			for f, column := range given {
+				out[f] = column
+			}
+			return out
+		}
+	}
+	return given
+}
+
+func sortedFields(m Mapping) []Field {
+	fields := make([]Field, 0, len(m))
+	for f := range m {
+		fields = append(fields, f)
+	}
+	slices.Sort(fields)
+	return fields
+}
+
+// setOf finds the analysis that has a column for a field; −1 when none has.
+func (in *Inspection) setOf(field Field, column string) int {
+	return slices.IndexFunc(in.Sets, func(s ColumnSet) bool { return column != "" && s.Columns[field] == column })
+}
+
+// With is the mapping with some fields decided otherwise. A field of over with an
+// empty column becomes unmapped. A column that over claims is taken from the field
+// that held it; of the two alleles, that field gets the other one's column in
+// exchange, so that naming the effect allele settles both.
+func (m Mapping) With(over Mapping) Mapping {
+	out := make(Mapping, len(m)+len(over))
+	for field, column := range m {
+		if _, decided := over[field]; !decided {
+			out[field] = column
+		}
+	}
+	for field, column := range over {
+		for other, held := range out {
+			if _, decided := over[other]; held != column || decided || field.shares() || other.shares() {
+				continue
+			}
+			delete(out, other)
+			if freed := m[field]; isAllelePair(field, other) && freed != "" && freed != column {
+				out[other] = freed
+			}
+		}
+		if column != "" {
+			out[field] = column
+		}
+	}
+	return out
+}
+
+// shares says whether f tells about alleles that other fields hold, and may stand
+// on the same column as they do.
+func (f Field) shares() bool {
+	return f.NamesAllele() || f == FieldReferenceAllele || f == FieldAlternateAllele
+}
+
+func isAllelePair(a, b Field) bool {
+	return a == FieldEffectAllele && b == FieldOtherAllele || a == FieldOtherAllele && b == FieldEffectAllele
+}
+
+// bound are the frequencies that belong to the column of frequency_allele, and
+// what they are when that is the effect allele's.
+var bound = map[Field]Field{
+	FieldAlleleFrequency: FieldEAF, FieldAlleleFrequencyCases: FieldEAFCases, FieldAlleleFrequencyControls: FieldEAFControls,
+}
+
+// settled says in the plainer way what belongs to the column of the effect
+// allele, and forgets an allele that no frequency belongs to.
+func (m Mapping) settled() Mapping {
+	of := m[FieldFrequencyAllele]
+	plain := of != "" && of == m[FieldEffectAllele]
+	needed := m.hasAll(genotypeCounts) && !plain
+	for f, effect := range bound {
+		switch column := m[f]; {
+		case column == "":
+		case plain && m[effect] == "":
+			m[effect] = column
+			delete(m, f)
+		case plain: // the person gave the frequency of the effect allele besides
+			delete(m, f)
+		default:
+			needed = true
+		}
+	}
+	if !needed {
+		delete(m, FieldFrequencyAllele)
+	}
+	return m
+}
+
+// Flag words one answer for the command line.
+type Flag func(field Field, column string) string
+
+// MapFlag is --map FIELD=COLUMN.
+func MapFlag(field Field, column string) string {
+	return "--map " + shellQuoted(string(field)+"="+column)
+}
+
+// shellQuoted puts an argument in quotes when a shell would not leave it alone.
+func shellQuoted(s string) string {
+	plain := func(r rune) bool { return !strings.ContainsRune(" \t'\"\\$`!*?()[]{}<>|&;#~", r) }
+	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// answersTo words the flags that answer a question.
+func (in *Inspection) answersTo(q ColumnGuess, flag Flag) string {
+	flags := []string{flag(q.Field, q.Column)}
+	switch {
+	case q.Question == setQuestion:
+		for _, set := range in.Sets {
+			if column := set.Columns[q.Field]; column != "" && column != q.Column {
+				flags = append(flags, flag(q.Field, column))
+			}
+		}
+	case q.Field == FieldEAF:
+		flags = append(flags, flag(FieldOAF, q.Column)+" if it is that of the other allele", flag(FieldMAF, q.Column)+" if it is that of the rarer allele",
+			flag(q.Field, "")+" to do without")
+	default:
+		for _, column := range q.Alternatives {
+			flags = append(flags, flag(q.Field, column))
+		}
+	}
+	text := "Answer with " + strings.Join(flags, ", or ") + "."
+	if q.Likely {
+		text += " The first is the likely answer, which --yes takes."
+	}
+	return text
+}
+
+// findings words what is open, left aside or lacking.
+func (d *Decision) findings(in *Inspection, flag Flag) (out []Finding) {
+	for _, q := range d.Open {
+		out = append(out, Finding{Code: "question", Level: Block, Field: q.Field, Column: q.Column,
+			Message: q.Reason + " " + q.Question, Remedy: in.answersTo(q, flag)})
+	}
+	for _, q := range d.Aside {
+		out = append(out, Finding{Code: "question", Level: Warn, Field: q.Field, Column: q.Column,
+			Message: q.Reason + " " + q.Question, Remedy: in.answersTo(q, flag) + " Until then the column is left aside."})
+	}
+	return out
+}
+
+// Refusal is the error of a use that cannot go on with a decision: questions are
+// open, or a field is lacking. nil when it can.
+func (d *Decision) Refusal(in *Inspection) error {
+	if len(d.Open) > 0 {
+		lines := make([]string, len(d.Open))
+		for i, q := range d.Open {
+			lines[i] = fmt.Sprintf("%s from column %s: %s %s", q.Field, q.Column, q.Question, in.answersTo(q, MapFlag))
+		}
+		return mappingError("The meaning of some columns is not certain.\n"+strings.Join(lines, "\n"), "")
+	}
+	if len(d.Lacks) > 0 {
+		return lackingError(d.Lacks, in.header())
+	}
+	return nil
+}
+
+func (in *Inspection) header() []string {
+	names := make([]string, len(in.Header))
+	for i, h := range in.Header {
+		names[i] = h.Column
+	}
+	return names
+}

@@ -1,0 +1,159 @@
+package sumstats
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+const vcfHead = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tstudy\n"
+
+// A row of several alternates is set aside with its reason, and the file serves.
+func TestVCFRowOfSeveralAlternatesIsSetAside(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(vcfHead)
+	for i := range 40 {
+		fmt.Fprintf(&b, "1\t%d\trs%d\tA\tG\t.\tPASS\t.\tES:SE:LP:AF\t0.1:0.05:1.34:0.2\n", 1000+i, i+1)
+	}
+	b.WriteString("1\t2000\trs99\tA\tG,T\t.\tPASS\t.\tES:SE:LP:AF\t0.1,0.2:0.05,0.06:1.34,2:0.2,0.1\n")
+	file := []byte(b.String())
+	r, err := Check(opener(file), CheckOptions{})
+	if err != nil || r.Blocked() {
+		t.Fatalf("%v, %+v", err, r.Findings)
+	}
+	if got := reasons(r.Account.Excluded); r.Account.RowsOut != 40 || got["multi_allelic"] != 1 || len(got) != 1 {
+		t.Errorf("%d rows, %v", r.Account.RowsOut, got)
+	}
+	if in := r.Inspection; !hasFinding(in, "multi_allelic", Info) || hasFinding(in, "decimal_comma", Block) {
+		t.Errorf("%+v", in.Findings)
+	}
+}
+
+// PLINK 2 writes A,T for the other alleles of a variant with several; such rows
+// are set aside one by one, and the mapping stands.
+func TestPlink2KeepsItsMappingWithMultiAllelicRows(t *testing.T) {
+	in := inspectTable(t, "CHROM POS ID REF ALT A1 OMITTED A1_FREQ TEST OBS_CT BETA SE P", 100, func(i int) string {
+		alleles := "A G G A"
+		if i%5 == 0 {
+			alleles = "A G,T G A,T"
+		}
+		return fmt.Sprintf("1 %d rs%d %s 0.2 ADD 500 0.1 0.05 0.0455", 1000+i, i+1, alleles)
+	})
+	if in.Format != "plink2" || len(in.Questions()) != 0 {
+		t.Errorf("%s, %+v", in.Format, in.Questions())
+	}
+}
+
+// The sample is bounded in bytes: 3.6 MB of gzip must not take 650 MB.
+func TestSampleIsBoundedInBytes(t *testing.T) {
+	const columns, rows = 1900, 9000
+	var b bytes.Buffer
+	b.WriteString("chr\tpos\tea\toa\tbeta\tse\tp")
+	for i := range columns {
+		fmt.Fprintf(&b, "\tx%d", i)
+	}
+	tail := strings.Repeat("\t0", columns) + "\n"
+	for i := range rows {
+		fmt.Fprintf(&b, "\n1\t%d\tA\tG\t0.1\t0.05\t0.0455", 1000+i)
+		b.WriteString(strings.TrimSuffix(tail, "\n"))
+	}
+	file := gzipped(t, b.Bytes())
+	for _, whole := range []bool{false, true} {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Whole: whole})
+		runtime.ReadMemStats(&after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A row takes 3.8 kB of text and 15.3 kB of places, and up to a third more.
+		if most := sampleBytes/19_000 + 1 + sampleBytes/4/19_000 + 1; in.RowsLookedAt > most || in.RowsLookedAt < most/2 {
+			t.Errorf("whole %v: %d rows looked at, at most %d fit", whole, in.RowsLookedAt, most)
+		}
+		if taken := after.TotalAlloc - before.TotalAlloc; !whole && taken > 200<<20 {
+			t.Errorf("whole %v: %d MB allocated", whole, taken>>20)
+		}
+		if whole && in.Rows != rows {
+			t.Errorf("%d rows counted", in.Rows)
+		}
+	}
+}
+
+// Only the additive model: no interaction, joint or conditional test passes for it.
+func TestOnlyTheAdditiveTest(t *testing.T) {
+	for test, kept := range map[string]bool{
+		"ADD": true, "ADD-WGR-FIRTH": true, "ADD-WGR-LR": true, "ADD-WGR-SPA": true,
+		"ADDxSEX": false, "ADDxSNP2": false, "ADD-INT_SNP": false, "ADD-INT_SNPxBMI": false, "ADD-INT_2DF": false, "ADD-INT_VAR": false,
+		"ADD-CONDTL": false, "ADD-WGR-LR-INT_SNPxBMI": false, "ADD-SKATO": false, "GENO_2DF": false, "DOMDEV": false, "DOM": false, "REC": false, "USER_2DF": false, "COV1": false,
+	} {
+		rows, account, err := readRows(t, table("chr pos ea oa beta se p test", "1 5 A G 0.1 0.1 0.3173 "+test), ReadOptions{Mapping: simple.With(Mapping{FieldTest: "test"})})
+		if err != nil || (len(rows) == 1) != kept || (reasons(account.Excluded)[ReasonOtherTest] == 1) == kept {
+			t.Errorf("%s: %d rows, %v", test, len(rows), err)
+		}
+	}
+}
+
+// names of frequencies, the allele they belong to, and a header that has it.
+var frequencyNames = map[string][2]string{
+	"A1_FREQ": {"A1", "A1 A2"}, "A1FREQ": {"ALLELE1", "ALLELE1 ALLELE0"}, "FREQ1": {"AL1", "AL1 AL2"}, "AF1": {"A1", "A1 A2"}, "freq_a1": {"a1", "a1 a2"},
+	"AF_Allele2": {"Allele2", "Allele1 Allele2"}, "ALT_FREQ": {"ALT", "REF ALT"}, "AF_ALT": {"ALT", "REF ALT"}, "ALT_FREQS": {"ALT", "REF ALT"},
+	"freqb": {"alleleB", "alleleA alleleB"}, "a2freq": {"A2", "A1 A2"}, "ref_allele_frequency": {"reference_allele", "reference_allele alternate_allele"},
+}
+
+// A name that says which allele a frequency belongs to binds it to that column,
+// whatever the effect allele is; without the column it is asked about.
+func TestFrequencyNamesBindToTheirAllele(t *testing.T) {
+	row := func(i int) string {
+		beta, se, x := association(i)
+		return fmt.Sprintf("1 %d A G 0.8 %g %g %g", 1000+i, beta, se, math.Pow(10, -x))
+	}
+	for name, want := range frequencyNames {
+		in := inspectTable(t, "chr pos "+want[1]+" "+name+" beta se p", 50, row)
+		if f, a := guessOf(in, FieldAlleleFrequency), guessOf(in, FieldFrequencyAllele); f.Column != name || a.Column != want[0] || f.Confidence != Likely || a.Confidence != Likely {
+			t.Errorf("%s: %+v %+v", name, f, a)
+		}
+		if c := guessOf(in, FieldEAF); c.Column != "" {
+			t.Errorf("%s is taken for that of the effect allele: %+v", name, c)
+		}
+		in = inspectTable(t, "chr pos effect_allele other_allele "+name+" beta se p", 50, row)
+		if c := guessOf(in, FieldEAF); c.Column != name || c.Confidence != Ask || c.Question == "" || c.Likely {
+			t.Errorf("%s without its allele: %+v", name, c)
+		}
+	}
+	for _, name := range []string{"af", "freq", "allele_frequency", "freq_maf_hapmap"} {
+		in := inspectTable(t, "chr pos A1 A2 "+name+" beta se p", 50, row)
+		if c := guessOf(in, FieldEAF); c.Column != name || c.Confidence != Ask {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+	for _, name := range []string{"effect_allele_frequency", "eaf", "coded_freq", "freq_tested_allele"} {
+		in := inspectTable(t, "chr pos effect_allele other_allele "+name+" beta se p", 50, row)
+		if c := guessOf(in, FieldEAF); c.Column != name || c.Confidence != Likely {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+}
+
+// The frequency stays with its allele when a person says that the effect is of
+// the other one.
+func TestDecideKeepsTheFrequencyWithItsAllele(t *testing.T) {
+	in := inspectTable(t, "chr pos A1 A2 A1_FREQ beta se p", 50, func(i int) string { return fmt.Sprintf("1 %d A G 0.8 0.1 0.05 0.0455", 1000+i) })
+	for effect, want := range map[string]Mapping{
+		"A1": {FieldEffectAllele: "A1", FieldOtherAllele: "A2", FieldEAF: "A1_FREQ"},
+		"A2": {FieldEffectAllele: "A2", FieldOtherAllele: "A1", FieldAlleleFrequency: "A1_FREQ", FieldFrequencyAllele: "A1"},
+	} {
+		d := in.Decide(Answers{Map: Mapping{FieldEffectAllele: effect}})
+		if len(d.Open) > 0 || len(d.Lacks) > 0 {
+			t.Errorf("%s: open %+v, lacks %+v", effect, d.Open, d.Lacks)
+		}
+		for _, f := range []Field{FieldEffectAllele, FieldOtherAllele, FieldEAF, FieldAlleleFrequency, FieldFrequencyAllele} {
+			if d.Mapping[f] != want[f] {
+				t.Errorf("effect allele %s: %s is %q, want %q", effect, f, d.Mapping[f], want[f])
+			}
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package hermes
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/qc"
+)
+
+// command is the line that repeats a completed meta-analysis on copies of the
+// clean files under the names that they are downloaded by; "" before.
+func (m *Meta) command() string {
+	var summary struct {
+		Settings meta.Options `json:"settings"`
+	}
+	if len(m.Summary) == 0 || json.Unmarshal(m.Summary, &summary) != nil {
+		return ""
+	}
+	studies := make([]meta.Input, len(m.Inputs))
+	for i, in := range m.Inputs {
+		file := in.DatasetName + "." + qc.FileClean
+		if strings.HasPrefix(file, "-") {
+			file = "./" + file // or it would be taken for an option
+		}
+		studies[i] = meta.Input{Name: in.DatasetName, File: file, N: float64(in.NTotal)}
+		if in.Cases != nil && in.Controls != nil {
+			studies[i].NCases, studies[i].NControls = float64(*in.Cases), float64(*in.Controls)
+		}
+	}
+	words := append([]string{"cohortium"}, meta.CommandLine(studies, summary.Settings, meta.FileResults)...)
+	for i := range words {
+		words[i] = shellWord(words[i])
+	}
+	return strings.Join(words, " ")
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=@%+,-]+$`)
+
+// shellWord puts a word that a shell would take apart into single quotes.
+func shellWord(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

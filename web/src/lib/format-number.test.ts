@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { formatNumber, formatP, shortenP } from "./format-number";
+
+interface Case {
+  neg_log_10: number | null;
+  text: string;
+}
+
+/** The server reads the same cases. */
+const { cases } = JSON.parse(readFileSync("../testdata/format/p.json", "utf8")) as { cases: Case[] };
+
+describe("formatP", () => {
+  it.each(cases)("−log10 $neg_log_10 is $text", ({ neg_log_10, text }) => {
+    expect(formatP(neg_log_10)).toBe(text);
+  });
+  it("has no word for what is no number", () => {
+    expect(formatP(Number.NaN)).toBe("–");
+    expect(formatP(undefined)).toBe("–");
+  });
+});
+
+describe("shortenP", () => {
+  it.each([
+    ["9.98e-11", "1.0e-10"],
+    ["9.94e-11", "9.9e-11"],
+    ["9.96e-309", "1.0e-308"],
+    ["2.59042996086e-29", "2.6e-29"],
+    ["3.21e-412", "3.2e-412"],
+    ["0.0293356091181", "0.029"],
+    ["0.000998", "0.0010"],
+    ["0.00099", "9.9e-4"],
+    ["0.996", "1.0"],
+    ["1", "1.0"],
+    ["0", "0"],
+    ["NA", "NA"],
+    ["", "–"],
+  ])("%s", (text, short) => {
+    expect(shortenP(text)).toBe(short);
+  });
+});
+
+describe("formatNumber", () => {
+  it.each<[number | null | undefined, string]>([
+    [0.20999, "0.21"],
+    [0, "0"],
+    [0.0000123, "1.23e-5"],
+    [0.00009996, "0.0001"],
+    [999_499, "999000"],
+    [999_999.6, "1.00e+6"],
+    [1234567, "1.23e+6"],
+    [-0.0000123, "-1.23e-5"],
+    [null, "–"],
+    [undefined, "–"],
+  ])("%s is %s", (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+});

@@ -1,0 +1,37 @@
+/** Numbers of statistics as people read them. Each is rounded once, before its form is chosen. */
+
+const none = "–";
+
+/** A P value from its −log10, two digits, without underflow: 58.39 → "4.1e-59", 1.3 → "0.050". The server writes the same. */
+export function formatP(negLog10: number | null | undefined): string {
+  if (negLog10 == null || !Number.isFinite(negLog10) || negLog10 < 0) return none;
+  const exponent = -Math.ceil(negLog10);
+  return twoDigits(10 ** (-negLog10 - exponent), exponent);
+}
+
+/** A P value that was written out in full, cut to two digits without being read as a number: it may be below 1e-308. */
+export function shortenP(text: string): string {
+  const [, digits, power = "0"] = /^(\d+(?:\.\d+)?)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
+  if (digits === undefined || Number(digits) === 0) return text || none;
+  const [head = "", shift = ""] = Number(digits).toExponential().split("e");
+  return twoDigits(Number(head), Number(shift) + Number(power));
+}
+
+/** head · 10^exponent with head from 1 to 10, both included. */
+function twoDigits(head: number, exponent: number): string {
+  let tenths = Math.round(head * 10);
+  if (tenths === 100) {
+    tenths = 10;
+    exponent += 1;
+  }
+  if (exponent >= -3) return (tenths / 10 ** (1 - exponent)).toFixed(Math.max(0, 1 - exponent));
+  return `${(tenths / 10).toFixed(1)}e${exponent}`;
+}
+
+/** A number of up to `digits` significant digits, a dash for what is not known. */
+export function formatNumber(value: number | null | undefined, digits = 3): string {
+  if (value == null || !Number.isFinite(value)) return none;
+  const rounded = Number(value.toPrecision(digits));
+  const size = Math.abs(rounded);
+  return size !== 0 && (size >= 1e6 || size < 1e-4) ? rounded.toExponential(digits - 1) : String(rounded);
+}
