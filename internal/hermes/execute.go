@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
 )
 
@@ -157,6 +158,8 @@ func usersFault(err error) (sentence string, yes bool) {
 	switch {
 	case guard.Panicked(err): // inside any of the others
 		return "", false
+	case errors.Is(err, variant.ErrFull):
+		return sentenceOf(variant.ErrFull), true
 	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
 	case errors.As(err, &file) && file.Code != sumstats.CodeRead:

@@ -80,6 +80,9 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 	if err := r.combine(ctx, studies, c, StageCombining, progress); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
+	if err := r.dict.Err(); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
 	return c.summarise(studies), nil
 }
 

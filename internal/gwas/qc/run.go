@@ -134,7 +134,7 @@ func (r *run) run(ctx context.Context) (*Report, error) {
 		}
 	}
 	f, err := r.check(ctx)
-	if err != nil {
+	if err = errors.Join(err, r.dict.Err()); err != nil {
 		return nil, err
 	}
 	return r.finish(ctx, f)

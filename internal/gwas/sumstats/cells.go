@@ -126,6 +126,9 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 			p.repaired(rAlleleCase, b)
 		}
 		return a
+	case len(b) > variant.MaxLength:
+		p.invalid(f)
+		p.reject(rAlleleTooLong, f, b)
 	case isSymbol(b):
 		p.invalid(f)
 		p.reject(rAlleleSymbolic, f, b)

@@ -193,6 +193,11 @@ func (r *Reader) advance() {
 		return
 	}
 	<-j.parsed
+	if err := r.plan.dict.Err(); err != nil {
+		r.err = &FileError{Code: CodeTooLarge, Line: int64(j.Line), What: "The alleles of more than 31 bases take more than 512 MiB together.",
+			Remedy: "Leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome.", Err: err}
+		return
+	}
 	r.total.add(&j.tally)
 	if r.plan.opt.Excluded != nil {
 		for _, e := range j.left {
