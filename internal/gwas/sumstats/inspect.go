@@ -124,7 +124,7 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 	rows := takeSample(c.Body(head, l.Layout), l, opt, src.Partial)
 	in := &Inspection{Name: src.Name, Compression: c.Compression, Encoding: c.Encoding, Delimiter: l.Delimiter,
 		HeaderDelimiter: l.HeaderDelimiter, LineEnds: head.Ends.String(), HeaderLine: l.HeaderLine, HeaderHash: l.HeaderHash(),
-		CommentLines: len(l.Comments), RowsLookedAt: len(rows.rows)}
+		CommentLines: l.CommentLines, RowsLookedAt: len(rows.rows)}
 	if rows.whole {
 		in.Rows = rows.total
 	}

@@ -9,7 +9,11 @@ import (
 // chunkSize is how much text is handed out at a time.
 const chunkSize = 1 << 20
 
-// Chunk is some whole lines of a text.
+// chunkLines bounds what readers make of a chunk: what they keep of a line may take
+// far more than a short one itself.
+const chunkLines = chunkSize / 16
+
+// Chunk is some whole lines of a text, at most chunkLines.
 type Chunk struct {
 	Text []byte
 	Line uint32 // number of the first line
@@ -36,6 +40,7 @@ func (f *File) Body(h *Head, l *Layout) *Chunker {
 // Next puts whole lines into j, whose memory it uses. It gives false with the last chunk.
 func (c *Chunker) Next(j *Chunk) bool {
 	j.Line, j.Err, j.Text = c.line, nil, j.Text[:0]
+	lines := 0
 	for {
 		c.fill(j)
 		end := len(j.Text)
@@ -43,12 +48,13 @@ func (c *Chunker) Next(j *Chunk) bool {
 			end = bytes.LastIndexByte(j.Text, '\n') + 1
 		}
 		if end > 0 || c.complete {
+			end, lines = wholeLines(j.Text[:end])
 			c.carry = append(c.carry[:0], j.Text[end:]...)
 			j.Text = j.Text[:end]
 			break
 		}
 		if len(j.Text) > c.limits.Line {
-			j.Text, j.Err = j.Text[:0], c.tooLong()
+			j.Text, j.Err = j.Text[:0], lineTooLong(int64(c.line), c.limits)
 			return false
 		}
 	}
@@ -57,14 +63,28 @@ func (c *Chunker) Next(j *Chunk) bool {
 		j.Text = j.Text[:bytes.LastIndexByte(j.Text[:bytes.IndexByte(j.Text, 0)], '\n')+1]
 		return false
 	}
-	c.line += uint32(bytes.Count(j.Text, []byte{'\n'}))
-	if c.complete {
-		j.Err = c.cause
-		if c.cause != nil { // the last line is cut off, or may be
-			j.Text = j.Text[:bytes.LastIndexByte(j.Text, '\n')+1]
-		}
+	c.line += uint32(lines)
+	if !c.complete || len(c.carry) > 0 {
+		return true
 	}
-	return !c.complete
+	j.Err = c.cause
+	if c.cause != nil { // the last line is cut off, or may be
+		j.Text = j.Text[:bytes.LastIndexByte(j.Text, '\n')+1]
+	}
+	return false
+}
+
+// wholeLines is the end of the first lines of text, at most chunkLines, and their
+// number; all of text when there are no more.
+func wholeLines(text []byte) (end, lines int) {
+	lines = bytes.Count(text, []byte{'\n'})
+	if lines <= chunkLines {
+		return len(text), lines
+	}
+	for range chunkLines {
+		end += bytes.IndexByte(text[end:], '\n') + 1
+	}
+	return end, chunkLines
 }
 
 // fill moves what was carried and up to a chunk of new text into j.
@@ -76,7 +96,7 @@ func (c *Chunker) fill(j *Chunk) {
 		return
 	}
 	if cap(j.Text)-from < chunkSize {
-		grown := make([]byte, from, from+chunkSize+chunkSize/8)
+		grown := make([]byte, from, max(from+chunkSize+chunkSize/8, 2*cap(j.Text)))
 		copy(grown, j.Text)
 		j.Text = grown
 	}
@@ -95,8 +115,8 @@ func (c *Chunker) fill(j *Chunk) {
 	c.ends.normalise(j.Text[from:], c.complete)
 }
 
-func (c *Chunker) tooLong() error {
-	return &FileError{Code: CodeLineTooLong, Line: int64(c.line), What: fmt.Sprintf("The line is longer than %d bytes.", c.limits.Line),
+func lineTooLong(line int64, limits Limits) error {
+	return &FileError{Code: CodeLineTooLong, Line: line, What: fmt.Sprintf("The line is longer than %d bytes.", limits.Line),
 		Remedy: "Check that the file has line ends and is a table of text."}
 }
 

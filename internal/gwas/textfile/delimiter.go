@@ -57,6 +57,24 @@ func (d Delimiter) Split(line []byte, spans []Span) ([]Span, bool) {
 	return SplitPlain(line, d.Byte(), spans[:0]), true
 }
 
+// SplitFirst is Split for the first cells of a line, of which few are needed.
+func (d Delimiter) SplitFirst(line []byte, most int, spans []Span) []Span {
+	if d == Spaces || bytes.IndexByte(line, '"') >= 0 {
+		spans, _ = d.Split(line, spans)
+		return spans[:min(most, len(spans))]
+	}
+	spans, sep := spans[:0], d.Byte()
+	for start := 0; len(spans) < most; {
+		end := bytes.IndexByte(line[start:], sep)
+		if end < 0 {
+			return append(spans, Span{int32(start), int32(len(line))})
+		}
+		spans = append(spans, Span{int32(start), int32(start + end)})
+		start += end + 1
+	}
+	return spans
+}
+
 // SplitPlain looks for the separator in eight bytes at a time. A byte of word is
 // zero where line has the separator; the sum of its low bits and 0x7f then leaves
 // the high bit clear, which no other byte does.

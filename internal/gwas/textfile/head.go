@@ -12,6 +12,9 @@ const headSize = 512 << 10
 // headComments is how much of it may be comments before that is an error.
 const headComments = 32 << 20
 
+// headRows is how many lines that are no comments tell header from rows.
+const headRows = 2
+
 // Head is the beginning of the text of a file: enough for the layout, or
 // everything when the file is short. Lone carriage returns are line feeds.
 type Head struct {
@@ -20,9 +23,6 @@ type Head struct {
 	Cause    error // what cut the text short, nil for its regular end
 	Ends     LineEnds
 }
-
-// Short says that the file ended before a whole head was read.
-func (h *Head) Short() bool { return len(h.Text) < headSize }
 
 // ReadHead reads the head. It is called once, before anything else is read. Zero
 // bytes in it are an error, and so is damage before its first byte.
@@ -40,7 +40,7 @@ func (f *File) ReadHead() (*Head, error) {
 		default:
 			h.Complete, h.Cause = true, err
 		}
-		if h.Complete || size >= headComments || !onlyComments(h.Text) {
+		if h.Complete || f.enough(h.Text) {
 			break
 		}
 	}
@@ -62,11 +62,21 @@ func endOfText(err error) bool {
 	return !errors.As(err, &fault) && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF))
 }
 
-func onlyComments(head []byte) bool {
-	for _, line := range bytes.Split(head, []byte{'\n'}) {
-		if len(line) > 0 && !isComment(line) {
-			return false
+// enough says that a head tells the layout, or that no longer one would: its first
+// row is longer than a line may be, or it has too many comments.
+func (f *File) enough(head []byte) bool {
+	if len(head) >= max(headComments, f.limits.Line+headSize) {
+		return true
+	}
+	for rows := 0; rows < headRows; {
+		line, rest, whole := bytes.Cut(head, []byte{'\n'})
+		if !whole {
+			return len(line) > f.limits.Line
 		}
+		if len(line) > 0 && !isComment(line) {
+			rows++
+		}
+		head = rest
 	}
 	return true
 }

@@ -16,11 +16,12 @@ type Layout struct {
 	Delimiter       Delimiter
 	HeaderDelimiter Delimiter
 	Header          []string
-	HeaderText      string // the header line as it stands
-	HeaderLine      int    // 1-based; 0 when the file has none
-	Comments        []string
-	BodyStart       int // offset of the first row in the head
-	BodyLine        int // its 1-based line
+	HeaderText      string   // the header line as it stands
+	HeaderLine      int      // 1-based; 0 when the file has none
+	Comments        []string // the first of those before the table
+	CommentLines    int      // how many there are
+	BodyStart       int      // offset of the first row in the head
+	BodyLine        int      // its 1-based line
 	RowNames        bool
 	Generated       bool // names were made up: the file has no header
 	Columns         int  // cells of a row
@@ -28,6 +29,10 @@ type Layout struct {
 
 // layoutLines is how many rows decide on delimiter and header.
 const layoutLines = 200
+
+// headLinesKept is how many comments are kept, and how many lines of the head: a
+// head of nothing but short comments would take many times its memory.
+const headLinesKept = 5000
 
 // detector finds the layout of one file.
 type detector struct {
@@ -44,9 +49,11 @@ type headLine struct {
 
 // headLines cuts the head into lines that are not blank, without line ends. A
 // line that may be cut off at the end is left out unless the head is complete.
-func headLines(head []byte, complete bool, most int) (lines []headLine) {
+// leading is the number of comments before the first other line: of very many, the
+// first ones and the last are among the lines.
+func headLines(head []byte, complete bool, most int) (lines []headLine, leading int) {
 	rows := 0
-	for offset, number := 0, 1; offset < len(head) && rows < most; number++ {
+	for offset, number := 0, 1; offset < len(head) && rows < most && len(lines) < 2*headLinesKept; number++ {
 		end := bytes.IndexByte(head[offset:], '\n')
 		next := offset + end + 1
 		if end < 0 {
@@ -57,14 +64,19 @@ func headLines(head []byte, complete bool, most int) (lines []headLine) {
 		}
 		text := bytes.TrimSuffix(head[offset:offset+end], []byte{'\r'})
 		if len(bytes.TrimSpace(text)) > 0 {
-			lines = append(lines, headLine{text, offset, number})
-			if !isComment(text) {
+			switch {
+			case !isComment(text):
 				rows++
+			case rows == 0:
+				if leading++; leading > headLinesKept+1 { // the last comment may be the header
+					lines = lines[:len(lines)-1]
+				}
 			}
+			lines = append(lines, headLine{text, offset, number})
 		}
 		offset = next
 	}
-	return lines
+	return lines, leading
 }
 
 // missingWithHash are the missing values that begin as comments do.
@@ -90,8 +102,9 @@ func isComment(line []byte) bool {
 // header may hold from other text.
 func DetectLayout(head []byte, complete bool, limits Limits, known func(name string) bool) (*Layout, error) {
 	limits = limits.withDefaults()
-	lines := headLines(head, complete, layoutLines+1)
+	lines, leading := headLines(head, complete, layoutLines+1)
 	l := &detector{known: known}
+	l.CommentLines = leading
 	first := 0
 	for first < len(lines) && isComment(lines[first].text) {
 		l.Comments = append(l.Comments, string(lines[first].text))
@@ -109,6 +122,9 @@ func DetectLayout(head []byte, complete bool, limits Limits, known func(name str
 	if err := l.placeHeader(lines, first, body); err != nil {
 		return nil, err
 	}
+	if len(l.HeaderText) > limits.Line {
+		return nil, lineTooLong(int64(l.HeaderLine), limits)
+	}
 	if l.Columns > limits.Columns {
 		return nil, &FileError{Code: CodeTooManyColumns, Line: int64(l.BodyLine), What: fmt.Sprintf("The table has %d columns; at most %d are read.", l.Columns, limits.Columns), Remedy: "Send the columns of one analysis only."}
 	}
@@ -118,7 +134,7 @@ func DetectLayout(head []byte, complete bool, limits Limits, known func(name str
 // noRows explains a head without any line that is not a comment.
 func (l *detector) noRows(lines []headLine, complete bool, limits Limits) error {
 	if !complete {
-		return &FileError{Code: CodeLineTooLong, Line: 1, What: fmt.Sprintf("The first line is longer than %d bytes.", limits.Line), Remedy: "Check that the file has line ends and is a table of text."}
+		return lineTooLong(1, limits)
 	}
 	if len(lines) == 0 {
 		return &FileError{Code: CodeEmpty, What: "The file holds blank lines only.", Remedy: "Check that the export finished, and send the file again."}
@@ -136,6 +152,7 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 		head, rows := detectDelimiter(above.text, all)
 		if rows.columns > 1 && head.columns == rows.columns && l.looksLikeData(candidate.text, rows.delimiter) {
 			l.Comments = l.Comments[:first-1]
+			l.CommentLines--
 			l.take(above, head, rows)
 			l.BodyStart, l.BodyLine = candidate.offset, candidate.number
 			return nil
