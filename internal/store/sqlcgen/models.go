@@ -129,6 +129,7 @@ type DatasetCheck struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 type DatasetCredibleSet struct {
@@ -299,6 +300,7 @@ type MetaAnalysis struct {
 	Files      string
 	Error      string
 	SearchKey  string
+	Attempt    string
 }
 
 type MetaInput struct {
@@ -342,6 +344,7 @@ type QcRun struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 type RecoveryCode struct {
