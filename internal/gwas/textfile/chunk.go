@@ -31,10 +31,10 @@ type Chunker struct {
 	ends     LineEnds
 }
 
-// Body cuts what follows the header into chunks.
+// Body cuts what follows the header into chunks. It takes the memory of the head.
 func (f *File) Body(h *Head, l *Layout) *Chunker {
 	return &Chunker{source: f.text, limits: f.limits, line: uint32(l.BodyLine), ends: h.Ends,
-		carry: bytes.Clone(h.Text[l.BodyStart:]), complete: h.Complete, cause: h.Cause}
+		carry: h.Text[l.BodyStart:], complete: h.Complete, cause: h.Cause}
 }
 
 // Next puts whole lines into j, whose memory it uses. It gives false with the last chunk.
@@ -91,6 +91,9 @@ func wholeLines(text []byte) (end, lines int) {
 func (c *Chunker) fill(j *Chunk) {
 	j.Text = append(j.Text, c.carry...)
 	c.carry = c.carry[:0]
+	if cap(c.carry) > 4*chunkSize { // once, for a long line
+		c.carry = nil
+	}
 	from := len(j.Text)
 	if c.complete || from >= chunkSize && bytes.IndexByte(j.Text, '\n') >= 0 {
 		return

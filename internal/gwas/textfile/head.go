@@ -28,7 +28,7 @@ type Head struct {
 // bytes in it are an error, and so is damage before its first byte.
 func (f *File) ReadHead() (*Head, error) {
 	h := &Head{}
-	for size := headSize; ; size *= 4 {
+	for size := headSize; ; size *= 2 {
 		grown := make([]byte, size)
 		n := copy(grown, h.Text)
 		m, err := io.ReadFull(f.text, grown[n:])

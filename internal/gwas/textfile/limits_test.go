@@ -63,7 +63,7 @@ func TestManyComments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if grown := live() - before; grown > 20<<20 {
+	if grown := int64(live()) - int64(before); grown > 20<<20 {
 		t.Errorf("%d comments take %d MiB", n, grown>>20)
 	}
 	if got := strings.Join(l.Header, ","); got != "name,value" || l.CommentLines != n || l.BodyLine != n+2 {

@@ -22,6 +22,9 @@ const (
 // #NA for a missing value. One empty cell too many, at the end, is a trailing
 // delimiter. unquoted says that the line is known to hold no quote.
 func (l *Layout) Cut(line []byte, spans []Span, unquoted bool) ([]Span, Kind) {
+	if len(line) == 0 {
+		return spans[:0], Blank
+	}
 	closed := true
 	if unquoted && l.Delimiter != Spaces {
 		spans = SplitPlain(line, l.Delimiter.Byte(), spans[:0])
