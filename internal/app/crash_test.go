@@ -326,6 +326,9 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 		delete(left, key)
 	}
 	for key := range maps.Keys(left) {
+		if ofLostAttempt(key) {
+			continue // until the sweep, a day later
+		}
 		t.Errorf("the blob %s belongs to nothing", key)
 	}
 	if entries, err := os.ReadDir(settings.Temp()); err != nil || len(entries) > 0 {
@@ -340,6 +343,12 @@ var qcFiles = []string{
 	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
 }
 
+// ofLostAttempt knows results of attempts at a run, a meta-analysis or a check.
+func ofLostAttempt(key string) bool {
+	part := strings.Split(key, "/")
+	return len(part) == 7 && part[0] == "hermes" && part[3] == "qc" || len(part) == 5 && part[1] == "ma" || len(part) == 7 && part[3] == "checks"
+}
+
 func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 	t.Helper()
 	want := map[string]bool{}
@@ -347,15 +356,17 @@ func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 	must(t, err)
 	for _, u := range sets {
 		k.expectParts(t, want, u.FileID)
+		run, err := k.store.QCRun(t.Context(), u.RunID)
+		must(t, err)
 		for _, name := range qcFiles {
-			want["hermes/uploads/"+u.ID+"/qc/"+u.RunID+"/"+name] = true
+			want["hermes/uploads/"+u.ID+"/qc/"+u.RunID+"/"+run.Attempt+"/"+name] = true
 		}
 	}
 	metas, _, err := k.store.Metas(t.Context(), hermes.MetaFilter{})
 	must(t, err)
 	for _, m := range metas {
 		for _, f := range m.Files {
-			want["hermes/ma/"+m.ID+"/"+f.Name] = true
+			want["hermes/ma/"+m.ID+"/"+m.Attempt+"/"+f.Name] = true
 		}
 	}
 	k.expectCohorts(t, want)

@@ -96,8 +96,10 @@ func (k *stack) expectChecks(t *testing.T, want map[string]bool) {
 		must(t, err)
 		for _, f := range files {
 			k.expectParts(t, want, f.UploadID)
+			check, err := k.store.Datasets().Check(t.Context(), f.CheckID)
+			must(t, err)
 			for _, name := range resultsOfCheck {
-				want["datasets/files/"+f.ID+"/checks/"+f.CheckID+"/"+name] = true
+				want["datasets/files/"+f.ID+"/checks/"+f.CheckID+"/"+check.Attempt+"/"+name] = true
 			}
 		}
 	}

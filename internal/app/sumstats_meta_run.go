@@ -328,12 +328,21 @@ func (j *metaJob) open(in *metaInput) (*metaReader, error) {
 		return nil, err
 	}
 	r := &metaReader{job: j, input: in, file: f, hash: sha256.New()}
-	r.Reader, err = sumstats.Open(io.TeeReader(f, metaCounter{r}), in.readOptions(j.opt, j.dict))
+	r.Reader, err = sumstats.Open(watchedFile{io.TeeReader(f, metaCounter{r}), f}, in.readOptions(j.opt, j.dict))
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return r, nil
 }
+
+// watchedFile is a tee in front of a file.
+type watchedFile struct {
+	io.Reader
+	file *os.File
+}
+
+// Behind implements textfile.Watched.
+func (w watchedFile) Behind() io.Reader { return w.file }
 
 // metaCounter is the writing end of the tee in front of a reader.
 type metaCounter struct{ *metaReader }

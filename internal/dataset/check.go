@@ -1,11 +1,9 @@
 package dataset
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"maps"
 
 	"cohortium/internal/audit"
@@ -168,29 +166,15 @@ func (s *Service) mappingFor(ctx context.Context, fileID string, chosen sumstats
 
 func (c *Check) ended() bool { return c.Status != CheckQueued && c.Status != CheckRunning }
 
-// inspectBytes is how much of a file is looked at to recognise it.
-const inspectBytes = 1 << 20
-
-// head reads the beginning of a stored file.
-func (s *Service) head(ctx context.Context, f *File) ([]byte, error) {
-	r, err := s.files.OpenFileRange(ctx, f.UploadID, 0, min(inspectBytes, f.Size))
+// inspect says what a stored file is, from its beginning; errs.Rule with a
+// sentence when it cannot be read as a table.
+func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, error) {
+	r, err := s.open(ctx, f)()
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	return io.ReadAll(r)
-}
-
-// inspect says what a stored file is, from its beginning; errs.Rule with a
-// sentence when it cannot be read as a table.
-func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, error) {
-	head, err := s.head(ctx, f)
-	if err != nil {
-		return nil, err
-	}
-	in, err := sumstats.Inspect(sumstats.Source{
-		Name: f.Name, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: int64(len(head)) < f.Size,
-	}, sumstats.InspectOptions{})
+	in, err := sumstats.Inspect(sumstats.Source{Name: f.Name, Reader: r}, sumstats.InspectOptions{})
 	if fault, is := faultOf(err); is {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", faultSentence(fault)).Because(err)
 	}

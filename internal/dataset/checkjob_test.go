@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +75,15 @@ func (o *office) registerReal(t testing.TB) *registered {
 	return o.register(t, "hg19", "x.tsv.gz", readReal(t, "pmid29559693.tsv.gz"))
 }
 
+// byName are the contents of one attempt by the last part of their keys.
+func byName(contents map[string]string) map[string]string {
+	out := make(map[string]string)
+	for key, content := range contents {
+		out[path.Base(key)] = content
+	}
+	return out
+}
+
 func TestACheckGoesOnAfterADeathAtAnyPoint(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)
@@ -85,7 +96,7 @@ func TestACheckGoesOnAfterADeathAtAnyPoint(t *testing.T) {
 			if c := r.newest(t); c.Status != dataset.CheckRunning || c.Job.State != job.Running {
 				t.Errorf("dead at %s, the check is %s", point, c.Status)
 			}
-			first = o.contents(t, "datasets/")
+			first = byName(o.contents(t, "datasets/files/"+r.file+"/checks/"+r.newest(t).ID+"/"))
 			rep = o.takeOver(t, r.job)
 		}
 		must(t, o.RunJob(t.Context(), r.job, rep))
@@ -93,7 +104,7 @@ func TestACheckGoesOnAfterADeathAtAnyPoint(t *testing.T) {
 		if c.Status != dataset.CheckWarned || c.Job.State != job.Succeeded || len(first) != len(results)+2 { // info.json, info.svg
 			t.Errorf("%s, job %s, stored %d", c.Status, c.Job.State, len(first))
 		}
-		if diff := cmp.Diff(first, o.contents(t, "datasets/")); diff != "" {
+		if diff := cmp.Diff(first, byName(o.contents(t, "datasets/files/"+r.file+"/checks/"+c.ID+"/"+c.Attempt+"/"))); diff != "" {
 			t.Errorf("computed again, the files differ:\n%.2000s", diff)
 		}
 		entries, err := os.ReadDir(o.temp)
@@ -265,6 +276,36 @@ func TestResultsWithoutCheckAreSwept(t *testing.T) {
 		must(t, o.Sweep(t.Context()))
 		if diff := cmp.Diff(want, o.contents(t, "datasets/")); diff != "" {
 			t.Errorf("(-want +got):\n%.500s", diff)
+		}
+	})
+}
+
+// TestALateAttemptWritesOverNothing lets an attempt lose its job when it has
+// computed, and go on to store other results after those of the winner.
+func TestALateAttemptWritesOverNothing(t *testing.T) {
+	onEach(t, func(t *testing.T, o *office) {
+		r := o.registerReal(t)
+		late := o.claim(t, r.job)
+		taken := false
+		o.crash = func(point string) {
+			if point != "dataset-check:computed" || taken {
+				return
+			}
+			taken = true
+			must(t, o.RunJob(t.Context(), r.job, o.takeOver(t, r.job)))
+			must(t, os.WriteFile(filepath.Join(o.temp, "job."+r.job+"."+late.Token, "out", "qq.json"), []byte("late"), 0o600))
+		}
+		must(t, o.RunJob(t.Context(), r.job, late))
+		c := r.newest(t)
+		key := "datasets/files/" + r.file + "/checks/" + c.ID + "/" + c.Attempt + "/qq.json"
+		stored := o.contents(t, "datasets/")
+		if !taken || len(stored) != 2*(len(results)+2) || stored[key] == "" || stored[key] == "late" {
+			t.Errorf("%d results, that of the winner is %.20q", len(stored), stored[key])
+		}
+		o.clock.Add(int64(time.Since(o.now()).Seconds()) + 48*3600)
+		must(t, o.Sweep(t.Context()))
+		if left := o.contents(t, "datasets/"); len(left) != len(results)+2 || left[key] != stored[key] {
+			t.Errorf("%d results after the sweep", len(left))
 		}
 	})
 }

@@ -144,7 +144,7 @@ func (s *Service) runCheck(ctx context.Context, t *checkTask, rep job.Reporter) 
 	}
 	s.cfg.Crash(KindCheck + ":computed")
 	meter.At(stageStoring, 0, 1)
-	if err := job.StoreResults(ctx, s.blobs, work, checkPrefix(t.check.FileID, t.check.ID), func(string, int64, string) {}); err != nil {
+	if err := job.StoreResults(ctx, s.blobs, work, checkPrefix(t.check.FileID, t.check.ID, rep.Lease()), func(string, int64, string) {}); err != nil {
 		return err
 	}
 	s.cfg.Crash(KindCheck + ":stored")
@@ -181,7 +181,7 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcom
 	if err != nil {
 		return err
 	}
-	c.Status, c.FinishedAt = found.status, &now
+	c.Status, c.FinishedAt, c.Attempt = found.status, &now, j.Lease
 	c.Error = strings.ReplaceAll(strings.ToValidUTF8(found.sentence, "?"), "\x00", "?") // it may quote the file
 	if r := found.report; r != nil {
 		if c.Report, err = json.Marshal(r); err != nil {
@@ -212,15 +212,16 @@ func known(x float64) *float64 {
 // filesPrefix is where the results of checks lie.
 const filesPrefix = "datasets/files/"
 
-func checkPrefix(fileID, checkID string) string {
-	return filesPrefix + fileID + "/checks/" + checkID + "/"
+// checkPrefix begins the keys of the results that an attempt at a check made.
+func checkPrefix(fileID, checkID, attempt string) string {
+	return job.AttemptPrefix(filesPrefix+fileID+"/checks/"+checkID+"/", attempt)
 }
 
 // hasBlob reports whether the blob under a key belongs to a check that has
 // results or may still have.
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	part := strings.Split(strings.TrimPrefix(key, filesPrefix), "/")
-	if len(part) != 4 || part[1] != "checks" {
+	if len(part) != 4 && len(part) != 5 || part[1] != "checks" {
 		return true, nil // not ours to judge
 	}
 	c, err := s.store.Check(ctx, part[2])
@@ -230,7 +231,11 @@ func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	return c.FileID == part[0] && (!c.ended() || c.judged()), nil
+	attempt := ""
+	if len(part) == 5 {
+		attempt = part[3]
+	}
+	return c.FileID == part[0] && (!c.ended() || c.judged() && c.Attempt == attempt), nil
 }
 
 // judged says that a check came to a verdict about the rows of its file.

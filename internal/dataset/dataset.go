@@ -181,6 +181,7 @@ type Check struct {
 	LambdaGC   *float64
 	Report     json.RawMessage // what was found; only read with the single check
 	Error      string
+	Attempt    string // whose results count, "" while there are none
 }
 
 // Link is a link to a version of a file that works without an account until it

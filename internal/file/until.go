@@ -21,3 +21,6 @@ func (u *until) Read(p []byte) (int, error) {
 	}
 	return u.r.Read(p)
 }
+
+// Behind is the reader itself, for formats that are read from their end.
+func (u *until) Behind() io.Reader { return u.r }

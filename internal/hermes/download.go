@@ -39,7 +39,7 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 	if err != nil {
 		return nil, err
 	}
-	return s.blobDownload(ctx, runPrefix(u.ID, run.ID)+name, u.DatasetName+"."+name, run.ID+"-"+name, *run.FinishedAt)
+	return s.blobDownload(ctx, runPrefix(u.ID, run.ID, run.Attempt)+name, u.DatasetName+"."+name, run.ID+"-"+name, *run.FinishedAt)
 }
 
 // completedRun finds the run whose files are wanted.
@@ -78,18 +78,19 @@ func (s *Service) RunPlot(ctx context.Context, id *auth.Identity, uploadID, runI
 	if run.Status != RunCompleted || !slices.Contains([]string{"manhattan", "qq", "eaf", "pz"}, name) {
 		return nil, errs.Missing("plot")
 	}
-	return s.small(ctx, runPrefix(uploadID, runID)+name+".json")
+	return s.small(ctx, runPrefix(uploadID, runID, run.Attempt)+name+".json")
 }
 
 // MetaPlot gives the data of a plot of a completed meta-analysis.
 func (s *Service) MetaPlot(ctx context.Context, id *auth.Identity, metaID, name string) ([]byte, error) {
-	if _, err := s.completedMeta(ctx, id, metaID); err != nil {
+	m, err := s.completedMeta(ctx, id, metaID)
+	if err != nil {
 		return nil, err
 	}
 	if !slices.Contains([]string{"manhattan", "qq"}, name) {
 		return nil, errs.Missing("plot")
 	}
-	return s.small(ctx, metaPrefix(metaID)+name+".json")
+	return s.small(ctx, metaPrefix(m.ID, m.Attempt)+name+".json")
 }
 
 // small reads a blob that fits in memory.
@@ -114,7 +115,7 @@ func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name 
 	if !slices.Contains([]string{meta.FileResults, meta.FileIndex, meta.FileSummary, meta.FileInputs}, name) {
 		return nil, errs.Missing("file")
 	}
-	return s.blobDownload(ctx, metaPrefix(m.ID)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
+	return s.blobDownload(ctx, metaPrefix(m.ID, m.Attempt)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
 }
 
 func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modified time.Time) (*file.Download, error) {

@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
 )
 
@@ -154,6 +156,10 @@ func usersFault(err error) (sentence string, yes bool) {
 	var disk *fs.PathError // names a path of the server
 	onDisk := errors.As(err, &disk)
 	switch {
+	case guard.Panicked(err): // inside any of the others
+		return "", false
+	case errors.Is(err, variant.ErrFull):
+		return sentenceOf(variant.ErrFull), true
 	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
 	case errors.As(err, &file) && file.Code != sumstats.CodeRead:

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -196,6 +197,15 @@ func (b *bench) contents(t *testing.T, prefix string) map[string]string {
 	return out
 }
 
+// byName are the contents of one attempt by the last part of their keys.
+func byName(contents map[string]string) map[string]string {
+	out := make(map[string]string)
+	for key, content := range contents {
+		out[path.Base(key)] = content
+	}
+	return out
+}
+
 var errDied = errors.New("the worker died here")
 
 // die runs a job until a crash point and goes no further, as if the process had
@@ -261,7 +271,9 @@ func (b *bench) checkDone(t *testing.T, uploadID string) {
 	}
 	var names []string
 	for key := range b.contents(t, "hermes/uploads/"+uploadID+"/") {
-		names = append(names, strings.TrimPrefix(key, "hermes/uploads/"+uploadID+"/qc/"+u.RunID+"/"))
+		if name, of := strings.CutPrefix(key, "hermes/uploads/"+uploadID+"/qc/"+u.RunID+"/"+u.Run.Attempt+"/"); of {
+			names = append(names, name)
+		}
 	}
 	for _, name := range []string{"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "manhattan.json", "qq.json"} {
 		if !slices.Contains(names, name) {
@@ -284,7 +296,7 @@ func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
 				t.Fatalf("the job never came to %s", point)
 			}
 			if point == "meta:stored" {
-				first = b.contents(t, "hermes/ma/"+m.ID+"/")
+				first = byName(b.contents(t, "hermes/ma/"+m.ID+"/"))
 			}
 		}
 		must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
@@ -293,7 +305,7 @@ func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
 		if done.Status != hermes.MetaCompleted || len(done.Files) != 6 || done.NVariants == nil || *done.NVariants < 4000 {
 			t.Fatalf("%+v", done.Meta)
 		}
-		if diff := cmp.Diff(first, b.contents(t, "hermes/ma/"+m.ID+"/")); diff != "" {
+		if diff := cmp.Diff(first, byName(b.contents(t, "hermes/ma/"+m.ID+"/"+done.Attempt+"/"))); diff != "" {
 			t.Errorf("computed again, the files differ:\n%.2000s", diff)
 		}
 		var inputs struct {
@@ -302,7 +314,7 @@ func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
 				FileSHA256 string `json:"file_sha256"`
 			}
 		}
-		must(t, json.Unmarshal([]byte(first["hermes/ma/"+m.ID+"/inputs.json"]), &inputs))
+		must(t, json.Unmarshal([]byte(first["inputs.json"]), &inputs))
 		if len(inputs.Inputs) != 2 || inputs.Inputs[0].RunID == "" || len(inputs.Inputs[0].FileSHA256) != 64 {
 			t.Errorf("inputs.json: %+v", inputs)
 		}
@@ -323,6 +335,99 @@ func TestAWorkerThatLostItsJobChangesNothing(t *testing.T) {
 		must(t, b.RunJob(t.Context(), u.Run.JobID, slow))
 		b.checkDone(t, u.ID)
 	})
+}
+
+// TestALateAttemptWritesOverNothing lets an attempt lose its job when it has
+// computed, and go on to store other results after those of the winner.
+func TestALateAttemptWritesOverNothing(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		u := b.register(t, "Study", 1)
+		b.winsLate(t, u.Run.JobID, "qc:computed")
+		b.checkDone(t, u.ID)
+		b.holdsWinner(t, "hermes/uploads/"+u.ID+"/", func() []byte {
+			return b.download(t, u.ID, "report.json")
+		})
+		m := b.submit(t)
+		b.winsLate(t, m.JobID, "meta:computed")
+		b.holdsWinner(t, "hermes/ma/"+m.ID+"/", func() []byte {
+			d, err := b.MetaFile(t.Context(), b.reviewer, m.ID, "summary.json")
+			must(t, err)
+			return readDownload(t, d)
+		})
+	})
+}
+
+const lateResult = "of the attempt that came late"
+
+// winsLate runs a job twice at a time: the second attempt is done before the first,
+// whose results are changed, stores anything.
+func (b *bench) winsLate(t *testing.T, jobID, point string) {
+	t.Helper()
+	late := b.claim(t, jobID)
+	taken := false
+	b.crash = func(at string) {
+		if at != point || taken {
+			return
+		}
+		taken = true
+		must(t, b.RunJob(t.Context(), jobID, b.takeOver(t, jobID)))
+		out := filepath.Join(b.work, "job."+jobID+"."+late.Token, "out")
+		results, err := os.ReadDir(out)
+		must(t, err)
+		for _, e := range results {
+			must(t, os.WriteFile(filepath.Join(out, e.Name()), []byte(lateResult), 0o600))
+		}
+	}
+	defer func() { b.crash = func(string) {} }()
+	must(t, b.RunJob(t.Context(), jobID, late))
+	if !taken {
+		t.Fatalf("the job never came to %s", point)
+	}
+}
+
+// holdsWinner wants the results of the winner to be given, and those of the late
+// attempt, which are there, to be swept a day later.
+func (b *bench) holdsWinner(t *testing.T, prefix string, give func() []byte) {
+	t.Helper()
+	count := func() (winner, late int) {
+		for _, content := range b.contents(t, prefix) {
+			if content == lateResult {
+				late++
+			} else {
+				winner++
+			}
+		}
+		return winner, late
+	}
+	winner, late := count()
+	if winner == 0 || late != winner {
+		t.Errorf("%s: %d results of the winner, %d of the late attempt", prefix, winner, late)
+	}
+	if got := give(); !json.Valid(got) {
+		t.Errorf("%s: %.60q is given", prefix, got)
+	}
+	b.skew.Add(int64(49 * time.Hour))
+	must(t, b.Sweep(t.Context()))
+	if left, orphans := count(); left != winner || orphans != 0 {
+		t.Errorf("%s: after the sweep %d of %d results and %d orphans", prefix, left, winner, orphans)
+	}
+}
+
+func (b *bench) download(t *testing.T, uploadID, name string) []byte {
+	t.Helper()
+	d, err := b.UploadFile(t.Context(), b.uploader, uploadID, name, "")
+	must(t, err)
+	return readDownload(t, d)
+}
+
+func readDownload(t *testing.T, d *file.Download) []byte {
+	t.Helper()
+	r, err := d.OpenRange(t.Context(), 0, -1)
+	must(t, err)
+	defer r.Close()
+	content, err := io.ReadAll(r)
+	must(t, err)
+	return content
 }
 
 func TestCancelOfARunningJob(t *testing.T) {

@@ -113,6 +113,7 @@ type QCRun struct {
 	LambdaGC   *float64
 	Report     json.RawMessage // report.json; only read with the single run
 	Error      string
+	Attempt    string // whose results count, "" while there are none
 }
 
 // MetaInput is one data set as it was when a meta-analysis was made.
@@ -154,6 +155,7 @@ type Meta struct {
 	Summary    json.RawMessage // summary.json; only read with the single one
 	Files      []MetaFile
 	Error      string
+	Attempt    string // whose results count, "" while there are none
 }
 
 // HistoryEntry is one thing that happened to an object.

@@ -3,16 +3,12 @@ package hermes
 import (
 	"bytes"
 	"context"
-	"io"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/sumstats"
 )
-
-// inspectBytes is how much of a file is looked at to recognise it.
-const inspectBytes = 1 << 20
 
 // Inspect says what a stored file is, for mapping it again without sending it again.
 func (s *Service) Inspect(ctx context.Context, id *auth.Identity, uploadID string) (*sumstats.Inspection, error) {
@@ -24,28 +20,22 @@ func (s *Service) Inspect(ctx context.Context, id *auth.Identity, uploadID strin
 }
 
 func (s *Service) inspect(ctx context.Context, fileID, fileName string) (*sumstats.Inspection, error) {
-	info, err := s.files.File(ctx, fileID)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.files.OpenFileRange(ctx, fileID, 0, min(inspectBytes, info.Size))
+	r, err := s.files.OpenFile(ctx, fileID)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	head, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return Preview(ctx, fileName, head, info.Size)
+	return preview(sumstats.Source{Name: fileName, Reader: r})
 }
 
 // Preview says what the first bytes of a file are; size is that of the whole
 // file, 0 when unknown. errs.Rule with a sentence when they cannot be read.
 func Preview(ctx context.Context, fileName string, head []byte, size int64) (*sumstats.Inspection, error) {
-	partial := size == 0 || int64(len(head)) < size
-	inspection, err := sumstats.Inspect(
-		sumstats.Source{Name: fileName, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: partial}, sumstats.InspectOptions{})
+	return preview(sumstats.Source{Name: fileName, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: size == 0 || int64(len(head)) < size})
+}
+
+func preview(source sumstats.Source) (*sumstats.Inspection, error) {
+	inspection, err := sumstats.Inspect(source, sumstats.InspectOptions{})
 	if sentence, yes := usersFault(err); yes {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", sentence).Because(err)
 	}

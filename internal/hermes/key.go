@@ -1,11 +1,19 @@
 package hermes
 
+import "cohortium/internal/job"
+
 // blobPrefix begins every key of this package. Keys are made of ids only; what a
 // user typed is never part of one.
 const blobPrefix = "hermes/"
 
 func uploadPrefix(uploadID string) string { return blobPrefix + "uploads/" + uploadID + "/" }
 
-func runPrefix(uploadID, runID string) string { return uploadPrefix(uploadID) + "qc/" + runID + "/" }
+// runPrefix begins the keys of the results that an attempt at a run made.
+func runPrefix(uploadID, runID, attempt string) string {
+	return job.AttemptPrefix(uploadPrefix(uploadID)+"qc/"+runID+"/", attempt)
+}
 
-func metaPrefix(metaID string) string { return blobPrefix + "ma/" + metaID + "/" }
+// metaPrefix begins the keys of the results that an attempt at a meta-analysis made.
+func metaPrefix(metaID, attempt string) string {
+	return job.AttemptPrefix(blobPrefix+"ma/"+metaID+"/", attempt)
+}

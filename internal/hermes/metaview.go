@@ -125,7 +125,8 @@ type ResultRows struct {
 // (1-based, closed), at most limit.
 func (s *Service) Results(ctx context.Context, id *auth.Identity, metaID, region string, limit int) (_ *ResultRows, err error) {
 	defer errs.Wrap(&err, "hermes.Results(%q, %q)", metaID, region)
-	if _, err := s.completedMeta(ctx, id, metaID); err != nil {
+	m, err := s.completedMeta(ctx, id, metaID)
+	if err != nil {
 		return nil, err
 	}
 	where, err := genome.ParseRegion(region)
@@ -134,7 +135,7 @@ func (s *Service) Results(ctx context.Context, id *auth.Identity, metaID, region
 		return nil, errs.New(errs.Rule, "bad_region", "%s", sentence).
 			WithFields(errs.Field{Field: "region", Message: sentence}).Because(err)
 	}
-	reader, err := s.resultIndex(ctx, metaID)
+	reader, err := s.resultIndex(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -168,15 +169,15 @@ func columnsOf(header []byte) []string {
 
 // resultIndex opens the region index of a result. A few stay open, as people
 // look at one result many times; they never change.
-func (s *Service) resultIndex(ctx context.Context, metaID string) (*regionindex.Reader, error) {
-	if r, ok := s.indexes.get(metaID); ok {
+func (s *Service) resultIndex(ctx context.Context, m *Meta) (*regionindex.Reader, error) {
+	if r, ok := s.indexes.get(m.ID); ok {
 		return r, nil
 	}
-	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), metaPrefix(metaID)+meta.FileResults)
+	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), metaPrefix(m.ID, m.Attempt)+meta.FileResults)
 	if err != nil {
 		return nil, err
 	}
-	index, err := s.blobs.OpenRange(ctx, metaPrefix(metaID)+meta.FileIndex, 0, -1)
+	index, err := s.blobs.OpenRange(ctx, metaPrefix(m.ID, m.Attempt)+meta.FileIndex, 0, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -185,6 +186,6 @@ func (s *Service) resultIndex(ctx context.Context, metaID string) (*regionindex.
 	if err != nil {
 		return nil, err
 	}
-	s.indexes.put(metaID, r)
+	s.indexes.put(m.ID, r)
 	return r, nil
 }

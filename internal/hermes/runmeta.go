@@ -51,6 +51,8 @@ type manifestInput struct {
 	LambdaGC   *float64 `json:"lambda_gc"` // over the rows used, as in summary.json
 	// Scale is that of the effects, as the twin of the clean file says it.
 	Scale sumstats.EffectScale `json:"effect_scale"`
+
+	twin string // key of the columnar file of its clean rows
 }
 
 // runMeta combines the frozen inputs and makes the result count.
@@ -84,7 +86,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	s.cfg.Crash("meta:computed")
 	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
-	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID), func(name string, size int64, sum string) {
+	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {
 		files = append(files, MetaFile{Name: name, Size: size, SHA256: sum})
 	})
 	if err != nil {
@@ -114,7 +116,7 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 			return nil, err
 		}
 		out.Build = u.GenomeBuild
-		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean})
+		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, twin: runPrefix(in.UploadID, in.RunID, run.Attempt) + qc.FileColumnar})
 	}
 	return out, nil
 }
@@ -124,7 +126,7 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 func (s *Service) collect(ctx context.Context, inputs *manifest, work string, progress *job.Meter) error {
 	for i, in := range inputs.Inputs {
 		progress.At(stageCollecting, int64(i), int64(len(inputs.Inputs)))
-		err := s.fetch(ctx, runPrefix(in.UploadID, in.RunID)+qc.FileColumnar, twinPath(work, i))
+		err := s.fetch(ctx, in.twin, twinPath(work, i))
 		if errs.Is(err, errs.NotFound) {
 			return &meta.StudyError{Study: in.DatasetName, Err: errors.New("the clean file of its QC run is missing; run QC again")}
 		}
@@ -245,7 +247,7 @@ func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summ
 		if err != nil {
 			return err
 		}
-		m.Summary, m.Files, m.Error = text, files, ""
+		m.Summary, m.Files, m.Error, m.Attempt = text, files, "", lease
 		m.NVariants, m.NLoci, m.LambdaGC = &summary.NVariants, &summary.NLoci, known(float64(summary.LambdaGC))
 		if err := s.endMeta(ctx, tx, m, MetaCompleted, ended(bySystem, "completed", "")); err != nil {
 			return err

@@ -45,7 +45,7 @@ func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error
 	}
 	s.cfg.Crash("qc:computed")
 	progress.At(stageStoring, 0, 1)
-	err = job.StoreResults(ctx, s.blobs, work, runPrefix(u.ID, run.ID), func(string, int64, string) {})
+	err = job.StoreResults(ctx, s.blobs, work, runPrefix(u.ID, run.ID, rep.Lease()), func(string, int64, string) {})
 	if err != nil {
 		return err
 	}
@@ -122,6 +122,7 @@ func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report
 			return err
 		}
 		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
+		run.Attempt = lease
 		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, known(float64(report.LambdaGC))
 		status, action := ReadyForReview, "QC passed"
 		switch report.Verdict {

@@ -36,18 +36,35 @@ func (s *Service) sweepOrphans(ctx context.Context) error {
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	part := strings.Split(strings.TrimPrefix(key, blobPrefix), "/")
 	switch {
-	case len(part) == 5 && part[0] == "uploads":
+	case (len(part) == 5 || len(part) == 6) && part[0] == "uploads":
 		run, err := s.store.QCRun(ctx, part[3])
-		if errs.Is(err, errs.NotFound) {
+		if errs.Is(err, errs.NotFound) || err == nil && run.UploadID != part[1] {
 			return false, nil
 		}
-		return err != nil || (run.UploadID == part[1] && run.Status != RunFailed && run.Status != RunCancelled), err
-	case len(part) == 3 && part[0] == "ma":
+		if err != nil {
+			return true, err
+		}
+		return holdsResult(run.Status == RunCompleted, run.Status == RunFailed || run.Status == RunCancelled, run.Attempt, part[4:]), nil
+	case (len(part) == 3 || len(part) == 4) && part[0] == "ma":
 		m, err := s.store.Meta(ctx, part[1])
 		if errs.Is(err, errs.NotFound) {
 			return false, nil
 		}
-		return err != nil || (m.Status != MetaFailed && m.Status != MetaCancelled), err
+		if err != nil {
+			return true, err
+		}
+		return holdsResult(m.Status == MetaCompleted, m.Status == MetaFailed || m.Status == MetaCancelled, m.Attempt, part[2:]), nil
 	}
 	return true, nil // not ours to judge
+}
+
+// holdsResult says whether the last parts of a key are those of a result that
+// counts, or may still: work that has come to its end has those of one attempt, which
+// stands in front of the name of a result.
+func holdsResult(completed, without bool, attempt string, last []string) bool {
+	of := ""
+	if len(last) > 1 {
+		of = last[0]
+	}
+	return !without && (!completed || of == attempt)
 }

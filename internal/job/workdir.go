@@ -32,6 +32,16 @@ func WorkDir(temp, jobID, lease string) (dir string, remove func(), err error) {
 // ResultDir is the folder within a working folder whose files will be stored.
 func ResultDir(work string) string { return filepath.Join(work, "out") }
 
+// AttemptPrefix is where under a prefix an attempt stores its results: each lies in
+// a folder named by its lease, so that one that comes late writes over nothing.
+// Results from before there were such folders have no attempt.
+func AttemptPrefix(prefix, attempt string) string {
+	if attempt == "" {
+		return prefix
+	}
+	return prefix + attempt + "/"
+}
+
 // Blobs is where results are stored.
 type Blobs interface {
 	// Put stores all of r under key, replacing what an earlier attempt left, and

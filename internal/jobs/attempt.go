@@ -2,13 +2,12 @@ package jobs
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/guard"
 	"cohortium/internal/job"
 )
 
@@ -54,19 +53,26 @@ func (a *attempt) Stage(name string, done, total int64) {
 }
 
 // run does the work with a heartbeat beside it. A panic of the work is its error.
-func (a *attempt) run() (err error) {
+func (a *attempt) run() error {
 	beats, stopBeats := context.WithCancel(context.WithoutCancel(a.ctx))
 	var wg sync.WaitGroup
-	wg.Go(func() { a.beat(beats) })
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("job %s panicked: %v\n%s", a.job.ID, p, debug.Stack())
+	wg.Go(func() {
+		err := guard.Do(func() error {
+			a.beat(beats)
+			return nil
+		})
+		if err != nil { // nobody would hear of this job any more
+			a.runner.opt.Log.ErrorContext(beats, "the heartbeat broke; the job stops", "job", a.job.ID, "err", err)
+			a.lost.Store(true)
+			a.cancel()
 		}
+	})
+	defer func() {
 		stopBeats()
 		wg.Wait()
 		a.cancel()
 	}()
-	return a.work.RunJob(a.ctx, a.job.ID, a)
+	return guard.Do(func() error { return a.work.RunJob(a.ctx, a.job.ID, a) })
 }
 
 // beat writes progress when there is some and a sign of life in any case, until

@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
 	"cohortium/internal/jobs"
@@ -45,6 +48,7 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"attempts are bounded", testGiveUp},
 		{"an error that a person caused is final", testFinal},
 		{"a panic is an error", testPanic},
+		{"a panic beside the work fails that job alone", testPanicBeside},
 		{"a running job is cancelled", testCancel},
 		{"a graceful stop hands the job back", testStop},
 		{"late and double deliveries do nothing", testDoubleDelivery},
@@ -135,6 +139,48 @@ func testPanic(t *testing.T, b *bench) {
 	b.run(t, h)
 	b.awaitState(t, "j1", job.Succeeded)
 	wantCounts(t, h, 2, 0)
+}
+
+// brokenSource is a file whose reading panics behind its first rows.
+type brokenSource struct{ rows io.Reader }
+
+func (s brokenSource) Read(p []byte) (int, error) {
+	n, err := s.rows.Read(p)
+	if errors.Is(err, io.EOF) {
+		panic("the source broke")
+	}
+	return n, err
+}
+
+// testPanicBeside reads a file in the goroutines of the reader, which are not the
+// job's own: without care, one of them would take this test down.
+func testPanicBeside(t *testing.T, b *bench) {
+	table := "chr\tpos\tea\toa\tbeta\tse\tp\n" + strings.Repeat("1\t5\tA\tG\t0.1\t0.1\t0.3\n", 100_000)
+	h := &handler{run: func(_ context.Context, jobID string, _ job.Reporter) error {
+		if jobID == "j2" {
+			return nil
+		}
+		rows, err := sumstats.Open(brokenSource{strings.NewReader(table)}, sumstats.ReadOptions{Mapping: sumstats.Mapping{
+			"chromosome": "chr", "base_pair_location": "pos", "effect_allele": "ea", "other_allele": "oa", "beta": "beta", "standard_error": "se", "p_value": "p",
+		}})
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for buf := make([]sumstats.Row, 1000); err == nil; {
+			_, err = rows.ReadRows(buf)
+		}
+		return err
+	}}
+	b.enqueue(t, "j1")
+	b.run(t, h)
+	j := b.awaitState(t, "j1", job.Failed)
+	if !strings.HasSuffix(j.Error, ".") || strings.Contains(j.Error, "panic") || strings.Contains(j.Error, "broke") {
+		t.Errorf("the job says %q", j.Error)
+	}
+	wantCounts(t, h, jobs.MaxAttempts, 1)
+	b.enqueue(t, "j2")
+	b.awaitState(t, "j2", job.Succeeded)
 }
 
 func testCancel(t *testing.T, b *bench) {

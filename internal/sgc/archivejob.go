@@ -13,6 +13,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/guard"
 	"cohortium/internal/job"
 )
 
@@ -293,7 +294,11 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 	r, w := io.Pipe()
 	written := make(chan *Manifest, 1)
 	go func() {
-		m, err := s.WriteArchive(ctx, a.MadeBy, w, progress)
+		var m *Manifest
+		err := guard.Do(func() (err error) {
+			m, err = s.WriteArchive(ctx, a.MadeBy, w, progress)
+			return err
+		})
 		written <- m
 		w.CloseWithError(err)
 	}()

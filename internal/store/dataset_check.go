@@ -71,7 +71,7 @@ func (t datasetTx) UpdateCheck(ctx context.Context, c *dataset.Check) (err error
 	defer errs.Wrap(&err, "store.Tx.UpdateCheck(%q)", c.ID)
 	n, err := t.q.UpdateDatasetCheck(ctx, sqlcgen.UpdateDatasetCheckParams{
 		ID: c.ID, Status: string(c.Status), Mapping: string(c.Mapping), Build: c.Build, FinishedAt: c.FinishedAt, RowsIn: c.RowsIn,
-		RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, Report: string(c.Report), Error: c.Error,
+		RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, Report: string(c.Report), Error: c.Error, Attempt: c.Attempt,
 	})
 	return changed(n, err, "check")
 }
@@ -80,6 +80,6 @@ func toDatasetCheck(r sqlcgen.DatasetCheck) *dataset.Check {
 	return &dataset.Check{
 		ID: r.ID, FileID: r.FileID, DatasetID: r.DatasetID, Status: dataset.CheckStatus(r.Status), Mapping: toJSON(r.Mapping),
 		Build: r.Build, JobID: r.JobID, CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt.UTC(), FinishedAt: utc(r.FinishedAt),
-		RowsIn: r.RowsIn, RowsClean: r.RowsClean, LambdaGC: r.LambdaGc, Report: toJSON(r.Report), Error: r.Error,
+		RowsIn: r.RowsIn, RowsClean: r.RowsClean, LambdaGC: r.LambdaGc, Report: toJSON(r.Report), Error: r.Error, Attempt: r.Attempt,
 	}
 }

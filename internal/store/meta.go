@@ -76,7 +76,7 @@ func (t *tx) UpdateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
 		Options: string(m.Options), JobID: m.JobID, StartedAt: m.StartedAt, FinishedAt: m.FinishedAt,
 		NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC, Summary: string(m.Summary), Files: string(files),
-		Error: m.Error, SearchKey: metaSearchKey(m),
+		Error: m.Error, SearchKey: metaSearchKey(m), Attempt: m.Attempt,
 	})
 	return changed(n, err, "meta-analysis")
 }
@@ -107,7 +107,7 @@ func toMeta(r sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
 		ID: r.ID, Name: r.Name, Phenotype: r.Phenotype, Status: hermes.MetaStatus(r.Status), Options: toJSON(r.Options),
 		JobID: r.JobID, CreatedBy: r.CreatedBy, CreatorID: r.CreatorID, CreatedAt: r.CreatedAt.UTC(),
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), NVariants: r.NVariants, NLoci: r.NLoci,
-		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error,
+		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt,
 	}
 	return m, json.Unmarshal([]byte(r.Files), &m.Files)
 }

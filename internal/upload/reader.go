@@ -13,7 +13,9 @@ import (
 type reader struct {
 	ctx   context.Context
 	blobs Blobs
+	all   []file.Part
 	parts []file.Part // those still to be opened
+	first int64
 	at    int64
 	end   int64
 	open  io.ReadCloser
@@ -21,10 +23,32 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, blobs Blobs, parts []file.Part, at, end int64) *reader {
+	all := parts
 	for len(parts) > 0 && parts[0].Start+parts[0].Size <= at {
 		parts = parts[1:]
 	}
-	return &reader{ctx: ctx, blobs: blobs, parts: parts, at: at, end: end}
+	return &reader{ctx: ctx, blobs: blobs, all: all, parts: parts, first: at, at: at, end: end}
+}
+
+// Size is the number of bytes from first to end.
+func (r *reader) Size() int64 { return max(r.end-r.first, 0) }
+
+// ReadAt implements io.ReaderAt, by a request of its own for each part.
+func (r *reader) ReadAt(p []byte, offset int64) (int, error) {
+	if offset < 0 {
+		return 0, fmt.Errorf("negative offset %d", offset)
+	}
+	from := r.first + offset
+	end := min(from+int64(len(p)), r.end)
+	part := newReader(r.ctx, r.blobs, r.all, from, end)
+	n, err := io.ReadFull(part, p[:max(end-from, 0)])
+	if closing := part.Close(); err == nil {
+		err = closing
+	}
+	if err == nil && n < len(p) {
+		err = io.EOF
+	}
+	return n, err
 }
 
 // Read implements io.Reader.

@@ -368,6 +368,20 @@ func testRanges(t *testing.T, b *bench) {
 		if !bytes.Equal(got, data[start:end]) {
 			t.Errorf("range %d+%d: %d bytes, want %d", offset, length, len(got), end-start)
 		}
+		sized, is := r.(interface {
+			io.ReaderAt
+			Size() int64
+		})
+		if !is || sized.Size() != int64(end-start) {
+			t.Fatalf("range %d+%d cannot be read at any place", offset, length)
+		}
+		from, n := rng.IntN(end-start+10), rng.IntN(150_000)
+		part := make([]byte, n)
+		have, err := sized.ReadAt(part, int64(from))
+		want := data[min(start+from, end):min(start+from+n, end)]
+		if !bytes.Equal(part[:have], want) || (have < n) != errors.Is(err, io.EOF) || err != nil && !errors.Is(err, io.EOF) {
+			t.Errorf("range %d+%d at %d+%d: %d bytes, want %d, %v", offset, length, from, n, have, len(want), err)
+		}
 	}
 }
 

@@ -150,6 +150,9 @@ func (t *alleleTable) plain(text []byte, offsets []uint32) ([]int32, error) {
 
 func (t *alleleTable) add(text []byte) error {
 	a, ok := t.dict.Parse(text)
+	if err := t.dict.Err(); err != nil {
+		return err
+	}
 	if !ok {
 		return fmt.Errorf("%w: allele %.40q", ErrDamaged, text)
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -218,6 +219,25 @@ func TestWriterReportsErrors(t *testing.T) {
 		if err := w.Close(); !errors.Is(err, errDiskFull) {
 			t.Errorf("room for %d bytes: error %v", room, err)
 		}
+	}
+}
+
+// breaking panics when it is written to.
+type breaking struct{}
+
+func (breaking) Write([]byte) (int, error) { panic("the pipe burst") }
+
+func TestWriterPanicsAreErrors(t *testing.T) {
+	d := variant.NewDict()
+	rows := makeRows(7, 3*pageRows, d, false)
+	w := NewWriter(breaking{}, d, Options{GroupRows: pageRows})
+	for at := 0; at < len(rows); at += 1000 {
+		if err := w.WriteRows(rows[at:min(at+1000, len(rows))]); err != nil {
+			break
+		}
+	}
+	if err := w.Close(); !guard.Panicked(err) {
+		t.Errorf("writer: error %v", err)
 	}
 }
 

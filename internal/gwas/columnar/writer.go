@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
@@ -135,7 +136,7 @@ func (z *Writer) failure() error {
 func (z *Writer) fail(err error) {
 	z.mu.Lock()
 	defer z.mu.Unlock()
-	if z.err == nil {
+	if z.err == nil && err != nil {
 		z.err = err
 	}
 }
@@ -146,7 +147,10 @@ func (z *Writer) encodeAll() {
 	defer close(z.done)
 	for page := range z.pages {
 		if z.failure() == nil {
-			z.encodePage(page)
+			z.fail(guard.Do(func() error {
+				z.encodePage(page)
+				return nil
+			}))
 		}
 		z.free <- page
 	}
@@ -154,17 +158,13 @@ func (z *Writer) encodeAll() {
 
 // encodePage writes one page of each column, and the row group when it is full.
 func (z *Writer) encodePage(rows []sumstats.Row) {
-	var workers sync.WaitGroup
-	for w := range z.scratch {
-		workers.Go(func() {
-			for column := w; column < columnCount; column += len(z.scratch) {
-				if err := z.scratch[w].column(z.columns[column], column, rows, z.dict); err != nil {
-					z.fail(fmt.Errorf("columnar.WriteRows(): column %d: %w", column, err))
-				}
+	guard.All(len(z.scratch), func(w int) {
+		for column := w; column < columnCount; column += len(z.scratch) {
+			if err := z.scratch[w].column(z.columns[column], column, rows, z.dict); err != nil {
+				z.fail(fmt.Errorf("columnar.WriteRows(): column %d: %w", column, err))
 			}
-		})
-	}
-	workers.Wait()
+		}
+	})
 	z.inGroup += len(rows)
 	if z.inGroup >= z.opt.GroupRows {
 		z.inGroup = 0

@@ -3,12 +3,15 @@ package inflate
 import (
 	"bytes"
 	stdgzip "compress/gzip"
+	"encoding/binary"
 	"errors"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/biogo/hts/bgzf"
 )
 
 func TestDamage(t *testing.T) {
@@ -38,7 +41,8 @@ func TestDamage(t *testing.T) {
 		"garbage":                {append(bytes.Clone(good), "garbage behind the end"...), &DamageError{end, noMember}, true},
 		"garbage after two":      {slices.Concat(gzipped(t, 6, nil), good, []byte("garbage behind")), &DamageError{end + 23, noMember}, true},
 		"little garbage":         {append(bytes.Clone(good), "end"...), io.ErrUnexpectedEOF, true},
-		"zeros":                  {append(bytes.Clone(good), make([]byte, 512)...), &DamageError{end, noMember}, true},
+		"zeros, garbage":         {append(append(bytes.Clone(good), make([]byte, 512)...), good...), &DamageError{end + 512, behindZeros}, true},
+		"zeros only":             {make([]byte, 512), &DamageError{0, noMember}, false},
 		"header of another only": {append(bytes.Clone(good), good[:10]...), io.ErrUnexpectedEOF, true},
 		"CRC":                    {wrongCRCFile, &DamageError{end - 8, wrongCRC}, true},
 		"size":                   {wrongSizeFile, &DamageError{end - 8, wrongSize}, true},
@@ -57,6 +61,69 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s: the standard library sees no error", name)
 		}
 	}
+}
+
+// TestPadding wants zeros behind the last member passed over, however many.
+func TestPadding(t *testing.T) {
+	plain := tableText(50)
+	for name, file := range map[string][]byte{"gzip": gzipped(t, 6, plain), "bgzip": blocked(t, plain)} {
+		for _, n := range []int{1, 8, 511, 200_000} {
+			for how, source := range sources {
+				if n > 1000 && how == "byte" {
+					continue
+				}
+				got, err := expand(source(bytes.NewReader(append(bytes.Clone(file), make([]byte, n)...))))
+				if err != nil || !bytes.Equal(got, plain) {
+					t.Errorf("%s and %d zeros, read by %s: %d bytes, %v", name, n, how, len(got), err)
+				}
+			}
+		}
+	}
+}
+
+// TestBlocksThatEndTooEarly cuts BGZF files behind each of their blocks: only the
+// empty block says that a file is complete. A plain gzip file has no such block.
+func TestBlocksThatEndTooEarly(t *testing.T) {
+	plain := tableText(9000)
+	file := blocked(t, plain)
+	var ends []int // of the blocks, as their BC fields tell them
+	for at := 0; at < len(file); {
+		at += int(binary.LittleEndian.Uint16(file[at+16:])) + 1
+		ends = append(ends, at)
+	}
+	if len(ends) < 4 {
+		t.Fatalf("only %d blocks", len(ends))
+	}
+	for i, end := range ends {
+		for _, padding := range []int{0, 100} {
+			cut := append(bytes.Clone(file[:end]), make([]byte, padding)...)
+			got, err := expand(bytes.NewReader(cut))
+			whole := i == len(ends)-1
+			if whole != (err == nil) || !whole && !errors.Is(err, io.ErrUnexpectedEOF) || !bytes.HasPrefix(plain, got) || i < len(ends)-2 && len(got) == len(plain) {
+				t.Errorf("cut behind block %d of %d, %d zeros: %d bytes, %v", i+1, len(ends), padding, len(got), err)
+			}
+		}
+	}
+	other := member(t, flagExtra, "\x09\x00xy\x01\x00zAB\x00\x00", plain)
+	joined := slices.Concat(file[:ends[0]], gzipped(t, 6, nil))
+	for name, file := range map[string][]byte{"another extra field": other, "plain gzip behind a block": joined} {
+		if _, err := expand(bytes.NewReader(file)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func blocked(t *testing.T, plain []byte) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	w := bgzf.NewWriter(&file, 1)
+	if _, err := w.Write(plain); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }
 
 func sameError(got, want error) bool {

@@ -33,6 +33,7 @@ const (
 	notDeflate    = "the data cannot be unpacked"
 	wrongCRC      = "the data does not match its check sum"
 	wrongSize     = "the data does not have the stated size"
+	behindZeros   = "something follows the zeros behind the last member"
 )
 
 // headOf finds the end of the header that p begins with: 0 when p is too short,
@@ -84,4 +85,24 @@ func headOf(p []byte) (size int, wrong string) {
 		return 0, ""
 	}
 	return at, ""
+}
+
+// isBlock says whether a header is that of a BGZF block, which states its size in
+// an extra field BC (SAM specification, section 4.1).
+func isBlock(head []byte) bool {
+	if head[3]&flagExtra == 0 {
+		return false
+	}
+	field := head[headSize+2:][:binary.LittleEndian.Uint16(head[headSize:])]
+	for len(field) >= 4 {
+		size := int(binary.LittleEndian.Uint16(field[2:]))
+		if field[0] == 'B' && field[1] == 'C' && size == 2 {
+			return true
+		}
+		if len(field) < 4+size {
+			return false
+		}
+		field = field[4+size:]
+	}
+	return false
 }

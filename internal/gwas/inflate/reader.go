@@ -1,6 +1,7 @@
 package inflate
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -31,13 +32,16 @@ type Reader struct {
 	behind error // of the source, after what input holds
 	base   int64 // place of input[0] in the file
 
-	d      decoder
-	inside bool // a member
-	sum    uint32
-	size   uint32 // of the member so far
-	summed int    // sum and size cover the window up to here
-	taken  int    // the caller has the window up to here
-	err    error  // what comes behind the window
+	d       decoder
+	inside  bool // a member
+	members bool // there has been one
+	blocked bool // the last member is a BGZF block with data: another one must follow
+	padded  bool // zeros have followed the last member
+	sum     uint32
+	size    uint32 // of the member so far
+	summed  int    // sum and size cover the window up to here
+	taken   int    // the caller has the window up to here
+	err     error  // what comes behind the window
 
 	input  [inputSize]byte
 	window [windowSize + Slack]byte
@@ -59,9 +63,9 @@ func NewReader(r io.Reader) (*Reader, error) {
 }
 
 // Read returns what is expanded already before it asks the source for more.
-// Errors are io.EOF behind a whole member, io.ErrUnexpectedEOF where the source
-// ends inside one, *DamageError, also when something else follows the last
-// member, and those of the source.
+// Errors are io.EOF behind a whole file, io.ErrUnexpectedEOF where the source ends
+// inside a member, or a BGZF file without its empty last block; *DamageError, also
+// when something else than zeros follows the last member, and those of the source.
 func (z *Reader) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -131,18 +135,38 @@ func (z *Reader) step() status {
 
 // open takes the header of a member.
 func (z *Reader) open() status {
-	size, wrong := headOf(z.d.src[z.d.in:])
+	rest := z.d.src[z.d.in:]
+	if z.pad(rest) {
+		return starved
+	}
+	size, wrong := headOf(rest)
 	switch {
+	case z.padded:
+		z.err = z.damage(behindZeros)
+		return damaged
 	case wrong != "":
 		z.err = z.damage(wrong)
 		return damaged
 	case size == 0:
 		return starved
 	}
+	z.blocked = isBlock(rest[:size])
 	z.d.in += size
 	z.d.begin()
-	z.inside, z.sum, z.size = true, 0, 0
+	z.inside, z.members, z.sum, z.size = true, true, 0, 0
 	return proceed
+}
+
+// pad passes over zeros behind a member, with which tapes and some copies fill up
+// a file. It gives false when rest holds something else.
+func (z *Reader) pad(rest []byte) bool {
+	if !z.members {
+		return false
+	}
+	zeros := len(rest) - len(bytes.TrimLeft(rest, "\x00"))
+	z.padded = z.padded || zeros > 0
+	z.d.in += zeros
+	return zeros == len(rest)
 }
 
 // close takes the end of a member and compares.
@@ -161,7 +185,7 @@ func (z *Reader) close() status {
 		return damaged
 	}
 	z.d.in += trailSize
-	z.inside = false
+	z.inside, z.blocked = false, z.blocked && z.size > 0
 	return proceed
 }
 
@@ -179,7 +203,7 @@ func (z *Reader) fill() {
 	for range maxIdle {
 		if z.behind != nil {
 			z.err = z.behind
-			if errors.Is(z.err, io.EOF) && (z.inside || rest > 0) {
+			if errors.Is(z.err, io.EOF) && (z.inside || z.blocked || rest > 0) {
 				z.err = io.ErrUnexpectedEOF
 			}
 			return

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -74,6 +75,36 @@ func TestFailingOutputEndsTheRun(t *testing.T) {
 	}
 	if _, err := meta.Run(context.Background(), testDict, studies, meta.DefaultOptions(), meta.Output{Results: io.Discard, Index: &failing{5}}, nil); !errors.Is(err, errDiskFull) {
 		t.Errorf("index: error %v", err)
+	}
+}
+
+// breaking panics where it is used.
+type breaking struct{}
+
+func (breaking) Write([]byte) (int, error)            { panic("the pipe burst") }
+func (breaking) ReadRows([]sumstats.Row) (int, error) { panic("the pipe burst") }
+func (breaking) Close() error                         { return nil }
+
+func TestPanicsEndTheRun(t *testing.T) {
+	studies := named(simulate(rand.New(rand.NewPCG(91, 92)), 3, 20_000))
+	opening, reading := slices.Clone(studies), slices.Clone(studies)
+	opening[1].Open = func(context.Context) (sumstats.RowReader, io.Closer, error) { panic("the pipe burst") }
+	reading[1].Open = func(context.Context) (sumstats.RowReader, io.Closer, error) { return breaking{}, breaking{}, nil }
+	good := meta.Output{Results: io.Discard, Index: io.Discard}
+	for name, c := range map[string]struct {
+		studies  []meta.Study
+		out      meta.Output
+		progress func(meta.Progress)
+	}{
+		"opening":  {opening, good, nil},
+		"reading":  {reading, good, nil},
+		"results":  {studies, meta.Output{Results: breaking{}, Index: io.Discard}, nil},
+		"index":    {studies, meta.Output{Results: io.Discard, Index: breaking{}}, nil},
+		"progress": {studies, good, func(meta.Progress) { panic("the pipe burst") }},
+	} {
+		if _, err := meta.Run(context.Background(), testDict, c.studies, meta.DefaultOptions(), c.out, c.progress); !guard.Panicked(err) {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }
 

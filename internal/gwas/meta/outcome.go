@@ -14,6 +14,7 @@ type outcome struct {
 	hits   []hit          // genome-wide significant variants
 	counts []studyCounts  // by study in name order
 	het    hetCounts
+	err    error // of a batch that could not be computed
 }
 
 // hit is a genome-wide significant variant with what its studies reported.

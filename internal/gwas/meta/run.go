@@ -12,10 +12,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/variant"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // Output is where a run writes. What is nil is not written.
@@ -81,6 +80,9 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 	if err := r.combine(ctx, studies, c, StageCombining, progress); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
+	if err := r.dict.Err(); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
 	return c.summarise(studies), nil
 }
 
@@ -109,7 +111,7 @@ func (r *run) measure(ctx context.Context, studies []Study, progress func(Progre
 		return studies, nil
 	}
 	studies = slices.Clone(studies)
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(r.opt.Workers)
 	for i := range studies {
 		if s := &studies[i]; s.LambdaGC == 0 {
@@ -151,15 +153,22 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	collecting.Go(func() {
 		for b := range queue {
 			o := <-b.done
-			if err := c.take(o); err != nil {
+			err := guard.Do(func() error {
+				if o.err != nil {
+					return o.err
+				}
+				progress(Progress{Stage: stage, Done: r.read.Load(), Total: r.total})
+				return c.take(o)
+			})
+			if err != nil {
 				cancel(err)
+				continue
 			}
 			o.reset()
 			idle.Put(o)
-			progress(Progress{Stage: stage, Done: r.read.Load(), Total: r.total})
 		}
 	})
-	err := r.split(ctx, pool, work, queue)
+	err := guard.Do(func() error { return r.split(ctx, pool, work, queue) })
 	if err != nil {
 		cancel(err)
 	}
@@ -207,12 +216,15 @@ func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idl
 	}
 	for b := range work {
 		o := idle.Get().(*outcome)
-		c.compute(ctx, b, o)
-		for _, part := range b.parts {
-			for _, g := range part {
-				pool.release(g.block)
+		o.err = guard.Do(func() error {
+			c.compute(ctx, b, o)
+			for _, part := range b.parts {
+				for _, g := range part {
+					pool.release(g.block)
+				}
 			}
-		}
+			return nil
+		})
 		b.done <- o
 	}
 }

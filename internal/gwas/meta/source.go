@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -100,11 +101,14 @@ func newSource(s *Study, opt *Options) *source {
 // run reads the study to its end. A nil error in s.err means all of it was read.
 func (s *source) run(ctx context.Context, pool *blockPool, read *atomic.Int64) {
 	defer close(s.blocks)
-	rows, closer, err := s.study.Open(ctx)
-	if err == nil {
-		err = s.read(ctx, rows, pool, read)
-		err = errors.Join(err, closer.Close())
-	}
+	err := guard.Do(func() (err error) {
+		rows, closer, err := s.study.Open(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, closer.Close()) }()
+		return s.read(ctx, rows, pool, read)
+	})
 	if err != nil {
 		s.err = &StudyError{Study: s.study.Name, Err: err}
 	}

@@ -3,8 +3,8 @@ package plot
 import (
 	"math"
 	"slices"
-	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/stat"
 )
 
@@ -85,11 +85,7 @@ func (q *QQ) sort() {
 	if q.sorted {
 		return
 	}
-	var strata sync.WaitGroup
-	for i := range q.values {
-		strata.Go(q.values[i].flatten)
-	}
-	strata.Wait()
+	guard.All(len(q.values), func(i int) { q.values[i].flatten() })
 	q.sorted = true
 }
 

@@ -4,9 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
-
-	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -43,13 +42,13 @@ func (b *batch) reset() {
 // order.
 type fan struct {
 	ctx     context.Context
-	group   *errgroup.Group
+	group   *guard.Group
 	queues  []chan *batch
 	free    chan *batch
 	current *batch
 }
 
-func newFan(ctx context.Context, group *errgroup.Group, consumers ...func(*batch) error) *fan {
+func newFan(ctx context.Context, group *guard.Group, consumers ...func(*batch) error) *fan {
 	f := &fan{ctx: ctx, group: group, free: make(chan *batch, batchesAhead*2+len(consumers)), current: &batch{}}
 	for _, consume := range consumers {
 		queue := make(chan *batch, batchesAhead)

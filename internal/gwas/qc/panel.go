@@ -1,8 +1,6 @@
 package qc
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,22 +9,20 @@ import (
 	"hash"
 	"io"
 	"math"
-	"slices"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/inflate"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
-
-	"github.com/klauspost/compress/zstd"
-	"golang.org/x/sync/errgroup"
 )
 
 // Panel is a list of variants with allele frequencies on the assembly of the
 // study: a VCF whose INFO holds frequencies, or a table with chromosome,
-// position, REF, ALT and the frequency of ALT, plain, gzip, bgzip or zstd; or the
+// position, REF, ALT and the frequency of ALT, packed in whatever way results may
+// be; or the
 // columnar file of such a table, when Open gives an io.ReaderAt.
 type Panel struct {
 	Name string
@@ -70,12 +66,13 @@ type panelCounts struct {
 	byChrom  [genome.MaxChromosome + 1]int64
 }
 
-const (
-	panelBlock = 1 << 20
-	// maxPanelLine is generous because a VCF may carry thousands of genotypes.
-	maxPanelLine = 64 << 20
-	panelBlocks  = 4 // in flight between unpacking and parsing
-)
+// panelLimits are generous because a VCF may carry the genotypes of thousands, and
+// packs well then; the operator installs panels.
+var panelLimits = textfile.Limits{Line: 64 << 20, Columns: 1 << 24, Ratio: 2000}
+
+// panelChunks is how many chunks of text are under way between unpacking and
+// parsing: one of them may be as long as the longest line.
+const panelChunks = 3
 
 // sortPanel reads the whole panel into a sorter. Rows carry ALT as EA, REF as OA
 // and the frequency as EAF.
@@ -87,20 +84,18 @@ func sortPanel(ctx context.Context, p *Panel, opt rowsort.Options, d *variant.Di
 	defer file.Close()
 	sum := sha256.New()
 	stored := &storedReader{r: file, sum: sum, read: read}
-	buffered := bufio.NewReaderSize(stored, 256<<10)
-	magic, err := buffered.Peek(4)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, nil, p.wrap(err)
-	}
 	sorter := rowsort.New(opt)
 	var counts *panelCounts
-	if at, ok := file.(io.ReaderAt); ok && bytes.Equal(magic, []byte("PAR1")) {
-		counts, err = p.sortColumnar(ctx, at, buffered, stored, sorter, d)
+	if at, ok := file.(io.ReaderAt); ok && isColumnar(at) {
+		counts, err = p.sortColumnar(ctx, at, stored, sorter, d)
 	} else {
-		counts, err = p.sortText(ctx, buffered, magic, sorter, d)
+		counts, err = p.sortText(ctx, stored, sorter, d)
 	}
 	if err == nil {
-		_, err = io.Copy(io.Discard, buffered)
+		_, err = io.Copy(io.Discard, stored)
+	}
+	if err == nil {
+		err = d.Err()
 	}
 	if err != nil {
 		return nil, nil, errors.Join(p.wrap(err), sorter.Close())
@@ -109,49 +104,58 @@ func sortPanel(ctx context.Context, p *Panel, opt rowsort.Options, d *variant.Di
 	return sorter, counts, nil
 }
 
+func isColumnar(at io.ReaderAt) bool {
+	magic := make([]byte, 4)
+	_, err := at.ReadAt(magic, 0)
+	return err == nil && string(magic) == "PAR1"
+}
+
 // sortText unpacks and parses side by side.
-func (p *Panel) sortText(ctx context.Context, stored io.Reader, magic []byte, sorter *rowsort.Sorter, d *variant.Dict) (*panelCounts, error) {
-	text, err := unpack(stored, magic)
+func (p *Panel) sortText(ctx context.Context, stored io.Reader, sorter *rowsort.Sorter, d *variant.Dict) (*panelCounts, error) {
+	parser, body, err := openPanel(p, stored, d)
 	if err != nil {
 		return nil, err
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	blocks := make(chan []byte, panelBlocks)
-	free := make(chan []byte, panelBlocks+2)
+	group, ctx := guard.WithContext(ctx)
+	chunks := make(chan *textfile.Chunk, panelChunks)
+	free := make(chan *textfile.Chunk, panelChunks)
+	for range panelChunks {
+		free <- &textfile.Chunk{}
+	}
 	group.Go(func() error {
-		defer close(blocks)
-		return readBlocks(ctx, text, blocks, free)
-	})
-	parser := panelParser{panel: p, dict: d}
-	group.Go(func() error {
-		for block := range blocks {
-			if err := parser.parse(block); err != nil {
-				return err
-			}
-			if err := sorter.Add(parser.rows); err != nil {
-				return err
-			}
-			parser.rows = parser.rows[:0]
+		defer close(chunks)
+		for more := true; more; {
 			select {
-			case free <- block[:0]:
-			default:
+			case c := <-free:
+				more = body.Next(c)
+				chunks <- c // has room for all there are
+			case <-ctx.Done():
+				return context.Cause(ctx)
 			}
+		}
+		return nil
+	})
+	group.Go(func() error {
+		for c := range chunks {
+			parser.rows = parser.rows[:0]
+			c.EachLine(parser.line)
+			if err := errors.Join(sorter.Add(parser.rows), d.Err(), c.Err); err != nil {
+				return err
+			}
+			free <- c
 		}
 		return nil
 	})
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	if !parser.header {
-		return nil, &PanelError{Panel: p.Name, Why: "it is empty."}
-	}
 	return &parser.counts, nil
 }
 
 // sortColumnar takes the rows of the columnar twin of a panel, whose effect
 // allele is ALT.
-func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, buffered io.Reader, stored *storedReader, sorter *rowsort.Sorter, d *variant.Dict) (*panelCounts, error) {
-	if _, err := io.Copy(io.Discard, buffered); err != nil { // for the check sum, and for the size
+func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, stored *storedReader, sorter *rowsort.Sorter, d *variant.Dict) (*panelCounts, error) {
+	if _, err := io.Copy(io.Discard, stored); err != nil { // for the check sum, and for the size
 		return nil, err
 	}
 	rows, err := columnar.Open(at, stored.n, d)
@@ -201,6 +205,9 @@ func (p *Panel) wrap(err error) error {
 	if errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
+	if fault := new(textfile.FileError); errors.As(err, &fault) && fault.Code == textfile.CodeEmpty {
+		return &PanelError{Panel: p.Name, Why: "it is empty.", Err: err}
+	}
 	return &PanelError{Panel: p.Name, Why: "it cannot be read to its end: " + err.Error(), Err: err}
 }
 
@@ -222,78 +229,8 @@ func (s *storedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpack decompresses by the first bytes of the stream.
-func unpack(r io.Reader, magic []byte) (io.Reader, error) {
-	switch {
-	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		return inflate.NewReader(r)
-	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
-		if err != nil {
-			return nil, err
-		}
-		return z.IOReadCloser(), nil
-	}
-	return r, nil
-}
-
-// readBlocks cuts the text into blocks that end with a line. Blocks that come
-// back through free are used again.
-func readBlocks(ctx context.Context, text io.Reader, blocks chan<- []byte, free <-chan []byte) error {
-	var rest []byte // the unfinished line of the block before
-	for {
-		block := emptyBlock(free)
-		block = append(block, rest...)
-		block, err := fill(text, block)
-		last := errors.Is(err, io.EOF)
-		if err != nil && !last {
-			return err
-		}
-		end := len(block)
-		if !last {
-			end = bytes.LastIndexByte(block, '\n') + 1
-		}
-		rest = append(rest[:0], block[end:]...)
-		if end == 0 && !last {
-			if len(rest) > maxPanelLine {
-				return fmt.Errorf("a line is longer than %d bytes", maxPanelLine)
-			}
-			continue
-		}
-		select {
-		case blocks <- block[:end]:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		if last {
-			return nil
-		}
-	}
-}
-
-func emptyBlock(free <-chan []byte) []byte {
-	select {
-	case block := <-free:
-		return block
-	default:
-		return make([]byte, 0, panelBlock)
-	}
-}
-
-// fill reads about panelBlock bytes behind those of block; io.EOF says that the
-// text is complete. A stream that breaks off gives another error, which
-// io.ReadFull would not tell apart.
-func fill(text io.Reader, block []byte) ([]byte, error) {
-	block = slices.Grow(block, panelBlock)
-	for end := len(block) + panelBlock; len(block) < end; {
-		n, err := text.Read(block[len(block):end])
-		block = block[:len(block)+n]
-		if err != nil {
-			return block, err
-		}
-	}
-	return block, nil
-}
+// Behind implements textfile.Watched.
+func (s *storedReader) Behind() io.Reader { return s.r }
 
 // panelRow is the row of one variant of the panel, with its alleles in the one
 // spelling that the rows of a study have.

@@ -13,6 +13,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 
 	"github.com/google/go-cmp/cmp"
@@ -181,9 +182,13 @@ func FuzzPanel(f *testing.F) {
 	f.Add("chr,pos,ref,alt,af\n1,2,A,C,0.3\n")
 	f.Add("hID ID REF ALT AF\n1:2:3 rs1 A C .5\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		parser := panelParser{panel: &Panel{Name: "fuzz"}, dict: variant.NewDict()}
-		if err := parser.parse([]byte(text)); err != nil {
+		parser, body, err := openPanel(&Panel{Name: "fuzz"}, strings.NewReader(text), variant.NewDict())
+		if err != nil {
 			return
+		}
+		for more, c := true, new(textfile.Chunk); more; {
+			more = body.Next(c)
+			c.EachLine(parser.line)
 		}
 		for _, r := range parser.rows {
 			if !r.Chromosome.Valid() || r.Position <= 0 || r.EA == r.OA || r.EAF < 0 || r.EAF > 1 {

@@ -3,11 +3,14 @@ package qc
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -23,61 +26,69 @@ var (
 	panelKey        = []string{"hid", "snpid", "variant_id", "markername", "key"} // chromosome:position…
 )
 
-// panelParser turns text into rows. The first line that is no comment is the
-// header.
+// isPanelName tells the names of a header from values.
+func isPanelName(name string) bool {
+	name = strings.ToLower(name)
+	for _, names := range [][]string{panelChromosome, panelPosition, panelRef, panelAlt, panelFrequency, panelRSID, panelKey} {
+		if slices.Contains(names, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// panelParser turns lines into rows.
 type panelParser struct {
-	panel  *Panel
-	dict   *variant.Dict
-	header bool
-	vcf    bool
-	comma  bool // cells are separated by commas, else by tabs or spaces
-	line   int64
-	last   int // number of the last column that is needed
+	panel *Panel
+	dict  *variant.Dict
+	text  *textfile.Layout
+	vcf   bool
+	last  int // number of the last column that is needed
 
 	chromosome, position, ref, alt, frequency, rsid, key int // columns, −1 absent
 	info                                                 []byte
 
+	spans  []textfile.Span
 	cells  [][]byte
 	rows   []sumstats.Row
 	counts panelCounts
 }
 
-// parse takes whole lines.
-func (p *panelParser) parse(block []byte) error {
-	for len(block) > 0 {
-		line := block
-		if end := bytes.IndexByte(block, '\n'); end >= 0 {
-			line, block = block[:end], block[end+1:]
-		} else {
-			block = nil
-		}
-		p.line++
-		line = bytes.TrimSuffix(line, []byte{'\r'})
-		switch {
-		case len(line) == 0 || bytes.HasPrefix(line, []byte("##")):
-		case !p.header:
-			if err := p.readHeader(line); err != nil {
-				return err
-			}
-		case line[0] == '#':
-		default:
-			p.row(line)
-		}
+// openPanel reads the header of a panel; its lines are read from body.
+func openPanel(p *Panel, stored io.Reader, d *variant.Dict) (parser *panelParser, body *textfile.Chunker, err error) {
+	file, err := textfile.Open(stored, panelLimits)
+	if err != nil {
+		return nil, nil, err
 	}
-	return nil
+	head, err := file.ReadHead()
+	if err != nil {
+		return nil, nil, err
+	}
+	layout, err := textfile.DetectLayout(head.Text, head.Complete, panelLimits, isPanelName)
+	if err != nil {
+		if head.Cause != nil {
+			err = head.Cause
+		}
+		return nil, nil, err
+	}
+	parser = &panelParser{panel: p, dict: d, text: layout}
+	return parser, file.Body(head, layout), parser.readHeader()
+}
+
+// line takes one line behind the header.
+func (p *panelParser) line(line []byte, no uint32) {
+	if len(line) > 0 && line[0] != '#' {
+		p.row(line, no)
+	}
 }
 
 func (p *panelParser) fail(format string, args ...any) error {
-	return &PanelError{Panel: p.panel.Name, Line: p.line, Why: fmt.Sprintf(format, args...)}
+	return &PanelError{Panel: p.panel.Name, Line: int64(p.text.HeaderLine), Why: fmt.Sprintf(format, args...)}
 }
 
-func (p *panelParser) readHeader(line []byte) error {
-	p.header = true
-	p.comma = bytes.IndexByte(line, '\t') < 0 && bytes.IndexByte(line, ',') >= 0
-	p.split(line, math.MaxInt)
-	names, shown := make([]string, len(p.cells)), make([]string, len(p.cells))
-	for i, cell := range p.cells {
-		shown[i] = strings.Trim(string(cell), "#\"\ufeff ")
+func (p *panelParser) readHeader() error {
+	shown, names := p.text.Header, make([]string, len(p.text.Header))
+	for i := range shown {
 		names[i] = strings.ToLower(shown[i])
 	}
 	column := func(candidates []string) int {
@@ -136,40 +147,24 @@ func (p *panelParser) readFrequencyColumn(names []string) error {
 		if p.panel.Column != "" {
 			why = "there is no column " + p.panel.Column
 		}
-		return &PanelError{Panel: p.panel.Name, Line: p.line, Column: true,
+		return &PanelError{Panel: p.panel.Name, Line: int64(p.text.HeaderLine), Column: true,
 			Why: why + "; choose one of the columns " + strings.Join(names, ", ") + "."}
 	}
-	p.counts.column = string(p.cells[p.frequency])
+	p.counts.column = names[p.frequency]
 	return nil
 }
 
-// split cuts a line into cells up to the given number of the last one.
-func (p *panelParser) split(line []byte, last int) {
-	p.cells = p.cells[:0]
-	separator := byte('\t')
-	if p.comma {
-		separator = ','
-	} else if bytes.IndexByte(line, '\t') < 0 {
-		p.cells = append(p.cells, bytes.Fields(line)...)
-		return
-	}
-	for len(p.cells) <= last {
-		end := bytes.IndexByte(line, separator)
-		if end < 0 {
-			p.cells = append(p.cells, line)
-			return
-		}
-		p.cells = append(p.cells, line[:end])
-		line = line[end+1:]
-	}
-}
-
-// row adds the variants of one line: several when ALT lists several.
-func (p *panelParser) row(line []byte) {
-	p.split(line, p.last)
-	if len(p.cells) <= p.last {
+// row adds the variants of one line: several when ALT lists several. Cells behind
+// the last that is needed, such as genotypes, are not looked for.
+func (p *panelParser) row(line []byte, no uint32) {
+	p.spans = p.text.Delimiter.SplitFirst(line, p.last+1, p.spans)
+	if len(p.spans) <= p.last {
 		p.counts.unusable++
 		return
+	}
+	p.cells = p.cells[:0]
+	for _, s := range p.spans {
+		p.cells = append(p.cells, s.Of(line))
 	}
 	c, position, ok := p.place()
 	ref, refOK := p.dict.Parse(p.cells[p.ref])
@@ -195,7 +190,7 @@ func (p *panelParser) row(line []byte) {
 		if p.panel.FrequencyOfRef {
 			af = sumstats.ComplementFrequency(af)
 		}
-		p.rows = append(p.rows, panelRow(p.dict, c, position, ref, alt, af, rsid, uint32(min(p.line, math.MaxUint32))))
+		p.rows = append(p.rows, panelRow(p.dict, c, position, ref, alt, af, rsid, no))
 		p.counts.add(&p.rows[len(p.rows)-1])
 	}
 }

@@ -8,11 +8,10 @@ import (
 	"fmt"
 	"io"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // Input is the file to check.
@@ -135,7 +134,7 @@ func (r *run) run(ctx context.Context) (*Report, error) {
 		}
 	}
 	f, err := r.check(ctx)
-	if err != nil {
+	if err = errors.Join(err, r.dict.Err()); err != nil {
 		return nil, err
 	}
 	return r.finish(ctx, f)
@@ -157,7 +156,7 @@ func (r *run) read(ctx context.Context) error {
 	if r.excluded, err = newExcludedWriter(r.out, r.dict, r.opt.Sentence); err != nil {
 		return err
 	}
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := guard.WithContext(ctx)
 	group.Go(func() error { return r.readStudy(ctx, key) })
 	if r.in.Panel != nil {
 		group.Go(func() error { return r.readPanel(ctx, key) })

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"math"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // placeRows replaces both sorters, which are in the order of rs numbers, by
@@ -76,7 +75,7 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 }
 
 func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter) error {
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := guard.WithContext(ctx)
 	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, func(b *batch) error {
 		for i := range b.clean {
 			f.metrics.add(&b.clean[i], b.af[i])
@@ -87,9 +86,11 @@ func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean
 		return nil
 	})
 	group.Go(func() error {
-		err := join(ctx, study, panel, f.resolver, func(d *decisions) error {
-			r.progress.advance(len(d.clean) + len(d.excluded))
-			return fan.add(d)
+		err := guard.Do(func() error { // the consumers wait for close whatever happens
+			return join(ctx, study, panel, f.resolver, func(d *decisions) error {
+				r.progress.advance(len(d.clean) + len(d.excluded))
+				return fan.add(d)
+			})
 		})
 		return errors.Join(err, fan.close(err == nil))
 	})

@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"github.com/klauspost/compress/flate"
+
+	"cohortium/internal/guard"
 )
 
 // The defaults of BGZFOptions: see the benchmarks of the package for what other
@@ -178,7 +180,7 @@ func (z *BGZFWriter) compressAll() {
 	deflate, err := flate.NewWriter(nil, z.opt.Level)
 	for b := range z.jobs {
 		if err == nil {
-			b.done <- b.compress(deflate)
+			b.done <- guard.Do(func() error { return b.compress(deflate) })
 		} else {
 			b.done <- err
 		}
@@ -227,11 +229,17 @@ func (b *block) store() {
 // nobody waits for it in vain.
 func (z *BGZFWriter) writeAll(w io.Writer) {
 	out := bufio.NewWriterSize(w, 256<<10)
+	write := func(p []byte) error {
+		return guard.Do(func() error {
+			_, err := out.Write(p)
+			return err
+		})
+	}
 	for b := range z.queue {
 		err := <-b.done
 		z.offsets = append(z.offsets, z.size)
 		if err == nil {
-			_, err = out.Write(b.member)
+			err = write(b.member)
 		}
 		z.size += int64(len(b.member))
 		b.payload = b.payload[:0]
@@ -240,9 +248,8 @@ func (z *BGZFWriter) writeAll(w io.Writer) {
 	}
 	z.offsets = append(z.offsets, z.size)
 	z.size += int64(len(endOfFile))
-	_, err := out.Write(endOfFile)
-	z.fail(err)
-	z.fail(out.Flush())
+	z.fail(write(endOfFile))
+	z.fail(guard.Do(out.Flush))
 }
 
 func (z *BGZFWriter) fail(err error) {

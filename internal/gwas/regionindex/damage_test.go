@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -34,6 +36,20 @@ func scanAll(data, index []byte) error {
 	return nil
 }
 
+// TestTruncationIsPlaced wants the byte at which a file without its end ends.
+func TestTruncationIsPlaced(t *testing.T) {
+	data, index := write(t, makeRows(1, 2000, 1, 2), WriterOptions{})
+	for name, err := range map[string]error{
+		"data":  scanAll(data[:len(data)-len(endOfFile)], index),
+		"index": scanAll(data, index[:len(index)-len(endOfFile)]),
+	} {
+		cut := map[string]int{"data": len(data), "index": len(index)}[name] - len(endOfFile)
+		if want := fmt.Sprintf("byte %d:", cut); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v does not name %s", name, err, want)
+		}
+	}
+}
+
 func TestDamagedFilesAreNamed(t *testing.T) {
 	data, index := write(t, makeRows(1, 2000, 1, 2), WriterOptions{})
 	other, otherIndex := write(t, makeRows(2, 9000, 1, 2, 3), WriterOptions{})
@@ -52,6 +68,8 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 		"bit of a payload":             {flip(data, len(data)/2), index, ErrDamaged},
 		"magic of the first block":     {flip(data, 1), index, ErrDamaged},
 		"index cut":                    {data, index[:len(index)/2], ErrTruncated},
+		"index without last block":     {data, index[:len(index)-len(endOfFile)], ErrTruncated},
+		"no index":                     {data, nil, ErrTruncated},
 		"bit of the index":             {data, flip(index, 200), ErrDamaged},
 		"index of a longer file":       {data, otherIndex, ErrIndex},
 		"index of a shorter file":      {other, index, ErrIndex},
@@ -183,6 +201,23 @@ func TestWriterReportsErrors(t *testing.T) {
 		if err := w.WriteIndex(io.Discard); !errors.Is(err, errDiskFull) {
 			t.Errorf("WriteIndex(): %v", err)
 		}
+	}
+}
+
+// breaking panics when it is written to.
+type breaking struct{}
+
+func (breaking) Write([]byte) (int, error) { panic("the pipe burst") }
+
+func TestWriterPanicsAreErrors(t *testing.T) {
+	w := NewWriter(breaking{}, WriterOptions{})
+	for _, r := range makeRows(6, 40_000, 1) {
+		if err := w.WriteRow([]byte(r.line), r.chromosome, r.position); err != nil {
+			break
+		}
+	}
+	if err := w.Close(); !guard.Panicked(err) {
+		t.Errorf("Close(): %v", err)
 	}
 }
 

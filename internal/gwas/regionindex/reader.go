@@ -117,6 +117,7 @@ type member struct {
 
 // cutMembers finds the blocks of a whole file and adds up the sizes they state.
 func cutMembers(raw []byte) (members []member, total int, err error) {
+	file := raw
 	for len(raw) > 0 {
 		layout, err := parseBlockHead(raw)
 		if err == nil && len(raw) < layout.size {
@@ -129,20 +130,23 @@ func cutMembers(raw []byte) (members []member, total int, err error) {
 		members = append(members, member{raw[:layout.size], layout})
 		raw = raw[layout.size:]
 	}
+	if !bytes.HasSuffix(file, endOfFile) {
+		return nil, 0, noEnd(int64(len(file)))
+	}
 	return members, total, nil
 }
 
 // checkEnd finds out early that a file was cut off.
 func (r *Reader) checkEnd() error {
 	if r.size < int64(len(endOfFile)) {
-		return ErrTruncated
+		return noEnd(r.size)
 	}
 	last := make([]byte, len(endOfFile))
 	if n, err := r.data.ReadAt(last, r.size-int64(len(last))); err != nil && n < len(last) {
 		return fmt.Errorf("reading the last block: %w", err)
 	}
 	if !bytes.Equal(last, endOfFile) {
-		return fmt.Errorf("%w: the end-of-file block is missing", ErrTruncated)
+		return noEnd(r.size)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 // What can be wrong with the files. Errors wrap one of these.
 var (
-	ErrTruncated   = errors.New("regionindex: the file ends in the middle of a block")
+	ErrTruncated   = errors.New("regionindex: the file ends too early")
 	ErrDamaged     = errors.New("regionindex: the file is damaged")
 	ErrIndex       = errors.New("regionindex: the index is damaged or belongs to another file")
 	ErrUnsupported = errors.New("regionindex: this kind of index is not supported")

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -234,24 +235,38 @@ func (s *Sorter) work() {
 		if s.ctx.Err() != nil {
 			continue // drain, so that submit never blocks
 		}
-		if !c.sorted {
-			s.order.sort(c, &scratch)
-		}
-		s.mu.Lock()
-		if !s.spilling {
-			s.held = append(s.held, c)
-			s.segments[c.seq] = segment{chunk: c, first: *c.at(0), last: *c.at(len(c.rows) - 1)}
-			s.mu.Unlock()
-			continue
-		}
-		s.mu.Unlock()
-		if err := s.spill(c, &enc); err != nil {
+		if err := guard.Do(func() error { return s.handle(c, &scratch, &enc) }); err != nil {
 			s.cancel(err)
-			continue
 		}
-		c.reset()
-		s.free <- c
 	}
+}
+
+// handle sorts a chunk and keeps it, in memory or on disk.
+func (s *Sorter) handle(c *chunk, scratch *scratch, enc *blockEncoder) error {
+	if !c.sorted {
+		s.order.sort(c, scratch)
+	}
+	if s.hold(c) {
+		return nil
+	}
+	if err := s.spill(c, enc); err != nil {
+		return err
+	}
+	c.reset()
+	s.free <- c
+	return nil
+}
+
+// hold keeps a chunk in memory unless spilling has begun.
+func (s *Sorter) hold(c *chunk) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.spilling {
+		return false
+	}
+	s.held = append(s.held, c)
+	s.segments[c.seq] = segment{chunk: c, first: *c.at(0), last: *c.at(len(c.rows) - 1)}
+	return true
 }
 
 // spill writes one sorted chunk and records where it is.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -87,7 +88,7 @@ func startDiskFeed(ctx context.Context, wg *sync.WaitGroup, file *spillFile, r r
 	}
 	wg.Go(func() {
 		defer close(f.blocks)
-		f.err = f.read(file, r)
+		f.err = guard.Do(func() error { return f.read(file, r) })
 	})
 	return f
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
@@ -300,4 +301,17 @@ func TestCancelWhileReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	requireEmptyDir(t, opt.TempDir)
+}
+
+// TestPanicOfAWorkerIsAnError lets a worker stumble over a chunk without rows.
+func TestPanicOfAWorkerIsAnError(t *testing.T) {
+	s := New(Options{TempDir: t.TempDir()})
+	s.current = newChunk(8)
+	s.submit()
+	if _, err := s.Reader(); !guard.Panicked(err) {
+		t.Errorf("Reader(): %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("Close(): %v", err)
+	}
 }

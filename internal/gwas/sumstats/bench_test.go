@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 var benchMapping = Mapping{FieldChromosome: "CHR", FieldPosition: "BP", FieldRSID: "SNP", FieldEffectAllele: "A1", FieldOtherAllele: "A2",
@@ -80,12 +82,15 @@ func BenchmarkReadGzip(b *testing.B) {
 func BenchmarkParseOnly(b *testing.B) {
 	const rows = 200_000
 	file := benchTable(rows)
-	c, err := openContainer(bytes.NewReader(file), Limits{})
+	c, err := textfile.Open(bytes.NewReader(file), Limits{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	head, complete, _, _ := c.readHead(headSize)
-	l, err := detectLayout(head, complete, c.limits)
+	head, err := c.ReadHead()
+	if err != nil {
+		b.Fatal(err)
+	}
+	l, err := detectLayout(head, head.Complete, Limits{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -94,7 +99,7 @@ func BenchmarkParseOnly(b *testing.B) {
 		b.Fatal(err)
 	}
 	p := &rowParser{plan: plan}
-	j := &job{text: file[l.bodyStart:], line: 2}
+	j := &job{Chunk: textfile.Chunk{Text: file[l.BodyStart:], Line: 2}}
 	b.SetBytes(int64(len(file)))
 	for b.Loop() {
 		p.parseChunk(j)

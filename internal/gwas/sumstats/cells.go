@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -13,6 +14,7 @@ type rowParser struct {
 	plan  *plan
 	tally *tally
 	spans []span
+	kind  textfile.Kind // of the current line
 	line  []byte
 	no    uint32 // line number of the current line
 	row   *Row
@@ -33,7 +35,7 @@ type rowParser struct {
 
 // cell is the text of a mapped field with blanks trimmed.
 func (p *rowParser) cell(f fieldID) []byte {
-	b := p.spans[p.plan.col[f]].of(p.line)
+	b := p.spans[p.plan.col[f]].Of(p.line)
 	if len(b) > 0 && (b[0] <= ' ' || b[len(b)-1] <= ' ') {
 		b = bytes.TrimSpace(b)
 	}
@@ -124,6 +126,9 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 			p.repaired(rAlleleCase, b)
 		}
 		return a
+	case len(b) > variant.MaxLength:
+		p.invalid(f)
+		p.reject(rAlleleTooLong, f, b)
 	case isSymbol(b):
 		p.invalid(f)
 		p.reject(rAlleleSymbolic, f, b)

@@ -11,6 +11,8 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/variant"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 // someColumns are optional columns that tests write.
@@ -125,7 +127,7 @@ func TestEmptyLastCell(t *testing.T) {
 	const header, row = "chr\tpos\tea\toa\tbeta\tse\tp\trsid\tn\n", "1\t1000\tA\tG\t0.1\t0.05\t0.0455\t\t\n"
 	for name, file := range map[string]string{"one row": header + row, "three rows": header + row + row + row, "no final line feed": header + row[:len(row)-1]} {
 		r, err := Check(opener([]byte(file)), CheckOptions{})
-		if err != nil || r.Blocked() || r.Account.RowsOut != int64(strings.Count(file, "0.0455")) || r.Inspection.Delimiter != Tab {
+		if err != nil || r.Blocked() || r.Account.RowsOut != int64(strings.Count(file, "0.0455")) || r.Inspection.Delimiter != textfile.Tab {
 			t.Errorf("%s: %v, %+v", name, err, r)
 		}
 	}

@@ -140,7 +140,7 @@ func (p *rowParser) unowned(s *frequencySource, f float64) bool {
 }
 
 func (p *rowParser) ownerCell(s *frequencySource) []byte {
-	b := bytes.TrimSpace(p.spans[s.allele].of(p.line))
+	b := bytes.TrimSpace(p.spans[s.allele].Of(p.line))
 	if s.allele == p.plan.col[fChrPosRefAlt] {
 		_, _, _, b = splitVariant(b)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -51,12 +52,15 @@ func FuzzRow(f *testing.F) {
 	f.Add([]byte("25\t99999\ta\tacgtacgtacgtacgtacgtacgtacgtacgtacgt\tNA\t\"0.1\"\t1e-999\t.\t-9\t\t\t\t"))
 	header := "chr\tpos\tea\toa\tbeta\tse\tp\tf\tn\tinfo\trs\ttest\tstrand\n"
 	m := simple.With(Mapping{FieldEAF: "f", FieldN: "n", FieldInfo: "info", FieldRSID: "rs", FieldTest: "test", FieldStrand: "strand"})
-	c, err := openContainer(bytes.NewReader([]byte(header+header)), Limits{})
+	c, err := textfile.Open(bytes.NewReader([]byte(header+header)), Limits{})
 	if err != nil {
 		f.Fatal(err)
 	}
-	head, complete, _, _ := c.readHead(headSize)
-	l, err := detectLayout(head, complete, c.limits)
+	head, err := c.ReadHead()
+	if err != nil {
+		f.Fatal(err)
+	}
+	l, err := detectLayout(head, head.Complete, Limits{})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -67,7 +71,7 @@ func FuzzRow(f *testing.F) {
 			t.Fatal(err)
 		}
 		p := &rowParser{plan: plan}
-		j := &job{text: line, line: 2}
+		j := &job{Chunk: textfile.Chunk{Text: line, Line: 2}}
 		p.parseChunk(j)
 		a := j.tally.account(plan)
 		if a.RowsIn != a.RowsOut+a.ExcludedN() || a.RowsOut != int64(len(j.rows)) {

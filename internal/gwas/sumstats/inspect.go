@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 // Source is a file to be inspected.
@@ -99,27 +101,29 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 	if opt.Rows <= 0 {
 		opt.Rows = 10_000
 	}
-	opt.Limits = opt.Limits.withDefaults()
-	c, err := openContainer(src.Reader, opt.Limits)
+	open := textfile.Open
+	if src.Partial {
+		open = textfile.OpenStart
+	}
+	c, err := open(src.Reader, opt.Limits)
 	if err != nil {
 		return nil, err
 	}
-	head, complete, ends, cause := c.readHead(headSize)
-	if err := refuseNUL(head, 1); err != nil {
+	head, err := c.ReadHead()
+	if err != nil {
 		return nil, err
 	}
-	l, err := detectLayout(head, complete && !src.Partial || len(head) < headSize && !src.Partial, opt.Limits)
+	l, err := detectLayout(head, head.Complete && !src.Partial, opt.Limits)
 	if err != nil {
-		if cause != nil && !src.Partial {
-			return nil, cause
+		if head.Cause != nil && !src.Partial {
+			return nil, head.Cause
 		}
 		return nil, err
 	}
-	ch := newSampleChunker(c, l, head, complete, ends, cause)
-	rows := takeSample(ch, l, opt, src.Partial)
-	in := &Inspection{Name: src.Name, Compression: c.compression, Encoding: c.encoding, Delimiter: l.delimiter,
-		HeaderDelimiter: l.headerDelimiter, LineEnds: ends.String(), HeaderLine: l.headerLine, HeaderHash: l.headerHash(),
-		CommentLines: len(l.comments), RowsLookedAt: len(rows.rows)}
+	rows := takeSample(c.Body(head, l.Layout), l, opt, src.Partial)
+	in := &Inspection{Name: src.Name, Compression: c.Compression, Encoding: c.Encoding, Delimiter: l.Delimiter,
+		HeaderDelimiter: l.HeaderDelimiter, LineEnds: head.Ends.String(), HeaderLine: l.HeaderLine, HeaderHash: l.HeaderHash(),
+		CommentLines: l.CommentLines, RowsLookedAt: len(rows.rows)}
 	if rows.whole {
 		in.Rows = rows.total
 	}
@@ -205,8 +209,8 @@ const sampleSize = 5
 func (in *Inspection) sampleRows(l *layout, rows *sample) {
 	in.Sample = [][]string{}
 	for _, row := range rows.rows[:min(sampleSize, len(rows.rows))] {
-		cells := make([]string, len(l.header))
-		for i := range l.header {
+		cells := make([]string, len(l.Header))
+		for i := range l.Header {
 			cells[i] = strings.ToValidUTF8(exampleText(row.cell(i)), "?")
 		}
 		in.Sample = append(in.Sample, cells)
@@ -297,12 +301,12 @@ func (in *Inspection) layoutFindings(l *layout, rows *sample) {
 	case "utf-16le", "utf-16be":
 		in.find(Finding{Code: "utf_16", Level: Info, Message: "The text is UTF-16 and is converted."})
 	}
-	if l.headerDelimiter != l.delimiter {
-		in.find(Finding{Code: "header_delimiter", Level: Info, Line: int64(l.headerLine),
-			Message: fmt.Sprintf("The header is separated by %s and the rows by %s; both are read.", l.headerDelimiter, l.delimiter)})
+	if l.HeaderDelimiter != l.Delimiter {
+		in.find(Finding{Code: "header_delimiter", Level: Info, Line: int64(l.HeaderLine),
+			Message: fmt.Sprintf("The header is separated by %s and the rows by %s; both are read.", l.HeaderDelimiter, l.Delimiter)})
 	}
-	if l.rowNames {
-		in.find(Finding{Code: "row_names", Level: Warn, Line: int64(l.headerLine),
+	if l.RowNames {
+		in.find(Finding{Code: "row_names", Level: Warn, Line: int64(l.HeaderLine),
 			Message: "The rows have one cell more than the header; the first is taken for row names.", Remedy: "Check in the sample rows that every value stands below its name."})
 	}
 	if rows.raggedN > 0 {
@@ -311,7 +315,7 @@ func (in *Inspection) layoutFindings(l *layout, rows *sample) {
 			level = Block
 		}
 		in.find(Finding{Code: "column_count", Level: level, Line: int64(rows.ragged[0]),
-			Message: fmt.Sprintf("Of the rows looked at %d have another number of columns than the header's %d. First lines: %s.", rows.raggedN, l.columns, joinLines(rows.ragged)),
+			Message: fmt.Sprintf("Of the rows looked at %d have another number of columns than the header's %d. First lines: %s.", rows.raggedN, l.Columns, joinLines(rows.ragged)),
 			Remedy:  "Look for missing values written as nothing, or for a delimiter inside a value."})
 	}
 	if rows.repeated > 0 {

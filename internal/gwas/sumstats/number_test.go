@@ -1,7 +1,6 @@
 package sumstats
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 	"strings"
@@ -175,25 +174,6 @@ func FuzzNumber(f *testing.F) {
 		}
 		if x, ok := ParseNegLog10P(b); ok && v > 1e-290 && math.Abs(x+math.Log10(v)) > 1e-9 {
 			t.Fatalf("ParseNegLog10P(%q) = %v but P is %v", b, x, v)
-		}
-	})
-}
-
-func TestSplitPlain(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		line := rapid.SliceOfN(rapid.SampledFrom([]byte("ab\t\t,\x00\xff\x89\x8a")), 0, 40).Draw(t, "line")
-		var got [][]byte
-		for _, s := range splitPlain(line, '\t', nil) {
-			got = append(got, s.of(line))
-		}
-		want := bytes.Split(line, []byte{'\t'})
-		if len(got) != len(want) {
-			t.Fatalf("%q is cut into %q", line, got)
-		}
-		for i := range want {
-			if !bytes.Equal(got[i], want[i]) {
-				t.Fatalf("%q is cut into %q", line, got)
-			}
 		}
 	})
 }

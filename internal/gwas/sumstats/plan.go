@@ -6,19 +6,17 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
 // plan is a Mapping resolved against the header of one file: what the row parser
 // needs to know, and nothing that changes while rows are read.
 type plan struct {
-	header    []string
-	columns   int // cells a row must have before a VCF is unfolded
-	delimiter Delimiter
-	separator byte // of the delimiter
-	vcf       *vcfLayout
-	col       [numFields]int16 // column of each field, −1 when it has none
-	headText  []byte           // the header line, to recognise repetitions
+	header []string
+	text   *textfile.Layout
+	vcf    *vcfLayout
+	col    [numFields]int16 // column of each field, −1 when it has none
 
 	build      genome.Build
 	dict       *variant.Dict
@@ -35,13 +33,12 @@ type plan struct {
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
 func newPlan(l *layout, opt ReadOptions) (*plan, error) {
-	p := &plan{header: l.header, columns: l.columns, delimiter: l.delimiter, separator: l.delimiter.byte(), vcf: l.vcf, headText: []byte(l.headerText),
-		build: opt.Build, dict: opt.Dict, opt: opt}
+	p := &plan{header: l.Header, text: l.Layout, vcf: l.vcf, build: opt.Build, dict: opt.Dict, opt: opt}
 	for i := range p.col {
 		p.col[i] = -1
 	}
 	place := map[string]int{}
-	for i, name := range l.header {
+	for i, name := range l.Header {
 		place[name] = i
 	}
 	for field, column := range opt.Mapping {
@@ -51,7 +48,7 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 		}
 		i, ok := place[column]
 		if !ok {
-			return nil, NoColumn(field, column, l.header)
+			return nil, NoColumn(field, column, l.Header)
 		}
 		p.col[f] = int16(i)
 	}

@@ -49,8 +49,8 @@ func (c *profile) share(n int) float64 {
 
 // profileColumns looks at every column of the sample.
 func profileColumns(l *layout, s *sample) []profile {
-	profiles := make([]profile, len(l.header))
-	for i, name := range l.header {
+	profiles := make([]profile, len(l.Header))
+	for i, name := range l.Header {
 		c := &profiles[i]
 		c.name, c.normalised = name, normaliseHeader(name)
 		c.min, c.max = math.NaN(), math.NaN()

@@ -5,7 +5,9 @@ import (
 	"runtime"
 	"sync"
 
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -54,19 +56,17 @@ type Reader struct {
 	current *job
 	taken   int
 	total   tally
+	source  *textfile.File
 	coded25 chromosome25
-	source  *container
 	err     error
 }
 
 // job is a chunk of whole lines on its way through a worker.
 type job struct {
-	text   []byte
-	line   uint32 // number of the first line
+	textfile.Chunk
 	rows   []Row
 	left   []Excluded
 	tally  tally
-	err    error // what ended the file behind this chunk
 	parsed chan struct{}
 }
 
@@ -80,22 +80,18 @@ func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	opt.Limits = opt.Limits.withDefaults()
-	c, err := openContainer(r, opt.Limits)
+	c, err := textfile.Open(r, opt.Limits)
 	if err != nil {
 		return nil, err
 	}
-	head, complete, ends, cause := c.readHead(headSize)
-	if err := refuseNUL(head, 1); err != nil {
+	head, err := c.ReadHead()
+	if err != nil {
 		return nil, err
 	}
-	if cause != nil && len(head) == 0 {
-		return nil, cause
-	}
-	l, err := detectLayout(head, complete, opt.Limits)
+	l, err := detectLayout(head, head.Complete, opt.Limits)
 	if err != nil {
-		if cause != nil {
-			return nil, cause
+		if head.Cause != nil {
+			return nil, head.Cause
 		}
 		return nil, err
 	}
@@ -104,11 +100,11 @@ func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
 		return nil, err
 	}
 	reader := &Reader{plan: p, source: c, stop: make(chan struct{})}
-	reader.start(c, l, head, complete, ends, cause)
+	reader.start(c.Body(head, l.Layout))
 	return reader, nil
 }
 
-func (r *Reader) start(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) {
+func (r *Reader) start(body *textfile.Chunker) {
 	workers := r.plan.opt.Workers
 	inFlight := 2*workers + 1
 	r.order = make(chan *job, inFlight)
@@ -117,42 +113,49 @@ func (r *Reader) start(c *container, l *layout, head []byte, complete bool, ends
 	for range inFlight {
 		r.free <- &job{parsed: make(chan struct{}, 1)}
 	}
-	ch := &chunker{source: c.text, limits: r.plan.opt.Limits, line: uint32(l.bodyLine), ends: ends,
-		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
-	r.group.Go(func() { r.produce(ch) })
+	r.group.Go(func() { r.produce(body) })
 	for range workers {
 		r.group.Go(r.parseJobs)
 	}
 }
 
 // produce cuts the text into chunks and hands them out in order.
-func (r *Reader) produce(ch *chunker) {
+func (r *Reader) produce(body *textfile.Chunker) {
 	defer close(r.work)
 	defer close(r.order)
-	for {
+	for more := true; more; {
 		var j *job
 		select {
 		case j = <-r.free:
 		case <-r.stop:
 			return
 		}
-		more := ch.next(j)
+		err := guard.Do(func() error {
+			more = body.Next(&j.Chunk)
+			return nil
+		})
+		if err != nil {
+			j.Chunk, more = textfile.Chunk{Err: err}, false
+		}
 		select {
 		case r.order <- j:
 		case <-r.stop:
 			return
 		}
 		r.work <- j
-		if !more {
-			return
-		}
 	}
 }
 
 func (r *Reader) parseJobs() {
 	p := &rowParser{plan: r.plan}
 	for j := range r.work {
-		p.parseChunk(j)
+		err := guard.Do(func() error {
+			p.parseChunk(j)
+			return nil
+		})
+		if err != nil {
+			j.rows, j.left, j.Err = j.rows[:0], j.left[:0], err
+		}
 		j.parsed <- struct{}{}
 	}
 }
@@ -190,6 +193,11 @@ func (r *Reader) advance() {
 		return
 	}
 	<-j.parsed
+	if err := r.plan.dict.Err(); err != nil {
+		r.err = &FileError{Code: CodeTooLarge, Line: int64(j.Line), What: "The alleles of more than 31 bases take more than 512 MiB together.",
+			Remedy: "Leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome.", Err: err}
+		return
+	}
 	r.total.add(&j.tally)
 	if r.plan.opt.Excluded != nil {
 		for _, e := range j.left {
@@ -207,8 +215,8 @@ func (r *Reader) advance() {
 func (r *Reader) release() {
 	j := r.current
 	r.current = nil
-	if j.err != nil {
-		r.err = j.err
+	if j.Err != nil {
+		r.err = j.Err
 	}
 	select {
 	case r.free <- j:
@@ -229,7 +237,7 @@ func (r *Reader) Close() error {
 // Account says what became of the rows so far; of all rows after io.EOF.
 func (r *Reader) Account() Account {
 	a := r.total.account(r.plan)
-	a.Bytes = r.source.out.Load()
+	a.Bytes = r.source.Unpacked()
 	return a
 }
 

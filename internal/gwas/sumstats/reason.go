@@ -25,6 +25,7 @@ const (
 	rAlleleMissing
 	rAlleleSymbolic
 	rAlleleInvalid
+	rAlleleTooLong
 	rAllelesEqual
 	rEffectAlleleOfNeither
 	rDecimalComma
@@ -100,6 +101,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rMultiAllelic:          {"multi_allelic", "The row holds several alternate alleles at once.", false},
 	rAlleleMissing:         {"allele_missing", "An allele is missing.", false},
 	rAlleleSymbolic:        {"allele_symbolic", "An allele is a symbol (I, D, R, <DEL>, *, -, N) without a sequence.", false},
+	rAlleleTooLong:         {"allele_too_long", "An allele has more than 100,000 bases.", false},
 	rAlleleInvalid:         {"allele_invalid", "An allele is not written in A, C, G and T.", false},
 	rAllelesEqual:          {"alleles_equal", "Effect allele and other allele are the same.", false},
 	rEffectAlleleOfNeither: {"effect_allele_of_neither", "The effect allele is neither the reference nor an alternate allele of the row.", false},

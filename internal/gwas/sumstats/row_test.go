@@ -221,30 +221,32 @@ func TestColumnCounts(t *testing.T) {
 
 // TestEveryRowIsAccountedFor throws arbitrary cells at the reader.
 func TestEveryRowIsAccountedFor(t *testing.T) {
-	cells := []string{"1", "chrX", "25", "", "NA", "A", "g", "<DEL>", "ACGT", "0.5", "-3", "1e-400", "inf", "1,5", "rs12", "0", "x\"y", "\"q\"", "70000", "#", "."}
+	cells := []string{"1", "chrX", "25", "", "NA", "A", "g", "<DEL>", "ACGT", "0.5", "-3", "1e-400", "inf", "1,5", "rs12", "0", "x\"y", "\"q\"", "70000", "#", "#NA", "."}
 	m := simple.With(Mapping{FieldEAF: "f", FieldN: "n", FieldInfo: "info", FieldRSID: "rs"})
 	rapid.Check(t, func(rt *rapid.T) {
 		var b bytes.Buffer
 		b.WriteString("chr\tpos\tea\toa\tbeta\tse\tp\tf\tn\tinfo\trs\n1\t5\tA\tG\t0.1\t0.1\t0.3\t0.5\t10\t1\trs1\n")
-		lines := rapid.IntRange(0, 40).Draw(rt, "lines")
+		lines, rowsIn := rapid.IntRange(0, 40).Draw(rt, "lines"), int64(1)
 		for range lines {
 			n := rapid.SampledFrom([]int{11, 11, 11, 11, 3, 12}).Draw(rt, "cells")
-			for i := range n {
-				if i > 0 {
-					b.WriteByte('\t')
-				}
-				b.WriteString(rapid.SampledFrom(cells).Draw(rt, "cell"))
+			line := strings.Join(rapid.SliceOfN(rapid.SampledFrom(cells), n, n).Draw(rt, "line"), "\t")
+			b.WriteString(line + "\n")
+			if trailing := n == 12 && strings.HasSuffix(line, "\t"); n == 11 || trailing || line[0] != '#' && strings.TrimSpace(line) != "" {
+				rowsIn++
 			}
-			b.WriteByte('\n')
 		}
 		told := 0
+		file := b.Bytes()
 		opt := ReadOptions{Mapping: m, Workers: 1 + lines%2, Excluded: func(Excluded) { told++ }}
-		rows, account, err := readRows(t, b.Bytes(), opt)
+		rows, account, err := readRows(t, file, opt)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		if int64(told) != account.ExcludedN() || account.RowsIn+account.Blank+account.Comments != int64(lines)+1 {
-			rt.Fatalf("%d told, %d lines, %+v", told, lines, account)
+		if account.RowsIn != rowsIn || int64(told) != account.ExcludedN() || account.RowsIn+account.Blank+account.Comments != int64(lines)+1 {
+			rt.Fatalf("%d told, %d lines, %d of them rows, %+v", told, lines, rowsIn, account)
+		}
+		if in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Whole: true}); err != nil || in.Rows != rowsIn {
+			rt.Fatalf("the inspection counts %d rows, the reader %d; %v", in.Rows, rowsIn, err)
 		}
 		for _, r := range rows {
 			if !r.Chromosome.Valid() || r.Position < 1 || !(r.SE > 0) || !(r.NegLog10P >= 0) || math.IsNaN(r.Beta) || r.EA == r.OA || r.EAF < 0 || r.EAF > 1 {
@@ -252,6 +254,36 @@ func TestEveryRowIsAccountedFor(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestRowsWithoutChromosomeComeFirst puts rows that begin with the missing value of
+// GWAS-SSF where a sorted file has them: first.
+func TestRowsWithoutChromosomeComeFirst(t *testing.T) {
+	missing := strings.Repeat("#NA\t5\tA\tG\t0.1\t0.1\t0.3\n", 20_000) // more than the head holds
+	few := strings.Repeat("#N/A\t5\tA\tG\t0.1\t0.1\t0.3\n", 3)
+	good := "1\t5\tA\tG\t0.1\t0.1\t0.3\n"
+	for name, tt := range map[string]struct {
+		file             string
+		in, out, comment int64
+	}{
+		"many":            {simpleHeader + missing + good, 20_001, 1, 0},
+		"only":            {simpleHeader + few, 3, 0, 0},
+		"# before header": {"#" + simpleHeader + few + good, 4, 1, 0},
+		"many, # before":  {"## a note\n#" + simpleHeader + missing + good, 20_001, 1, 0},
+		"comment between": {simpleHeader + few + "#NA is missing\n" + "# a\tremark\n" + good, 4, 1, 2},
+		"any first cell":  {simpleHeader + good + "#x\t5\tA\tG\t0.1\t0.1\t0.3\n", 2, 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, account, err := readRows(t, []byte(tt.file), ReadOptions{Mapping: simple})
+			if err != nil || account.RowsIn != tt.in || account.RowsOut != tt.out || account.Comments != tt.comment {
+				t.Errorf("%d rows in, %d out, %d comments, %v; want %d, %d, %d", account.RowsIn, account.RowsOut, account.Comments, err, tt.in, tt.out, tt.comment)
+			}
+			in, err := Inspect(Source{Reader: strings.NewReader(tt.file)}, InspectOptions{Whole: true})
+			if err != nil || in.Rows != tt.in {
+				t.Errorf("inspection sees %+v, %v; want %d rows", in, err, tt.in)
+			}
+		})
+	}
 }
 
 // TestChunksDoNotShow reads the same rows whatever the number of workers and the

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -25,48 +26,21 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 	return p.fault == rNone
 }
 
-// cut splits the line and checks the number of cells. One empty cell too many, at
-// the end, is a trailing delimiter.
+// faultOfKind is why a line that is no row with a cell for each column is left out.
+var faultOfKind = map[textfile.Kind]reasonID{
+	textfile.Repeated: rRepeatedHeader, textfile.Ragged: rColumnCount, textfile.Quoted: rQuotes,
+}
+
+// cut refuses what has not a cell for each column, and unfolds a VCF.
 func (p *rowParser) cut() bool {
-	ok := true
-	if p.unquoted && p.plan.delimiter != Spaces {
-		p.spans = splitPlain(p.line, p.plan.separator, p.spans[:0])
-	} else {
-		p.spans, ok = p.plan.delimiter.split(p.line, p.spans)
-	}
-	if !ok {
-		p.reject(rQuotes, numFields, nil)
-		return false
-	}
-	n, want := len(p.spans), p.plan.columns
-	if n == want+1 && p.spans[want].start == p.spans[want].end {
-		n = want
-		p.spans = p.spans[:want]
-	}
-	if n != want {
-		p.reject(rColumnCount, numFields, nil)
-		if bytes.Equal(bytes.TrimSpace(p.line), bytes.TrimSpace(p.plan.headText)) {
-			p.fault = rRepeatedHeader
-		}
-		return false
-	}
-	if p.isHeader() {
-		p.reject(rRepeatedHeader, numFields, nil)
+	if p.kind != textfile.Row {
+		p.reject(faultOfKind[p.kind], numFields, nil)
 		return false
 	}
 	if p.plan.vcf != nil {
 		p.spans = p.plan.vcf.unfold(p.line, p.spans)
 	}
 	return true
-}
-
-// isHeader compares the first cell with the first name before the whole line.
-func (p *rowParser) isHeader() bool {
-	text := p.plan.headText
-	if len(text) == 0 || len(p.line) == 0 || p.line[0] != text[0] || len(p.line) != len(text) {
-		return false
-	}
-	return bytes.Equal(p.line, text)
 }
 
 // additiveTests are the names of the additive model in TEST columns: PLINK's and

@@ -1,6 +1,10 @@
 package sumstats
 
-import "bytes"
+import (
+	"bytes"
+
+	"cohortium/internal/gwas/textfile"
+)
 
 // sample is the rows that Inspect looks at: the first ones and, when the whole
 // file is read, some of every later part.
@@ -21,7 +25,7 @@ type sampleRow struct {
 	no    uint32
 }
 
-func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].of(r.line)) }
+func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].Of(r.line)) }
 
 // sampler collects rows line by line.
 type sampler struct {
@@ -50,19 +54,18 @@ func (s *sampler) full() bool { return len(s.sample.rows) >= s.first || s.bytes 
 
 // takeSample reads rows from the text. Without whole it stops after the first
 // rows; with it, it goes on to the end and keeps every so-manieth row.
-func takeSample(ch *chunker, l *layout, opt InspectOptions, partial bool) sample {
+func takeSample(ch *textfile.Chunker, l *layout, opt InspectOptions, partial bool) sample {
 	s := &sampler{layout: l, whole: opt.Whole, first: opt.Rows, later: opt.Rows / 5, stride: 1}
-	j := &job{}
+	j := &textfile.Chunk{}
 	for {
-		more := ch.next(j)
-		text := j.text
+		more := ch.Next(j)
 		if partial && !more {
-			text = text[:bytes.LastIndexByte(text, '\n')+1]
+			j.Text = j.Text[:bytes.LastIndexByte(j.Text, '\n')+1]
 		}
-		s.takeLines(text, j.line)
-		if j.err != nil {
+		j.EachLine(s.take)
+		if j.Err != nil {
 			if !partial {
-				s.sample.truncated = j.err
+				s.sample.truncated = j.Err
 			}
 			break
 		}
@@ -78,28 +81,14 @@ func takeSample(ch *chunker, l *layout, opt InspectOptions, partial bool) sample
 	return s.sample
 }
 
-func (s *sampler) takeLines(text []byte, no uint32) {
-	for len(text) > 0 {
-		line := text
-		if i := bytes.IndexByte(text, '\n'); i >= 0 {
-			line, text = text[:i], text[i+1:]
-		} else {
-			text = nil
-		}
-		s.take(bytes.TrimSuffix(line, []byte{'\r'}), no)
-		no++
-	}
-}
-
 func (s *sampler) take(line []byte, no uint32) {
-	if len(bytes.TrimSpace(line)) == 0 {
+	spans, kind := s.layout.Cut(line, s.spans, false)
+	s.spans = spans
+	switch kind {
+	case textfile.Blank, textfile.Comment:
 		return
-	}
-	if string(line) == s.layout.headerText {
+	case textfile.Repeated:
 		s.sample.repeated++
-		return
-	}
-	if line[0] == '#' {
 		return
 	}
 	s.sample.total++
@@ -110,13 +99,7 @@ func (s *sampler) take(line []byte, no uint32) {
 	if !beginning && s.sample.total%s.stride != 0 {
 		return
 	}
-	spans, ok := s.layout.delimiter.split(line, s.spans[:0])
-	s.spans = spans
-	n, want := len(spans), s.layout.columns
-	if n == want+1 && spans[want].start == spans[want].end {
-		n, spans = want, spans[:want]
-	}
-	if !ok || n != want {
+	if kind != textfile.Row {
 		s.sample.raggedN++
 		if len(s.sample.ragged) < 5 {
 			s.sample.ragged = append(s.sample.ragged, no)
@@ -154,10 +137,4 @@ func (s *sampler) thin() {
 	clear(s.tail[len(kept):])
 	s.tail = kept
 	s.stride *= 2
-}
-
-// newSampleChunker continues a text behind its head.
-func newSampleChunker(c *container, l *layout, head []byte, complete bool, ends lineEnds, cause error) *chunker {
-	return &chunker{source: c.text, limits: c.limits, line: uint32(l.bodyLine), ends: ends,
-		carry: append([]byte(nil), head[l.bodyStart:]...), complete: complete, cause: cause}
 }

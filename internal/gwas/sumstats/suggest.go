@@ -90,7 +90,7 @@ func suggest(l *layout, profiles []profile, rows *sample) *suggestion {
 	for _, c := range profiles {
 		s.normalised = append(s.normalised, c.normalised)
 	}
-	if l.generated {
+	if l.Generated {
 		s.fromValues()
 		s.verify(rows)
 		return s

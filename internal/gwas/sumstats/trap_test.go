@@ -8,6 +8,8 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/variant"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 // inspectTable inspects a table of n rows made by row.
@@ -213,7 +215,7 @@ func TestTraps(t *testing.T) {
 			t.Errorf("%v, %+v", err, account.Excluded)
 		}
 		in := inspectBytes(t, "x", []byte(strings.ReplaceAll("chr;pos;effect_allele;other_allele;beta;se;p\n1;5;A;G;0,1;0,1;0,3\n1;6;A;G;0,1;0,1;0,3\n", ";", ";")))
-		if in.Delimiter != Semicolon || !hasFinding(in, "decimal_comma", Block) {
+		if in.Delimiter != textfile.Semicolon || !hasFinding(in, "decimal_comma", Block) {
 			t.Errorf("%s, %+v", in.Delimiter, in.Findings)
 		}
 	})

@@ -22,11 +22,11 @@ type vcfLayout struct {
 // columns that its FORMAT stands for.
 func (l *layout) unfoldVCF() error {
 	isVCF := false
-	for _, c := range l.comments {
+	for _, c := range l.Comments {
 		isVCF = isVCF || strings.HasPrefix(c, "##fileformat=VCF")
 	}
 	format := -1
-	for i, name := range l.header {
+	for i, name := range l.Header {
 		if name == "FORMAT" {
 			format = i
 		}
@@ -34,18 +34,18 @@ func (l *layout) unfoldVCF() error {
 	if !isVCF || format < 0 {
 		return nil
 	}
-	if format == len(l.header)-1 {
-		return &FileError{Code: CodeMapping, Line: int64(l.headerLine), What: "The VCF has no sample column and so no association results.", Remedy: "Send the GWAS-VCF with its data column."}
+	if format == len(l.Header)-1 {
+		return &FileError{Code: CodeMapping, Line: int64(l.HeaderLine), What: "The VCF has no sample column and so no association results.", Remedy: "Send the GWAS-VCF with its data column."}
 	}
-	l.vcf = &vcfLayout{format: format, alt: slices.Index(l.header, "ALT"), sample: format + 1, fixed: len(l.header), samples: l.header[format+1:]}
-	l.header = append(l.header[:len(l.header):len(l.header)], vcfKeys...)
+	l.vcf = &vcfLayout{format: format, alt: slices.Index(l.Header, "ALT"), sample: format + 1, fixed: len(l.Header), samples: l.Header[format+1:]}
+	l.Header = append(l.Header[:len(l.Header):len(l.Header)], vcfKeys...)
 	return nil
 }
 
 // severalAlternates finds rows of several alternate alleles, whose values are
 // lists and not numbers. The reader sets them aside.
 func (v *vcfLayout) severalAlternates(line []byte, spans []span) bool {
-	return v.alt >= 0 && bytes.IndexByte(spans[v.alt].of(line), ',') >= 0
+	return v.alt >= 0 && bytes.IndexByte(spans[v.alt].Of(line), ',') >= 0
 }
 
 // unfold appends the values of the sample to spans in the order of vcfKeys; a key
@@ -60,29 +60,29 @@ func (v *vcfLayout) unfold(line []byte, spans []span) []span {
 
 // subfield finds the value that stands at the place of key in FORMAT.
 func subfield(line []byte, format, sample span, key string) span {
-	keys, place := format.of(line), 0
+	keys, place := format.Of(line), 0
 	for {
 		name, rest, more := bytes.Cut(keys, []byte{':'})
 		if string(name) == key {
 			break
 		}
 		if !more {
-			return span{sample.end, sample.end}
+			return span{Start: sample.End, End: sample.End}
 		}
 		keys = rest
 		place++
 	}
-	start := sample.start
+	start := sample.Start
 	for ; place > 0; place-- {
-		i := bytes.IndexByte(line[start:sample.end], ':')
+		i := bytes.IndexByte(line[start:sample.End], ':')
 		if i < 0 {
-			return span{sample.end, sample.end}
+			return span{Start: sample.End, End: sample.End}
 		}
 		start += int32(i) + 1
 	}
-	end := sample.end
-	if i := bytes.IndexByte(line[start:sample.end], ':'); i >= 0 {
+	end := sample.End
+	if i := bytes.IndexByte(line[start:sample.End], ':'); i >= 0 {
 		end = start + int32(i)
 	}
-	return span{start, end}
+	return span{Start: start, End: end}
 }

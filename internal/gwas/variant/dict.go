@@ -1,8 +1,27 @@
 package variant
 
 import (
+	"errors"
 	"math/bits"
 	"sync"
+)
+
+// MaxLength is the longest allele that is read, in bases. Callers of structural
+// variants write insertions out up to some ten thousand bases and deletions up to
+// a hundred thousand; what is longer they write as a symbol.
+const MaxLength = 100_000
+
+// ErrFull says that the long alleles of a run take more memory than a Dict may: no
+// set of real variants does. What was parsed since is not known, so that the run
+// has to end.
+var ErrFull = errors.New("the alleles of more than 31 bases take more than 512 MiB together; " +
+	"leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome")
+
+const (
+	dictBytes = 512 << 20 // of ErrFull
+	// entryBytes is what an entry takes besides its text: two string headers, the
+	// word, and its share of a hash table that is half empty.
+	entryBytes = 96
 )
 
 // maxPacked is the longest allele that fits a word: 2·31 bits and the marker.
@@ -30,13 +49,27 @@ type Dict struct {
 	mu   sync.RWMutex
 	ids  map[string]Allele
 	text []string // by id − firstID
+	left int      // bytes that may still be kept; negative once it is full
 }
 
 // NewDict returns an empty Dict.
-func NewDict() *Dict { return &Dict{ids: map[string]Allele{}} }
+func NewDict() *Dict { return newDict(dictBytes) }
 
-// Parse reads an allele in either case: a string of A, C, G, T of any length,
-// or a single I or D. It gives false for anything else.
+func newDict(limit int) *Dict { return &Dict{ids: map[string]Allele{}, left: limit} }
+
+// Err is ErrFull once an allele found no room. Who reads alleles asks it now and
+// then, and before a result counts.
+func (d *Dict) Err() error {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	if d.left < 0 {
+		return ErrFull
+	}
+	return nil
+}
+
+// Parse reads an allele in either case: a string of A, C, G, T up to MaxLength,
+// or a single I or D. It gives false for anything else, and once the Dict is full.
 func (d *Dict) Parse(text []byte) (Allele, bool) {
 	if len(text) == 1 {
 		if b := code[text[0]]; b != 0xff {
@@ -68,6 +101,9 @@ func (d *Dict) Parse(text []byte) (Allele, bool) {
 }
 
 func (d *Dict) parseLong(text []byte) (Allele, bool) {
+	if len(text) > MaxLength {
+		return Missing, false
+	}
 	upper := make([]byte, len(text))
 	for i, c := range text {
 		b := code[c]
@@ -86,6 +122,10 @@ func (d *Dict) parseLong(text []byte) (Allele, bool) {
 	defer d.mu.Unlock()
 	if a, ok := d.ids[string(upper)]; ok {
 		return a, true
+	}
+	if d.left -= len(upper) + entryBytes; d.left < 0 {
+		d.left = -1
+		return Missing, false
 	}
 	a = symbolic | Allele(firstID+len(d.text))
 	s := string(upper)

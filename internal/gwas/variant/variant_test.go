@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -40,6 +41,43 @@ func TestLengthLimits(t *testing.T) {
 		if !ok || d.Text(a) != text || d.Len(a) != n || a.Single() != (n == 1) {
 			t.Errorf("%d bases come back as %q (%d)", n, d.Text(a), d.Len(a))
 		}
+	}
+}
+
+// TestLongestAllele wants the limit where it is stated.
+func TestLongestAllele(t *testing.T) {
+	d := NewDict()
+	for n, want := range map[int]bool{99_999: true, 100_000: true, 100_001: false, 1_000_000: false} {
+		a, ok := d.Parse([]byte(strings.Repeat("G", n)))
+		if ok != want || ok && d.Len(a) != n {
+			t.Errorf("an allele of %d bases is read: %v", n, ok)
+		}
+	}
+	if err := d.Err(); err != nil {
+		t.Errorf("an allele that is too long fills the dictionary: %v", err)
+	}
+}
+
+// TestFullDict fills a dictionary: what it holds stays, and it says that it is full.
+func TestFullDict(t *testing.T) {
+	d := newDict(10 * (1000 + entryBytes))
+	text := func(i int) []byte { return []byte(strings.Repeat("A", i) + strings.Repeat("C", 1000-i)) }
+	for i := range 10 {
+		if _, ok := d.Parse(text(i)); !ok || d.Err() != nil {
+			t.Fatalf("allele %d finds no room", i)
+		}
+	}
+	for range 3 {
+		if a, ok := d.Parse(text(10)); ok || a != Missing || !errors.Is(d.Err(), ErrFull) {
+			t.Errorf("an eleventh allele is %b, %v; %v", a, ok, d.Err())
+		}
+	}
+	a, ok := d.Parse(text(3))
+	if !ok || d.Text(a) != string(text(3)) {
+		t.Error("a full dictionary forgets")
+	}
+	if _, ok := d.Parse([]byte("ACGT")); !ok {
+		t.Error("short alleles need no room")
 	}
 }
 

@@ -74,8 +74,13 @@ func (f *Files) OpenFileRange(_ context.Context, id string, offset, length int64
 	if length >= 0 {
 		content = content[:min(length, int64(len(content)))]
 	}
-	return io.NopCloser(bytes.NewReader(content)), nil
+	return openBytes{bytes.NewReader(content)}, nil
 }
+
+// openBytes can be read at any place, as stored files can.
+type openBytes struct{ *bytes.Reader }
+
+func (openBytes) Close() error { return nil }
 
 // PendingFiles implements hermes.Files.
 func (f *Files) PendingFiles(_ context.Context, ownerID string) ([]*file.Info, error) {

@@ -15,17 +15,17 @@ SELECT * FROM dataset_checks WHERE id = $1 FOR UPDATE;
 
 -- name: ListDatasetChecks :many
 SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at,
-    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error
+    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
 FROM dataset_checks WHERE file_id = $1 ORDER BY created_at DESC, id DESC;
 
 -- name: ListNewestDatasetChecks :many
 SELECT c.id, c.file_id, c.dataset_id, c.status, c.mapping, c.build, c.job_id, c.created_by, c.created_at, c.finished_at,
-    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error
+    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error, c.attempt
 FROM dataset_checks c JOIN dataset_files f ON f.check_id = c.id
 WHERE f.dataset_id = $1 AND f.is_current
 ORDER BY c.created_at, c.id;
 
 -- name: UpdateDatasetCheck :execrows
 UPDATE dataset_checks
-SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10
+SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10, attempt = $11
 WHERE id = $1;

@@ -56,13 +56,13 @@ SELECT * FROM qc_runs WHERE id = $1 FOR UPDATE;
 
 -- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC;
 
 -- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14
 WHERE id = $1;
 
 -- name: InsertMeta :exec
@@ -81,7 +81,7 @@ SELECT * FROM meta_analyses WHERE id = $1 FOR UPDATE;
 UPDATE meta_analyses
 SET name = $2, name_key = $3, phenotype = $4, status = $5, options = $6, job_id = $7, started_at = $8,
     finished_at = $9, n_variants = $10, n_loci = $11, lambda_gc = $12, summary = $13, files = $14, error = $15,
-    search_key = $16
+    search_key = $16, attempt = $17
 WHERE id = $1;
 
 -- name: InsertMetaInput :exec

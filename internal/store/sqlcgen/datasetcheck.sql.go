@@ -11,7 +11,7 @@ import (
 )
 
 const getDatasetCheck = `-- name: GetDatasetCheck :one
-SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error FROM dataset_checks WHERE id = $1
+SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM dataset_checks WHERE id = $1
 `
 
 func (q *Queries) GetDatasetCheck(ctx context.Context, id string) (DatasetCheck, error) {
@@ -33,12 +33,13 @@ func (q *Queries) GetDatasetCheck(ctx context.Context, id string) (DatasetCheck,
 		&i.LambdaGc,
 		&i.Report,
 		&i.Error,
+		&i.Attempt,
 	)
 	return i, err
 }
 
 const getDatasetCheckForUpdate = `-- name: GetDatasetCheckForUpdate :one
-SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error FROM dataset_checks WHERE id = $1 FOR UPDATE
+SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM dataset_checks WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (DatasetCheck, error) {
@@ -60,6 +61,7 @@ func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (Data
 		&i.LambdaGc,
 		&i.Report,
 		&i.Error,
+		&i.Attempt,
 	)
 	return i, err
 }
@@ -112,7 +114,7 @@ func (q *Queries) InsertDatasetCheck(ctx context.Context, arg InsertDatasetCheck
 
 const listDatasetChecks = `-- name: ListDatasetChecks :many
 SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at,
-    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error
+    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
 FROM dataset_checks WHERE file_id = $1 ORDER BY created_at DESC, id DESC
 `
 
@@ -132,6 +134,7 @@ type ListDatasetChecksRow struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListDatasetChecksRow, error) {
@@ -159,6 +162,7 @@ func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListD
 			&i.LambdaGc,
 			&i.Report,
 			&i.Error,
+			&i.Attempt,
 		); err != nil {
 			return nil, err
 		}
@@ -175,7 +179,7 @@ func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListD
 
 const listNewestDatasetChecks = `-- name: ListNewestDatasetChecks :many
 SELECT c.id, c.file_id, c.dataset_id, c.status, c.mapping, c.build, c.job_id, c.created_by, c.created_at, c.finished_at,
-    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error
+    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error, c.attempt
 FROM dataset_checks c JOIN dataset_files f ON f.check_id = c.id
 WHERE f.dataset_id = $1 AND f.is_current
 ORDER BY c.created_at, c.id
@@ -197,6 +201,7 @@ type ListNewestDatasetChecksRow struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 func (q *Queries) ListNewestDatasetChecks(ctx context.Context, datasetID string) ([]ListNewestDatasetChecksRow, error) {
@@ -224,6 +229,7 @@ func (q *Queries) ListNewestDatasetChecks(ctx context.Context, datasetID string)
 			&i.LambdaGc,
 			&i.Report,
 			&i.Error,
+			&i.Attempt,
 		); err != nil {
 			return nil, err
 		}
@@ -257,7 +263,7 @@ func (q *Queries) SetNewestDatasetCheck(ctx context.Context, arg SetNewestDatase
 
 const updateDatasetCheck = `-- name: UpdateDatasetCheck :execrows
 UPDATE dataset_checks
-SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10
+SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10, attempt = $11
 WHERE id = $1
 `
 
@@ -272,6 +278,7 @@ type UpdateDatasetCheckParams struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 func (q *Queries) UpdateDatasetCheck(ctx context.Context, arg UpdateDatasetCheckParams) (int64, error) {
@@ -286,6 +293,7 @@ func (q *Queries) UpdateDatasetCheck(ctx context.Context, arg UpdateDatasetCheck
 		arg.LambdaGc,
 		arg.Report,
 		arg.Error,
+		arg.Attempt,
 	)
 	if err != nil {
 		return 0, err

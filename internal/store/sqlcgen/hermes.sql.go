@@ -200,7 +200,7 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 }
 
 const getMeta = `-- name: GetMeta :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key FROM meta_analyses WHERE id = $1
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt FROM meta_analyses WHERE id = $1
 `
 
 func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -226,12 +226,13 @@ func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) 
 		&i.Files,
 		&i.Error,
 		&i.SearchKey,
+		&i.Attempt,
 	)
 	return i, err
 }
 
 const getMetaForUpdate = `-- name: GetMetaForUpdate :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key FROM meta_analyses WHERE id = $1 FOR UPDATE
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt FROM meta_analyses WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -257,12 +258,13 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 		&i.Files,
 		&i.Error,
 		&i.SearchKey,
+		&i.Attempt,
 	)
 	return i, err
 }
 
 const getQCRun = `-- name: GetQCRun :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error FROM qc_runs WHERE id = $1
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM qc_runs WHERE id = $1
 `
 
 func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
@@ -286,12 +288,13 @@ func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
 		&i.LambdaGc,
 		&i.Report,
 		&i.Error,
+		&i.Attempt,
 	)
 	return i, err
 }
 
 const getQCRunForUpdate = `-- name: GetQCRunForUpdate :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error FROM qc_runs WHERE id = $1 FOR UPDATE
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM qc_runs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, error) {
@@ -315,6 +318,7 @@ func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, erro
 		&i.LambdaGc,
 		&i.Report,
 		&i.Error,
+		&i.Attempt,
 	)
 	return i, err
 }
@@ -705,7 +709,7 @@ func (q *Queries) ListMetaInputs(ctx context.Context, metaID string) ([]MetaInpu
 
 const listQCRuns = `-- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC
 `
 
@@ -727,6 +731,7 @@ type ListQCRunsRow struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRunsRow, error) {
@@ -756,6 +761,7 @@ func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRuns
 			&i.LambdaGc,
 			&i.Report,
 			&i.Error,
+			&i.Attempt,
 		); err != nil {
 			return nil, err
 		}
@@ -852,7 +858,7 @@ const updateMeta = `-- name: UpdateMeta :execrows
 UPDATE meta_analyses
 SET name = $2, name_key = $3, phenotype = $4, status = $5, options = $6, job_id = $7, started_at = $8,
     finished_at = $9, n_variants = $10, n_loci = $11, lambda_gc = $12, summary = $13, files = $14, error = $15,
-    search_key = $16
+    search_key = $16, attempt = $17
 WHERE id = $1
 `
 
@@ -873,6 +879,7 @@ type UpdateMetaParams struct {
 	Files      string
 	Error      string
 	SearchKey  string
+	Attempt    string
 }
 
 func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, error) {
@@ -893,6 +900,7 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 		arg.Files,
 		arg.Error,
 		arg.SearchKey,
+		arg.Attempt,
 	)
 	if err != nil {
 		return 0, err
@@ -903,7 +911,7 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 const updateQCRun = `-- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14
 WHERE id = $1
 `
 
@@ -921,6 +929,7 @@ type UpdateQCRunParams struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64, error) {
@@ -938,6 +947,7 @@ func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64
 		arg.LambdaGc,
 		arg.Report,
 		arg.Error,
+		arg.Attempt,
 	)
 	if err != nil {
 		return 0, err

@@ -134,6 +134,7 @@ type DatasetCheck struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 type DatasetCredibleSet struct {
@@ -310,6 +311,7 @@ type MetaAnalysis struct {
 	Files      string
 	Error      string
 	SearchKey  string
+	Attempt    string
 }
 
 type MetaInput struct {
@@ -353,6 +355,7 @@ type QcRun struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Attempt    string
 }
 
 type RecoveryCode struct {

@@ -1,4 +1,4 @@
-package sumstats
+package textfile
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package sumstats
+package textfile
 
 import (
 	"fmt"
@@ -22,7 +22,6 @@ const (
 	CodeArchive        ErrorCode = "archive"
 	CodeDelimiter      ErrorCode = "delimiter"
 	CodeHeader         ErrorCode = "duplicate_header"
-	CodeMapping        ErrorCode = "mapping"
 	CodeRead           ErrorCode = "read"
 )
 

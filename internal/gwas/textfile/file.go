@@ -1,4 +1,4 @@
-package sumstats
+package textfile
 
 import (
 	"bytes"
@@ -16,74 +16,56 @@ import (
 	"cohortium/internal/gwas/inflate"
 )
 
-// Limits protect whoever reads a file from a file made to hurt. Zero values mean
-// the defaults.
-type Limits struct {
-	Line    int   // longest line in bytes, default 1 MiB
-	Bytes   int64 // decompressed size, default 1 TiB
-	Ratio   int64 // decompressed to stored size beyond 64 MiB, default 250
-	Columns int   // columns of a line, default 2000
-}
-
-// ratioFrom is the decompressed size from which the ratio limit holds: a short
-// repetitive file may be packed very well and harms nobody.
-const ratioFrom = 64 << 20
-
-func (l Limits) withDefaults() Limits {
-	if l.Line <= 0 {
-		l.Line = 1 << 20
-	}
-	if l.Bytes <= 0 {
-		l.Bytes = 1 << 40
-	}
-	if l.Ratio <= 0 {
-		l.Ratio = 250
-	}
-	if l.Columns <= 0 {
-		l.Columns = 2000
-	}
-	return l
-}
-
-// container is the text inside a stored file: decompressed and in UTF-8 or, when
-// encoding says Latin-1, in single bytes.
-type container struct {
-	compression string // none, gzip, bgzip, zip, zstd or bzip2
-	encoding    string // utf-8, utf-8-bom, utf-16le, utf-16be or latin-1
-	stored      *countingReader
+// File is the text inside a stored file: decompressed and in UTF-8 or, when
+// Encoding says Latin-1, in single bytes.
+type File struct {
+	Compression string // none, gzip, bgzip, zip, zstd or bzip2
+	Encoding    string // utf-8, utf-8-bom, utf-16le, utf-16be or latin-1
+	source      io.Reader
+	part        bool         // source is the beginning of a file only
+	taken       atomic.Int64 // bytes of the file as stored
 	text        io.Reader
 	limits      Limits
 	out         atomic.Int64 // decompressed bytes so far
 }
 
-// countingReader counts the stored bytes that have been taken.
-type countingReader struct {
-	r io.Reader
-	n atomic.Int64
-}
+// Unpacked is the number of decompressed bytes so far.
+func (f *File) Unpacked() int64 { return f.out.Load() }
 
-func (c *countingReader) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n.Add(int64(n))
+// storedReader counts the stored bytes that are taken.
+type storedReader struct{ f *File }
+
+func (s storedReader) Read(p []byte) (int, error) {
+	n, err := s.f.source.Read(p)
+	s.f.taken.Add(int64(n))
 	return n, err
 }
 
-// openContainer looks at the first bytes of r and returns its text.
-func openContainer(r io.Reader, limits Limits) (*container, error) {
-	c := &container{stored: &countingReader{r: r}, limits: limits.withDefaults()}
-	stored := newPeeker(c.stored, 64<<10)
+// Open looks at the first bytes of a file and returns its text. A zip file needs a
+// source that is an io.ReaderAt of known size, or a Watched one.
+func Open(r io.Reader, limits Limits) (*File, error) {
+	return (&File{source: r, limits: limits.withDefaults()}).open()
+}
+
+// OpenStart is Open for the beginning of a file, which may be cut off anywhere.
+func OpenStart(r io.Reader, limits Limits) (*File, error) {
+	return (&File{source: r, part: true, limits: limits.withDefaults()}).open()
+}
+
+func (f *File) open() (*File, error) {
+	stored := newPeeker(storedReader{f}, 64<<10)
 	magic, err := stored.peek(4096)
 	if err != nil {
-		return nil, c.readError(err)
+		return nil, f.readError(err)
 	}
 	if len(magic) == 0 {
 		return nil, &FileError{Code: CodeEmpty, What: "The file is empty.", Remedy: "Check that the upload or the export finished, and send the file again."}
 	}
-	plain, err := c.decompress(stored, magic)
+	plain, err := f.decompress(stored, magic)
 	if err != nil {
 		return nil, err
 	}
-	text := newPeeker(&limitedReader{r: plain, c: c}, 64<<10)
+	text := newPeeker(&limitedReader{r: plain, f: f}, 64<<10)
 	start, err := text.peek(4096)
 	if err != nil && len(start) == 0 {
 		return nil, err
@@ -91,16 +73,16 @@ func openContainer(r io.Reader, limits Limits) (*container, error) {
 	if len(start) == 0 {
 		return nil, &FileError{Code: CodeEmpty, What: "The compressed file holds nothing.", Remedy: "Check that the export finished, and send the file again."}
 	}
-	if c.compression != "none" {
+	if f.Compression != "none" {
 		if kind := compressionOf(start); kind != "none" {
-			return nil, &FileError{Code: CodeArchive, What: fmt.Sprintf("The %s file holds another %s file.", c.compression, kind), Remedy: "Compress the table once only."}
+			return nil, &FileError{Code: CodeArchive, What: fmt.Sprintf("The %s file holds another %s file.", f.Compression, kind), Remedy: "Compress the table once only."}
 		}
 	}
 	if err := refuseBinary(start); err != nil {
 		return nil, err
 	}
-	c.decode(text, start)
-	return c, nil
+	f.decode(text, start)
+	return f, nil
 }
 
 // compressionOf names the compression by its magic bytes.
@@ -121,21 +103,37 @@ func compressionOf(b []byte) string {
 	return "none"
 }
 
-func (c *container) decompress(r *peeker, magic []byte) (io.Reader, error) {
-	c.compression = compressionOf(magic)
-	switch c.compression {
+func (f *File) decompress(r *peeker, magic []byte) (io.Reader, error) {
+	f.Compression = compressionOf(magic)
+	switch f.Compression {
 	case "gzip", "bgzip":
+		if f.Compression == "bgzip" {
+			if err := f.bgzipCut(); err != nil {
+				return nil, err
+			}
+		}
 		z, err := inflate.NewReader(r)
 		if err != nil {
-			return nil, c.readError(err)
+			return nil, f.readError(err)
 		}
 		return z, nil
 	case "zip":
-		return newZipReader(r)
+		if f.part {
+			return zipStart(r)
+		}
+		at, size, ok := randomAccess(f.source)
+		if !ok {
+			return nil, errZipStream
+		}
+		text, err := f.openZip(at, size)
+		if err != nil {
+			return nil, f.readError(err)
+		}
+		return text, nil
 	case "zstd":
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
 		if err != nil {
-			return nil, c.readError(err)
+			return nil, f.readError(err)
 		}
 		return z.IOReadCloser(), nil
 	case "bzip2":
@@ -148,7 +146,7 @@ func (c *container) decompress(r *peeker, magic []byte) (io.Reader, error) {
 // repeats its last error: a buffer above it may look ahead and forget.
 type limitedReader struct {
 	r   io.Reader
-	c   *container
+	f   *File
 	err error
 }
 
@@ -162,22 +160,22 @@ func (l *limitedReader) Read(p []byte) (n int, err error) {
 
 func (l *limitedReader) read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
-	c := l.c
-	out := c.out.Add(int64(n))
-	if out > c.limits.Bytes {
-		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n.Load(), What: fmt.Sprintf("The file unpacks to more than %d bytes.", c.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
+	f := l.f
+	out := f.out.Add(int64(n))
+	if out > f.limits.Bytes {
+		return n, &FileError{Code: CodeTooLarge, Byte: f.taken.Load(), What: fmt.Sprintf("The file unpacks to more than %d bytes.", f.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
 	}
-	if c.compression != "none" && out > ratioFrom && out/c.limits.Ratio > c.stored.n.Load() {
-		return n, &FileError{Code: CodeTooLarge, Byte: c.stored.n.Load(), What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", c.limits.Ratio), Remedy: "Send the table itself."}
+	if f.Compression != "none" && out > ratioFrom && out/f.limits.Ratio > f.taken.Load() {
+		return n, &FileError{Code: CodeTooLarge, Byte: f.taken.Load(), What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", f.limits.Ratio), Remedy: "Send the table itself."}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = c.readError(err)
+		err = f.readError(err)
 	}
 	return n, err
 }
 
 // readError words a failure of the source or of its decompression.
-func (c *container) readError(err error) error {
+func (f *File) readError(err error) error {
 	var known *FileError
 	if errors.As(err, &known) {
 		return known
@@ -185,19 +183,19 @@ func (c *container) readError(err error) error {
 	var corrupt flate.CorruptInputError
 	var structural bzip2.StructuralError
 	var damage *inflate.DamageError
-	at := c.stored.n.Load()
+	at := f.taken.Load()
 	if errors.As(err, &damage) {
 		at = damage.Offset
 	}
-	file := c.compression + " file"
-	if c.compression == "none" {
+	file := f.Compression + " file"
+	if f.Compression == "none" {
 		file = "file"
 	}
 	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF) || c.compression != "none" && errors.Is(err, io.EOF):
+	case errors.Is(err, io.ErrUnexpectedEOF) || f.Compression != "none" && errors.Is(err, io.EOF):
 		return &FileError{Code: CodeTruncated, Byte: at, What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
 	case damage != nil, errors.As(err, &corrupt), errors.As(err, &structural),
-		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), c.compression == "zstd":
+		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), f.Compression == "zstd":
 		return &FileError{Code: CodeDamaged, Byte: at, What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
 	}
 	return &FileError{Code: CodeRead, Byte: at, What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
@@ -205,22 +203,22 @@ func (c *container) readError(err error) error {
 
 // decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are no
 // UTF-8 are reported as Latin-1 and left alone: only names can be affected.
-func (c *container) decode(text *peeker, start []byte) {
-	c.text = text
+func (f *File) decode(text *peeker, start []byte) {
+	f.text = text
 	switch {
 	case bytes.HasPrefix(start, []byte{0xef, 0xbb, 0xbf}):
-		c.encoding = "utf-8-bom"
+		f.Encoding = "utf-8-bom"
 		text.discard(3)
 	case bytes.HasPrefix(start, []byte{0xff, 0xfe}):
-		c.encoding = "utf-16le"
-		c.text = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Reader(text)
+		f.Encoding = "utf-16le"
+		f.text = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Reader(text)
 	case bytes.HasPrefix(start, []byte{0xfe, 0xff}):
-		c.encoding = "utf-16be"
-		c.text = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder().Reader(text)
+		f.Encoding = "utf-16be"
+		f.text = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder().Reader(text)
 	case validUTF8Start(start):
-		c.encoding = "utf-8"
+		f.Encoding = "utf-8"
 	default:
-		c.encoding = "latin-1"
+		f.Encoding = "latin-1"
 	}
 }
 

@@ -1,4 +1,4 @@
-package sumstats
+package textfile
 
 import (
 	"bytes"
@@ -23,7 +23,8 @@ const (
 // delimiters are in order of preference when two explain a file equally well.
 var delimiters = []Delimiter{Tab, Comma, Semicolon, Pipe, Space, Spaces}
 
-func (d Delimiter) byte() byte {
+// Byte is the byte between two cells, a space for Spaces.
+func (d Delimiter) Byte() byte {
 	switch d {
 	case Comma:
 		return ','
@@ -37,28 +38,47 @@ func (d Delimiter) byte() byte {
 	return '\t'
 }
 
-// span is a cell of a line: line[start:end].
-type span struct{ start, end int32 }
+// Span is a cell of a line: line[Start:End].
+type Span struct{ Start, End int32 }
 
-func (s span) of(line []byte) []byte { return line[s.start:s.end] }
+// Of is the text of the cell.
+func (s Span) Of(line []byte) []byte { return line[s.Start:s.End] }
 
-// split appends the cells of line, which has no line end, to spans[:0]. Cells in
+// Split appends the cells of line, which has no line end, to spans[:0]. Cells in
 // double quotes may hold the delimiter; the quotes are not part of the cell. It
 // gives false when a quote is not closed.
-func (d Delimiter) split(line []byte, spans []span) ([]span, bool) {
+func (d Delimiter) Split(line []byte, spans []Span) ([]Span, bool) {
 	if bytes.IndexByte(line, '"') >= 0 {
 		return d.splitQuoted(line, spans[:0])
 	}
 	if d == Spaces {
 		return splitRuns(line, spans[:0]), true
 	}
-	return splitPlain(line, d.byte(), spans[:0]), true
+	return SplitPlain(line, d.Byte(), spans[:0]), true
 }
 
-// splitPlain looks for the separator in eight bytes at a time. A byte of word is
+// SplitFirst is Split for the first cells of a line, of which few are needed.
+func (d Delimiter) SplitFirst(line []byte, most int, spans []Span) []Span {
+	if d == Spaces || bytes.IndexByte(line, '"') >= 0 {
+		spans, _ = d.Split(line, spans)
+		return spans[:min(most, len(spans))]
+	}
+	spans, sep := spans[:0], d.Byte()
+	for start := 0; len(spans) < most; {
+		end := bytes.IndexByte(line[start:], sep)
+		if end < 0 {
+			return append(spans, Span{int32(start), int32(len(line))})
+		}
+		spans = append(spans, Span{int32(start), int32(start + end)})
+		start += end + 1
+	}
+	return spans
+}
+
+// SplitPlain looks for the separator in eight bytes at a time. A byte of word is
 // zero where line has the separator; the sum of its low bits and 0x7f then leaves
 // the high bit clear, which no other byte does.
-func splitPlain(line []byte, sep byte, spans []span) []span {
+func SplitPlain(line []byte, sep byte, spans []Span) []Span {
 	const low, every = 0x7f7f7f7f7f7f7f7f, 0x0101010101010101
 	pattern := every * uint64(sep)
 	start, i := int32(0), 0
@@ -67,20 +87,20 @@ func splitPlain(line []byte, sep byte, spans []span) []span {
 		hits := ^((word&low + low) | word | low)
 		for ; hits != 0; hits &= hits - 1 {
 			at := int32(i + bits.TrailingZeros64(hits)/8)
-			spans = append(spans, span{start, at})
+			spans = append(spans, Span{start, at})
 			start = at + 1
 		}
 	}
 	for ; i < len(line); i++ {
 		if line[i] == sep {
-			spans = append(spans, span{start, int32(i)})
+			spans = append(spans, Span{start, int32(i)})
 			start = int32(i) + 1
 		}
 	}
-	return append(spans, span{start, int32(len(line))})
+	return append(spans, Span{start, int32(len(line))})
 }
 
-func splitRuns(line []byte, spans []span) []span {
+func splitRuns(line []byte, spans []Span) []Span {
 	i, n := 0, len(line)
 	for {
 		for i < n && (line[i] == ' ' || line[i] == '\t') {
@@ -93,14 +113,14 @@ func splitRuns(line []byte, spans []span) []span {
 		for i < n && line[i] != ' ' && line[i] != '\t' {
 			i++
 		}
-		spans = append(spans, span{int32(start), int32(i)})
+		spans = append(spans, Span{int32(start), int32(i)})
 	}
 }
 
 // splitQuoted honours quotes that open at the start of a cell. A doubled quote
 // inside a cell stays as it is: no field of interest holds one.
-func (d Delimiter) splitQuoted(line []byte, spans []span) ([]span, bool) {
-	sep, runs := d.byte(), d == Spaces
+func (d Delimiter) splitQuoted(line []byte, spans []Span) ([]Span, bool) {
+	sep, runs := d.Byte(), d == Spaces
 	isSep := func(c byte) bool { return c == sep || runs && c == '\t' }
 	i, n := 0, len(line)
 	for {
@@ -127,7 +147,7 @@ func (d Delimiter) splitQuoted(line []byte, spans []span) ([]span, bool) {
 			}
 			end = i
 		}
-		spans = append(spans, span{int32(start), int32(end)})
+		spans = append(spans, Span{int32(start), int32(end)})
 		if i >= n {
 			return spans, true
 		}
@@ -161,11 +181,11 @@ type shape struct {
 // settles the number when a good part of the lines agrees with it.
 func (d Delimiter) shapeOf(lines [][]byte, want int) shape {
 	counts := map[int]int{}
-	var spans []span
+	var spans []Span
 	for _, line := range lines {
-		spans, _ = d.split(line, spans)
+		spans, _ = d.Split(line, spans)
 		n := len(spans)
-		if n > 1 && n != want && spans[n-1].start == spans[n-1].end && d != Spaces {
+		if n > 1 && n != want && spans[n-1].Start == spans[n-1].End && d != Spaces {
 			n-- // a trailing delimiter, not an empty last cell
 		}
 		counts[n]++

@@ -1,0 +1,39 @@
+package textfile
+
+import (
+	"io"
+	"io/fs"
+)
+
+// Watched is a reader in front of another one, which it counts or takes the check
+// sum of. A zip file is read through what lies behind it.
+type Watched interface {
+	io.Reader
+	Behind() io.Reader
+}
+
+// randomAccess finds how a source can be read at any place: files, bytes in memory
+// and stored blobs can, pipes cannot.
+func randomAccess(r io.Reader) (at io.ReaderAt, size int64, ok bool) {
+	for {
+		w, is := r.(Watched)
+		if !is {
+			break
+		}
+		r = w.Behind()
+	}
+	if at, ok = r.(io.ReaderAt); !ok {
+		return nil, 0, false
+	}
+	switch s := r.(type) {
+	case interface{ Size() int64 }:
+		return at, s.Size(), true
+	case interface{ Stat() (fs.FileInfo, error) }:
+		info, err := s.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			return nil, 0, false
+		}
+		return at, info.Size(), true
+	}
+	return nil, 0, false
+}
