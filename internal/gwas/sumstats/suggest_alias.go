@@ -313,10 +313,11 @@ const (
 	similarParsed = 0.9
 )
 
-// meansAnother says that the words of a header name another field.
+// meansAnother says that a header is a known name, which has been weighed
+// already, or that its words name another field.
 func meansAnother(header string, f fieldID) bool {
-	if a, ok := aliasOf(header); ok {
-		return a.field != f
+	if _, known := aliasOf(header); known {
+		return true
 	}
 	other, _, ok := stem(header)
 	return ok && other != f

@@ -1926,6 +1926,13 @@ type Choice struct {
 	Value string `json:"value"`
 }
 
+// ColumnSet The columns of one analysis
+type ColumnSet struct {
+	// Columns Canonical field to the header as it stands in the file.
+	Columns Mapping `json:"columns"`
+	Name    string  `json:"name"`
+}
+
 // CreateHermesUpload defines model for CreateHermesUpload.
 type CreateHermesUpload struct {
 	// Mapping Canonical field to the header as it stands in the file.
@@ -2510,12 +2517,18 @@ type InspectedColumn struct {
 	Confidence   InspectedColumnConfidence `json:"confidence"`
 	Examples     *[]string                 `json:"examples,omitempty"`
 	Field        string                    `json:"field"`
-	Max          *string                   `json:"max,omitempty"`
-	Min          *string                   `json:"min,omitempty"`
+
+	// Likely The proposed answer to the question is the likely one
+	Likely *bool   `json:"likely,omitempty"`
+	Max    *string `json:"max,omitempty"`
+	Min    *string `json:"min,omitempty"`
 
 	// Question The one plain question when the confidence is ask
-	Question     *string  `json:"question,omitempty"`
-	Reason       *string  `json:"reason,omitempty"`
+	Question *string `json:"question,omitempty"`
+	Reason   *string `json:"reason,omitempty"`
+
+	// Set The analysis that the column belongs to, where a file holds several
+	Set          *string  `json:"set,omitempty"`
 	ShareMissing *float64 `json:"share_missing,omitempty"`
 	ShareParsed  *float64 `json:"share_parsed,omitempty"`
 }
@@ -2549,6 +2562,9 @@ type Inspection struct {
 	Header     []string   `json:"header"`
 	HeaderHash *string    `json:"header_hash,omitempty"`
 	SampleRows [][]string `json:"sample_rows"`
+
+	// Sets Analyses side by side of which one has to be chosen
+	Sets *[]ColumnSet `json:"sets,omitempty"`
 
 	// Totals Sample sizes that stand in header names
 	Totals   *StudyTotals     `json:"totals,omitempty"`
@@ -2652,7 +2668,10 @@ type Mapping map[string]string
 // MetaAnalysis defines model for MetaAnalysis.
 type MetaAnalysis struct {
 	// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
-	Actions    Actions       `json:"actions"`
+	Actions Actions `json:"actions"`
+
+	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
+	Command    *string       `json:"command,omitempty"`
 	CreatedAt  time.Time     `json:"created_at"`
 	CreatedBy  string        `json:"created_by"`
 	Error      *string       `json:"error,omitempty"`

@@ -3383,11 +3383,18 @@ export interface components {
                 reason?: string;
             };
             columns: components["schemas"]["InspectedColumn"][];
+            /** @description Analyses side by side of which one has to be chosen */
+            sets?: components["schemas"]["ColumnSet"][];
             unmapped: components["schemas"]["UnmappedColumn"][];
             findings: components["schemas"]["Finding"][];
             header: string[];
             sample_rows: string[][];
             totals?: components["schemas"]["StudyTotals"];
+        };
+        /** @description The columns of one analysis */
+        ColumnSet: {
+            name: string;
+            columns: components["schemas"]["Mapping"];
         };
         /** @description Sample sizes that stand in header names */
         StudyTotals: {
@@ -3404,6 +3411,10 @@ export interface components {
             reason?: string;
             /** @description The one plain question when the confidence is ask */
             question?: string;
+            /** @description The proposed answer to the question is the likely one */
+            likely?: boolean;
+            /** @description The analysis that the column belongs to, where a file holds several */
+            set?: string;
             /** @description Other columns that could hold the field */
             alternatives?: string[];
             examples?: string[];
@@ -3771,6 +3782,8 @@ export interface components {
                 [key: string]: unknown;
             };
             files?: components["schemas"]["ResultFile"][];
+            /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */
+            command?: string;
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
