@@ -162,6 +162,9 @@ func (s *suggestion) complement() {
 			}
 		}
 	}
+	if !s.has(fEAF) && !s.orientsFrequency() && !s.software.originals {
+		s.frequencyFromAliases(fEAF, fAlleleFrequency)
+	}
 	if !s.covered(fSE) {
 		s.fromAlias(fSE)
 	}

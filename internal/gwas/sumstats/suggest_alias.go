@@ -44,6 +44,18 @@ func (s *suggestion) fromAliases() {
 	s.frequencyFromAliases(fOAF, numFields)
 	s.frequencyFromAliases(fEAFCases, fAlleleFrequencyCases)
 	s.frequencyFromAliases(fEAFControls, fAlleleFrequencyControls)
+	s.minorAllele()
+}
+
+// minorAllele orients a minor allele frequency by the column that names the minor
+// allele, where that column is neither of the two alleles.
+func (s *suggestion) minorAllele() {
+	i := slices.Index(s.normalised, "minor_allele")
+	if i < 0 || s.taken[i] || !s.has(fMAF) {
+		return
+	}
+	s.propose(proposal{field: fMinorAllele, col: i, confidence: Likely,
+		reason: fmt.Sprintf("It says which allele %s belongs to.", s.profiles[s.get(fMAF).col].name)})
 }
 
 // fromAlias proposes the best named column of a field.
