@@ -190,6 +190,7 @@ test("on an empty folder the server prints where the first administrator begins"
   await page.getByLabel("User name", { exact: true }).fill("chief@example.org");
   await choosePassword(page, "Password", passwordOf("chief@example.org"));
   await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
   await page.waitForURL(/\/datasets$/);
   await page.getByRole("button", { name: "Administration" }).click();
   await page.getByRole("menuitem", { name: "Users" }).click();
