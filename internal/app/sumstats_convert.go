@@ -18,21 +18,21 @@ import (
 
 // ConvertCmd is `sumstats convert`.
 type ConvertCmd struct {
-	File       string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	To         string            `required:"" enum:"gwas-ssf" help:"Format to write: gwas-ssf."`
-	Output     string            `short:"o" required:"" help:"File to write, .tsv or .tsv.gz; the metadata goes to FILE-meta.yaml." type:"path"`
-	Map        map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
-	Yes        bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
-	Build      string            `help:"Assembly of the positions; the one the file looks like unless given."`
-	Sort       bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
-	Trait      string            `help:"Description of the trait."`
-	Ancestry   string            `help:"Broad ancestry category."`
-	Technology string            `help:"Genotyping technology."`
-	Sex        string            `enum:",M,F,combined,NR" default:"" help:"M, F, combined or NR."`
-	Software   string            `help:"Analysis software and version."`
-	Cases      int64             `help:"Number of cases of the study."`
-	Controls   int64             `help:"Number of controls of the study."`
-	N          int64             `name:"n" help:"Sample size of the study."`
+	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
+	To              string            `required:"" enum:"gwas-ssf" help:"Format to write: gwas-ssf."`
+	Output          string            `short:"o" required:"" help:"File to write, .tsv or .tsv.gz; the metadata goes to FILE-meta.yaml." type:"path"`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Build           string            `help:"Assembly of the positions; the one the file looks like unless given."`
+	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
+	Trait           string            `help:"Description of the trait."`
+	Ancestry        string            `help:"Broad ancestry category."`
+	Technology      string            `help:"Genotyping technology."`
+	Sex             string            `enum:",M,F,combined,NR" default:"" help:"M, F, combined or NR."`
+	Software        string            `help:"Analysis software and version."`
+	Cases           int64             `help:"Number of cases of the study."`
+	Controls        int64             `help:"Number of controls of the study."`
+	N               int64             `name:"n" help:"Sample size of the study."`
 	ConventionFlags `embed:""`
 }
 
