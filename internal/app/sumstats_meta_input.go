@@ -15,6 +15,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/metalscript"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -38,6 +39,11 @@ type metaFile struct {
 	n, cases, controls float64
 	conventions        sumstats.Conventions
 	scale              sumstats.EffectScale // of the effects as they are read
+
+	// What a METAL script or an earlier run says beyond that.
+	script  *metalscript.Study
+	filters []meta.Filter
+	lambda  float64 // to correct by; 0 when it is to be measured
 }
 
 // sortedKeys are the keys of a map in order.
@@ -177,7 +183,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, n: s.N, cases: s.NCases, controls: s.NControls})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, n: s.N, cases: s.NCases, controls: s.NControls, filters: s.Filters, lambda: s.LambdaGC})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil
@@ -215,10 +221,18 @@ func takeLikely(env *Env, files []*metaFile, key meta.Key) (err error) {
 
 func (f *metaFile) inspect(key meta.Key) error {
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
-	report, err := sumstats.Prepare(open, f.checkOptions(key))
+	prepare := func() (*sumstats.CheckReport, error) {
+		return sumstats.Prepare(open, f.checkOptions(key))
+	}
+	report, err := prepare()
+	if err == nil && f.script != nil {
+		f.scripted(report.Inspection)
+		report, err = prepare()
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.path, err)
 	}
+	f.warnings, f.filters = nil, nil
 	in := report.Inspection
 	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
 	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
@@ -236,7 +250,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 		problems = append(problems, fmt.Errorf("%s: %s", f.path, finding))
 	}
 	if len(problems) == 0 {
-		problems = append(problems, f.try(key))
+		problems = append(problems, f.try(key), f.scriptFilters())
 	}
 	return errors.Join(problems...)
 }

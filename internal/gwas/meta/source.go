@@ -243,7 +243,7 @@ func (o *Options) judge(r *sumstats.Row) Reason {
 		return MissingP
 	case o.Scheme == SampleSize && !(weightN(r) > 0):
 		return MissingN
-	case r.EAF < o.MAF || 1-r.EAF < o.MAF:
+	case sumstats.MinorFrequency(r.EAF) < o.MAF:
 		return LowMAF
 	case r.Info < o.Info:
 		return LowInfo

@@ -587,19 +587,19 @@ func (e LinkKind) Valid() bool {
 
 // Defines values for MetaOptionsPalindromic.
 const (
-	Drop      MetaOptionsPalindromic = "drop"
-	Frequency MetaOptionsPalindromic = "frequency"
-	Keep      MetaOptionsPalindromic = "keep"
+	MetaOptionsPalindromicDrop      MetaOptionsPalindromic = "drop"
+	MetaOptionsPalindromicFrequency MetaOptionsPalindromic = "frequency"
+	MetaOptionsPalindromicKeep      MetaOptionsPalindromic = "keep"
 )
 
 // Valid indicates whether the value is a known member of the MetaOptionsPalindromic enum.
 func (e MetaOptionsPalindromic) Valid() bool {
 	switch e {
-	case Drop:
+	case MetaOptionsPalindromicDrop:
 		return true
-	case Frequency:
+	case MetaOptionsPalindromicFrequency:
 		return true
-	case Keep:
+	case MetaOptionsPalindromicKeep:
 		return true
 	default:
 		return false
@@ -608,19 +608,19 @@ func (e MetaOptionsPalindromic) Valid() bool {
 
 // Defines values for MetaOptionsScheme.
 const (
-	Ivw        MetaOptionsScheme = "ivw"
-	Random     MetaOptionsScheme = "random"
-	Samplesize MetaOptionsScheme = "samplesize"
+	MetaOptionsSchemeIvw        MetaOptionsScheme = "ivw"
+	MetaOptionsSchemeRandom     MetaOptionsScheme = "random"
+	MetaOptionsSchemeSamplesize MetaOptionsScheme = "samplesize"
 )
 
 // Valid indicates whether the value is a known member of the MetaOptionsScheme enum.
 func (e MetaOptionsScheme) Valid() bool {
 	switch e {
-	case Ivw:
+	case MetaOptionsSchemeIvw:
 		return true
-	case Random:
+	case MetaOptionsSchemeRandom:
 		return true
-	case Samplesize:
+	case MetaOptionsSchemeSamplesize:
 		return true
 	default:
 		return false
@@ -648,6 +648,48 @@ func (e MetaStatus) Valid() bool {
 	case MetaStatusRUNNING:
 		return true
 	case MetaStatusSUBMITTED:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MetalScriptPalindromic.
+const (
+	MetalScriptPalindromicDrop      MetalScriptPalindromic = "drop"
+	MetalScriptPalindromicFrequency MetalScriptPalindromic = "frequency"
+	MetalScriptPalindromicKeep      MetalScriptPalindromic = "keep"
+)
+
+// Valid indicates whether the value is a known member of the MetalScriptPalindromic enum.
+func (e MetalScriptPalindromic) Valid() bool {
+	switch e {
+	case MetalScriptPalindromicDrop:
+		return true
+	case MetalScriptPalindromicFrequency:
+		return true
+	case MetalScriptPalindromicKeep:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MetalScriptScheme.
+const (
+	MetalScriptSchemeIvw        MetalScriptScheme = "ivw"
+	MetalScriptSchemeRandom     MetalScriptScheme = "random"
+	MetalScriptSchemeSamplesize MetalScriptScheme = "samplesize"
+)
+
+// Valid indicates whether the value is a known member of the MetalScriptScheme enum.
+func (e MetalScriptScheme) Valid() bool {
+	switch e {
+	case MetalScriptSchemeIvw:
+		return true
+	case MetalScriptSchemeRandom:
+		return true
+	case MetalScriptSchemeSamplesize:
 		return true
 	default:
 		return false
@@ -2763,6 +2805,44 @@ type MetaOptionsScheme string
 // MetaStatus defines model for MetaStatus.
 type MetaStatus string
 
+// MetalFinding defines model for MetalFinding.
+type MetalFinding struct {
+	// ChangesResult Without this line the result is another one than METAL's
+	ChangesResult bool `json:"changes_result"`
+
+	// Line 1-based; 0 for the script as a whole
+	Line int `json:"line"`
+
+	// Message What, and what to do
+	Message string `json:"message"`
+	Text    string `json:"text"`
+}
+
+// MetalScript defines model for MetalScript.
+type MetalScript struct {
+	// Files Files that it combines, as written, in order
+	Files []string `json:"files"`
+
+	// Findings What could not be taken, by line
+	Findings       []MetalFinding `json:"findings"`
+	GenomicControl bool           `json:"genomic_control"`
+
+	// Info Where the filters of all files mean one, else 0
+	Info float64 `json:"info"`
+
+	// Maf Where the filters of all files mean one, else 0
+	Maf         float64                `json:"maf"`
+	MinStudies  int                    `json:"min_studies"`
+	Palindromic MetalScriptPalindromic `json:"palindromic"`
+	Scheme      MetalScriptScheme      `json:"scheme"`
+}
+
+// MetalScriptPalindromic defines model for MetalScript.Palindromic.
+type MetalScriptPalindromic string
+
+// MetalScriptScheme defines model for MetalScript.Scheme.
+type MetalScriptScheme string
+
 // NewApiToken defines model for NewApiToken.
 type NewApiToken struct {
 	CurrentPassword *string      `json:"current_password,omitempty"`
@@ -3876,6 +3956,11 @@ type QueryMetaResultsParams struct {
 	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ReadMetalScriptJSONBody defines parameters for ReadMetalScript.
+type ReadMetalScriptJSONBody struct {
+	Script string `json:"script"`
+}
+
 // ListHermesUploadsParams defines parameters for ListHermesUploads.
 type ListHermesUploadsParams struct {
 	Limit  *Limit                       `form:"limit,omitempty" json:"limit,omitempty"`
@@ -4151,6 +4236,9 @@ type FinishProviderSignInJSONRequestBody = ProviderCode
 // CreateMetaAnalysisJSONRequestBody defines body for CreateMetaAnalysis for application/json ContentType.
 type CreateMetaAnalysisJSONRequestBody = CreateMetaAnalysis
 
+// ReadMetalScriptJSONRequestBody defines body for ReadMetalScript for application/json ContentType.
+type ReadMetalScriptJSONRequestBody ReadMetalScriptJSONBody
+
 // CreateHermesUploadJSONRequestBody defines body for CreateHermesUpload for application/json ContentType.
 type CreateHermesUploadJSONRequestBody = CreateHermesUpload
 
@@ -4399,6 +4487,9 @@ type ServerInterface interface {
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(w http.ResponseWriter, r *http.Request)
+	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
+	// (POST /api/hermes/metal-script)
+	ReadMetalScript(w http.ResponseWriter, r *http.Request)
 	// ListHermesPhenotypes Phenotypes of the consortium.
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(w http.ResponseWriter, r *http.Request)
@@ -6735,6 +6826,20 @@ func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *ht
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.DownloadMetadata(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReadMetalScript operation middleware
+func (siw *ServerInterfaceWrapper) ReadMetalScript(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReadMetalScript(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9395,6 +9500,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
@@ -11743,6 +11849,45 @@ type DownloadMetadatadefaultJSONResponse struct {
 }
 
 func (response DownloadMetadatadefaultJSONResponse) VisitDownloadMetadataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadMetalScriptRequestObject struct {
+	Body *ReadMetalScriptJSONRequestBody
+}
+
+type ReadMetalScriptResponseObject interface {
+	VisitReadMetalScriptResponse(w http.ResponseWriter) error
+}
+
+type ReadMetalScript200JSONResponse MetalScript
+
+func (response ReadMetalScript200JSONResponse) VisitReadMetalScriptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadMetalScriptdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ReadMetalScriptdefaultJSONResponse) VisitReadMetalScriptResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15133,6 +15278,9 @@ type StrictServerInterface interface {
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(ctx context.Context, request DownloadMetadataRequestObject) (DownloadMetadataResponseObject, error)
+	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
+	// (POST /api/hermes/metal-script)
+	ReadMetalScript(ctx context.Context, request ReadMetalScriptRequestObject) (ReadMetalScriptResponseObject, error)
 	// ListHermesPhenotypes Phenotypes of the consortium.
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(ctx context.Context, request ListHermesPhenotypesRequestObject) (ListHermesPhenotypesResponseObject, error)
@@ -17083,6 +17231,37 @@ func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(DownloadMetadataResponseObject); ok {
 		if err := validResponse.VisitDownloadMetadataResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReadMetalScript operation middleware
+func (sh *strictHandler) ReadMetalScript(w http.ResponseWriter, r *http.Request) {
+	var request ReadMetalScriptRequestObject
+
+	var body ReadMetalScriptJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReadMetalScript(ctx, request.(ReadMetalScriptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReadMetalScript")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReadMetalScriptResponseObject); ok {
+		if err := validResponse.VisitReadMetalScriptResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

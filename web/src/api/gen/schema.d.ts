@@ -2014,6 +2014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/metal-script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started. */
+        post: operations["readMetalScript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/meta-analyses/{id}": {
         parameters: {
             query?: never;
@@ -3755,6 +3772,37 @@ export interface components {
             multi_ancestry: boolean;
             /** @default false */
             mixed_sex: boolean;
+        };
+        MetalScript: {
+            /** @description Files that it combines, as written, in order */
+            files: string[];
+            /** @enum {string} */
+            scheme: "ivw" | "samplesize" | "random";
+            genomic_control: boolean;
+            min_studies: number;
+            /**
+             * Format: double
+             * @description Where the filters of all files mean one, else 0
+             */
+            maf: number;
+            /**
+             * Format: double
+             * @description Where the filters of all files mean one, else 0
+             */
+            info: number;
+            /** @enum {string} */
+            palindromic: "frequency" | "keep" | "drop";
+            /** @description What could not be taken, by line */
+            findings: components["schemas"]["MetalFinding"][];
+        };
+        MetalFinding: {
+            /** @description 1-based; 0 for the script as a whole */
+            line: number;
+            text: string;
+            /** @description What, and what to do */
+            message: string;
+            /** @description Without this line the result is another one than METAL's */
+            changes_result: boolean;
         };
         CreateMetaAnalysis: {
             name: string;
@@ -7599,6 +7647,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    readMetalScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    script: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The choices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetalScript"];
                 };
             };
             default: components["responses"]["Error"];
