@@ -79,7 +79,13 @@ describe("questions", () => {
 
   test("which of several analyses is one question, and all columns come from the one chosen", () => {
     const question = "Which analysis?";
-    const ofSet = (field: string, column: string) => ({ field, column, confidence: "ask" as const, question, set: "eur" });
+    const ofSet = (field: string, column: string) => ({
+      field,
+      column,
+      confidence: "ask" as const,
+      question,
+      set: "eur",
+    });
     const several: Inspection = {
       ...inspection,
       columns: [ofSet("beta", "beta_eur"), ofSet("standard_error", "se_eur"), ofSet("n", "n_eur")],

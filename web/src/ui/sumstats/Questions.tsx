@@ -29,7 +29,9 @@ export function Questions({ inspection, state, onState, scope }: QuestionsProps)
 
   /** The analyses to choose from, when that is the question: the reader gives its columns a question in common. */
   function analyses(column: InspectedColumn): ColumnSet[] {
-    const common = inspection.columns.some((c) => c !== column && c.set === column.set && c.question === column.question);
+    const common = inspection.columns.some(
+      (c) => c !== column && c.set === column.set && c.question === column.question,
+    );
     return column.set !== undefined && common ? (inspection.sets ?? []) : [];
   }
 
