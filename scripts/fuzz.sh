@@ -4,6 +4,6 @@ set -euo pipefail
 for file in $(git grep -lE '^func Fuzz[A-Z]' -- '*_test.go'); do
   for target in $(grep -oE '^func Fuzz[A-Za-z0-9]+' "$file" | cut -d' ' -f2); do
     echo "$target ($(dirname "$file"))"
-    go test -run '^$' -fuzz "^$target\$" -fuzztime "${FUZZTIME:-60s}" "./$(dirname "$file")"
+    go test -run '^$' -fuzz "^$target\$" -fuzztime "${FUZZTIME:-60s}" -fuzzminimizetime 1x "./$(dirname "$file")"
   done
 done
