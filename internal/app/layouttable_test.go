@@ -10,8 +10,8 @@ import (
 // layout is one way in which people write a study down.
 type layout struct {
 	name    string
-	only    string            // "binary" or "quantitative"; "" for both
-	header  string            // names, separated as the rows are
+	only    string // "binary" or "quantitative"; "" for both
+	header  string // names, separated as the rows are
 	row     func(s *truth, v *trueVariant) []any
 	comma   bool              // rows are separated by commas
 	before  string            // lines above the header
