@@ -115,28 +115,17 @@ interface Begin<V, Held> {
   empty: V;
 }
 
-/**
- * The state of the form of a record: what is typed is drafted as it stands, right or wrong, and survives faults, sign-outs,
- * reloads, changes by others, and its own saving: what is typed while that runs stays.
- */
-export function useRecordForm<V, Held extends Saved, Part extends string>(
-  exactKind: RecordKind<V, Held, Part>,
-  of: DraftOf,
-  { held, empty: emptyNow }: Begin<V, Held>,
-) {
-  // The parts are names of their own kind alone.
-  const kind = exactKind as unknown as Kind<V, Held>;
+/** What is typed, what it began from, and its draft. */
+function useTyped<V, Held extends Saved>(kind: Kind<V, Held>, of: DraftOf, held: Held | undefined, empty: V) {
   const draft = useDraft(kind.draft, of);
-  const [empty] = useState(emptyNow);
   const [begun, setBegun] = useState(
     () => (draft.restored?.base as Base<V> | undefined) ?? (held && baseOf(kind, held)),
   );
   const [values, setValues] = useState<V>(() => (draft.restored?.values as V | undefined) ?? begun?.values ?? empty);
-  const problems = useProblems(kind, values);
   // For what ends later than the event that began it.
-  const typed = useRef(values);
+  const latest = useRef(values);
   useEffect(() => {
-    typed.current = values;
+    latest.current = values;
   }, [values]);
 
   const base = follow(kind, begun, held && baseOf(kind, held), values);
@@ -150,6 +139,23 @@ export function useRecordForm<V, Held extends Saved, Part extends string>(
   const clean = same(kind, values, base?.values ?? empty);
   const { keep } = draft;
   useEffect(() => keep(clean ? undefined : { values, base: begun }), [keep, clean, values, begun]);
+  return { draft, values, setValues, latest, base, setBegun, clean };
+}
+
+/**
+ * The state of the form of a record: what is typed is drafted as it stands, right or wrong, and survives faults, sign-outs,
+ * reloads, changes by others, and its own saving: what is typed while that runs stays.
+ */
+export function useRecordForm<V, Held extends Saved, Part extends string>(
+  exactKind: RecordKind<V, Held, Part>,
+  of: DraftOf,
+  { held, empty: emptyNow }: Begin<V, Held>,
+) {
+  // The parts are names of their own kind alone.
+  const kind = exactKind as unknown as Kind<V, Held>;
+  const [empty] = useState(emptyNow);
+  const { draft, values, setValues, latest, base, setBegun, clean } = useTyped(kind, of, held, empty);
+  const problems = useProblems(kind, values);
 
   /** Goes on from what the server holds now; `next` is what the form shows. */
   function rebase(now: Held, next: V = kind.from(now)): void {
@@ -174,7 +180,7 @@ export function useRecordForm<V, Held extends Saved, Part extends string>(
      * The record is saved as the form was at `sent`. What was typed since stays, unsaved; says whether there is any.
      */
     saved: (now: Held, sent: V): boolean => {
-      const next = withTypedSince(kind, now, sent, typed.current);
+      const next = withTypedSince(kind, now, sent, latest.current);
       const left = !same(kind, next, kind.from(now));
       rebase(now, next);
       if (!left) draft.discard();
@@ -182,7 +188,7 @@ export function useRecordForm<V, Held extends Saved, Part extends string>(
     },
     /** As `saved` for a record that was new: what was typed since becomes the draft of its own form. */
     registered: (now: Held, sent: V): boolean => {
-      const next = withTypedSince(kind, now, sent, typed.current);
+      const next = withTypedSince(kind, now, sent, latest.current);
       draft.discard();
       if (same(kind, next, kind.from(now))) return false;
       const content = { values: next, base: baseOf(kind, now) };
