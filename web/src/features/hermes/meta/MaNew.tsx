@@ -10,7 +10,7 @@ import { Card } from "@/ui/Card";
 import { Steps } from "@/ui/form/Steps";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState, messageOf } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { labelOf } from "../qc/words";
 import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, emptyDraft, metaDraft, suggestedName } from "./draft";
