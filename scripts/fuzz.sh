@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzz target of the project for FUZZTIME (one minute unless said otherwise).
+# Runs every fuzz target of the project for FUZZTIME (one minute unless said otherwise). An input of interest is
+# minimised once and no more: the time goes into trying others.
 set -euo pipefail
 for file in $(git grep -lE '^func Fuzz[A-Z]' -- '*_test.go'); do
   for target in $(grep -oE '^func Fuzz[A-Za-z0-9]+' "$file" | cut -d' ' -f2); do

@@ -13,15 +13,16 @@ import (
 
 // CheckCmd is `sumstats check`.
 type CheckCmd struct {
-	File     string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	Map      map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
-	Yes      bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
-	Build    string            `help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
-	RSID     bool              `name:"rsid" help:"Tell variants by rs identifier; chromosome and position are not needed."`
-	Cases    float64           `help:"Number of cases of the study."`
-	Controls float64           `help:"Number of controls of the study."`
-	N        float64           `name:"n" help:"Sample size of the study."`
-	JSON     bool              `name:"json" help:"Print the whole report as JSON."`
+	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Build           string            `help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
+	RSID            bool              `name:"rsid" help:"Tell variants by rs identifier; chromosome and position are not needed."`
+	Cases           float64           `help:"Number of cases of the study."`
+	Controls        float64           `help:"Number of controls of the study."`
+	N               float64           `name:"n" help:"Sample size of the study."`
+	ConventionFlags `embed:""`
+	JSON            bool `name:"json" help:"Print the whole report as JSON."`
 }
 
 // Run prints all findings in one pass. The status is 1 when one of them blocks.
@@ -30,7 +31,11 @@ func (c *CheckCmd) Run(env *Env) error {
 	if err != nil {
 		return unusable(err)
 	}
-	opt := sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, ByRSID: c.RSID, N: c.N,
+	conventions, err := c.read()
+	if err != nil {
+		return unusable(err)
+	}
+	opt := sumstats.CheckOptions{Conventions: conventions, Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, ByRSID: c.RSID, N: c.N,
 		Totals: sumstats.StudyTotals{NCases: c.Cases, NControls: c.Controls}}
 	if c.Yes {
 		if opt.Map, err = likelyAnswers(env.Stderr, c.File, opt); err != nil {

@@ -18,21 +18,22 @@ import (
 
 // ConvertCmd is `sumstats convert`.
 type ConvertCmd struct {
-	File       string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	To         string            `required:"" enum:"gwas-ssf" help:"Format to write: gwas-ssf."`
-	Output     string            `short:"o" required:"" help:"File to write, .tsv or .tsv.gz; the metadata goes to FILE-meta.yaml." type:"path"`
-	Map        map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
-	Yes        bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
-	Build      string            `help:"Assembly of the positions; the one the file looks like unless given."`
-	Sort       bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
-	Trait      string            `help:"Description of the trait."`
-	Ancestry   string            `help:"Broad ancestry category."`
-	Technology string            `help:"Genotyping technology."`
-	Sex        string            `enum:",M,F,combined,NR" default:"" help:"M, F, combined or NR."`
-	Software   string            `help:"Analysis software and version."`
-	Cases      int64             `help:"Number of cases of the study."`
-	Controls   int64             `help:"Number of controls of the study."`
-	N          int64             `name:"n" help:"Sample size of the study."`
+	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
+	To              string            `required:"" enum:"gwas-ssf" help:"Format to write: gwas-ssf."`
+	Output          string            `short:"o" required:"" help:"File to write, .tsv or .tsv.gz; the metadata goes to FILE-meta.yaml." type:"path"`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Build           string            `help:"Assembly of the positions; the one the file looks like unless given."`
+	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
+	Trait           string            `help:"Description of the trait."`
+	Ancestry        string            `help:"Broad ancestry category."`
+	Technology      string            `help:"Genotyping technology."`
+	Sex             string            `enum:",M,F,combined,NR" default:"" help:"M, F, combined or NR."`
+	Software        string            `help:"Analysis software and version."`
+	Cases           int64             `help:"Number of cases of the study."`
+	Controls        int64             `help:"Number of controls of the study."`
+	N               int64             `name:"n" help:"Sample size of the study."`
+	ConventionFlags `embed:""`
 }
 
 // Run writes the table and its metadata and says what became of the rows. It does
@@ -91,6 +92,10 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 			return sumstats.ReadOptions{}, err
 		}
 	}
+	conventions, err := c.read()
+	if err != nil {
+		return sumstats.ReadOptions{}, err
+	}
 	report, err := sumstats.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) }, known)
 	if err != nil {
 		return sumstats.ReadOptions{}, fmt.Errorf("%s: %w", c.File, err)
@@ -111,7 +116,8 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 		c.Cases, c.Controls = int64(t.NCases), int64(t.NControls)
 	}
 	return sumstats.ReadOptions{Name: filepath.Base(c.File), Format: report.Inspection.Format, Mapping: report.Mapping, Build: build,
-		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)}, nil
+		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls),
+		Conventions: conventions.Settled(report.Inspection, sumstats.Totals{N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)})}, nil
 }
 
 // ssfColumns are written behind the eight that the standard demands.
@@ -130,11 +136,11 @@ func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ sumst
 	}
 	md5 := sumstats.NewMD5Writer(out)
 	if !strings.HasSuffix(c.Output, ".gz") {
-		written, err := sumstats.WriteSSF(md5, rows, reader.Dict(), ssfColumns)
+		written, err := sumstats.WriteSSF(md5, rows, reader.Dict(), ssfColumns|sumstats.SSFScale(reader.Scale()))
 		return written, md5.Sum(), err
 	}
 	z := pgzip.NewWriter(md5)
-	written, err := sumstats.WriteSSF(z, rows, reader.Dict(), ssfColumns)
+	written, err := sumstats.WriteSSF(z, rows, reader.Dict(), ssfColumns|sumstats.SSFScale(reader.Scale()))
 	if err := errors.Join(err, z.Close()); err != nil {
 		return written, "", err
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,31 +16,35 @@ import (
 
 // MetaCmd is `sumstats meta`.
 type MetaCmd struct {
-	Files  []string `arg:"" optional:"" name:"file" type:"existingfile" help:"Summary statistics, one file per study, in any format."`
-	Out    string   `short:"o" required:"" type:"path" placeholder:"OUT.tsv.gz" help:"Result; OUT.tbi, OUT.summary.json and OUT.inputs.json are written beside it."`
-	Inputs string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
+	Files       []string `arg:"" optional:"" name:"file" type:"existingfile" help:"Summary statistics, one file per study, in any format."`
+	Out         string   `short:"o" required:"" type:"path" placeholder:"OUT.tsv.gz" help:"Result; OUT.tbi, OUT.summary.json and OUT.inputs.json are written beside it."`
+	MetalScript string   `name:"metal-script" type:"existingfile" placeholder:"METAL.TXT" help:"Run a script of METAL: its files (beside the script), columns, filters, scheme and genomic control. Like METAL it counts variants of one study and takes A/T and C/G as stated; --min-studies and --palindromic say otherwise."`
+	Inputs      string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
 
-	Scheme      string  `enum:"ivw,samplesize,random" default:"ivw" help:"ivw: inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird."`
-	MinStudies  int     `default:"2" help:"Least number of studies that must report a variant."`
+	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird."`
+	MinStudies  *int    `placeholder:"2" help:"Least number of studies that must report a variant; 2, or 1 with a script of METAL."`
 	MAF         float64 `name:"maf" default:"0" help:"Least minor allele frequency of a study's row; rows without frequency are kept."`
 	Info        float64 `default:"0" help:"Least imputation quality of a study's row; rows without one are kept."`
 	GC          bool    `name:"gc" help:"Genomic control of each study whose λ exceeds the threshold: SE·√λ. λ is measured over the rows that the other filters keep."`
 	GCThreshold float64 `name:"gc-threshold" default:"1" help:"λ above which a study is corrected; 1 or more."`
 	GCOutput    bool    `name:"gc-output" help:"Genomic control of the result as well; reads the files twice."`
-	Palindromic string  `enum:"frequency,keep,drop" default:"frequency" help:"A/T and C/G variants: frequency leaves out those without EAF or with 0.4–0.6 and aligns the others by it; keep takes all alleles as stated; drop leaves all out."`
+	Palindromic string  `placeholder:"frequency" help:"A/T and C/G variants: frequency (default) leaves out those without EAF or with 0.4–0.6 and aligns the others by it; keep takes all alleles as stated; drop leaves all out."`
 	KeepID      bool    `name:"keep-id" help:"Keep alleles coded I and D."`
-	Key         string  `enum:"position,rsid" default:"position" help:"Join by chromosome and position, or by rs number when files have no positions; results then have no coordinates and no index."`
+	Key         string  `placeholder:"position" help:"position (default) or rsid. Join by chromosome and position, or by rs number when files have no positions; results then have no coordinates and no index."`
 
 	OutputMAF   float64 `name:"output-maf" default:"0" help:"Leave out results with a lower mean minor allele frequency."`
 	OutputNProp float64 `name:"output-n-prop" default:"0" help:"Leave out results below this share of the N of all studies; needs --n or counts for each."`
 
-	Map      []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
-	Yes      bool     `short:"y" help:"Take the answers that are marked likely, and print them."`
-	N        []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a study whose rows do not state it."`
-	Cases    []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a study."`
-	Controls []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a study."`
-	Name     []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
-	Build    string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
+	Map       []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
+	Yes       bool     `short:"y" help:"Take the answers that are marked likely, and print them."`
+	N         []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a study whose rows do not state it."`
+	Cases     []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a study."`
+	Controls  []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a study."`
+	Scale     []string `sep:"none" placeholder:"FILE=SCALE" help:"Scale of a study's effects where the file does not tell: log_odds, linear_binary (a linear model of a yes/no trait; becomes log odds with --cases and --controls), units, standardised or log_hazard; without FILE: of all."`
+	ZeroBased []string `sep:"none" placeholder:"FILE" help:"Positions of a file count from 0, as the starts of BED do."`
+	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
+	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
+	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
 	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`
 	MaxLoci int    `default:"1000" help:"Most loci listed in the summary."`
@@ -59,7 +64,7 @@ Result columns: chromosome base_pair_location effect_allele other_allele beta st
 under the weights of the scheme) p_value neg_log_10_p_value variant_id (chromosome_position_other_effect) rsid n n_studies
 direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; NA is missing.
 
-FILE in --map, --n, --cases, --controls and --name is the path as given, or the name of the file.
+FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing and --name is the path as given, or the name of the file.
 
 Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
 }
@@ -71,6 +76,9 @@ func (c *MetaCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	summary, err := job.run()
+	if scale := new(meta.ScaleError); errors.As(err, &scale) {
+		return unusable(fmt.Errorf("%w. The flag is --scale FILE=SCALE", scale))
+	}
 	if study := new(meta.StudyError); errors.As(err, &study) {
 		return unusable(study) // the part that was written for people
 	}
@@ -86,12 +94,17 @@ func (c *MetaCmd) Run(env *Env) error {
 	return nil
 }
 
-// options are the settings of the command line.
-func (c *MetaCmd) options() meta.Options {
-	opt := meta.DefaultOptions()
-	opt.Scheme, opt.Key, opt.Palindromic = meta.Scheme(c.Scheme), meta.Key(c.Key), meta.Palindromic(c.Palindromic)
-	opt.GenomicControl, opt.GCThreshold, opt.OutputGenomicControl = c.GC, c.GCThreshold, c.GCOutput
-	opt.MinStudies, opt.MAF, opt.Info, opt.KeepSymbolic = c.MinStudies, c.MAF, c.Info, c.KeepID
+// options are the settings of the command line on top of others.
+func (c *MetaCmd) options(opt meta.Options) meta.Options {
+	opt.Scheme = cmp.Or(meta.Scheme(c.Scheme), opt.Scheme)
+	opt.Key = cmp.Or(meta.Key(c.Key), opt.Key)
+	opt.Palindromic = cmp.Or(meta.Palindromic(c.Palindromic), opt.Palindromic)
+	if c.MinStudies != nil {
+		opt.MinStudies = *c.MinStudies
+	}
+	opt.GenomicControl = opt.GenomicControl || c.GC
+	opt.GCThreshold, opt.OutputGenomicControl = c.GCThreshold, c.GCOutput
+	opt.MAF, opt.Info, opt.KeepSymbolic = c.MAF, c.Info, c.KeepID
 	opt.OutputMAF, opt.OutputNProportion = c.OutputMAF, c.OutputNProp
 	opt.MaxLoci, opt.Workers = c.MaxLoci, c.Workers
 	return opt

@@ -15,6 +15,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/metalscript"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -36,6 +37,13 @@ type metaFile struct {
 	warnings []string
 
 	n, cases, controls float64
+	conventions        sumstats.Conventions
+	scale              sumstats.EffectScale // of the effects as they are read
+
+	// What a METAL script or an earlier run says beyond that.
+	script  *metalscript.Study
+	filters []meta.Filter
+	lambda  float64 // to correct by; 0 when it is to be measured
 }
 
 // sortedKeys are the keys of a map in order.
@@ -96,12 +104,43 @@ func (c *MetaCmd) assign(files []*metaFile) error {
 			}
 		}
 	}
+	if err := c.assignConventions(files); err != nil {
+		return err
+	}
 	for _, text := range c.Name {
 		chosen, rest := choose(files, text, "=")
 		if len(chosen) != 1 || rest == "" {
 			return fmt.Errorf("--name %s: write FILE=NAME, with a FILE among the inputs", text)
 		}
 		chosen[0].name = rest
+	}
+	return nil
+}
+
+// assignConventions distributes the flags that say how a file is written.
+func (c *MetaCmd) assignConventions(files []*metaFile) error {
+	for _, text := range c.Scale {
+		chosen, rest := choose(files, text, "=")
+		scale, err := sumstats.ParseScale(rest)
+		if err != nil {
+			return fmt.Errorf("--scale %s: write FILE=SCALE, with a FILE among the inputs: %w", text, err)
+		}
+		for _, f := range chosen {
+			f.conventions.Scale = scale
+		}
+	}
+	for _, text := range c.ZeroBased {
+		chosen, rest := choose(files, text, "")
+		if len(chosen) != 1 || rest != "" {
+			return fmt.Errorf("--zero-based %s: name a FILE among the inputs", text)
+		}
+		chosen[0].conventions.ZeroBased = true
+	}
+	for _, text := range c.Missing {
+		chosen, rest := choose(files, text, "=")
+		for _, f := range chosen {
+			f.conventions.MissingTokens = append(f.conventions.MissingTokens, rest)
+		}
 	}
 	return nil
 }
@@ -144,7 +183,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, n: s.N, cases: s.NCases, controls: s.NControls})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, n: s.N, cases: s.NCases, controls: s.NControls, filters: s.Filters, lambda: s.LambdaGC})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil
@@ -167,7 +206,7 @@ func (f *metaFile) checkOptions(key meta.Key) sumstats.CheckOptions {
 	flag := func(field sumstats.Field, column string) string {
 		return fmt.Sprintf("--map '%s:%s=%s'", f.flag, field, column)
 	}
-	return sumstats.CheckOptions{Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
+	return sumstats.CheckOptions{Conventions: f.conventions, Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
 }
 
 // takeLikely answers for each file the questions that have a likely answer.
@@ -182,15 +221,24 @@ func takeLikely(env *Env, files []*metaFile, key meta.Key) (err error) {
 
 func (f *metaFile) inspect(key meta.Key) error {
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
-	report, err := sumstats.Prepare(open, f.checkOptions(key))
+	prepare := func() (*sumstats.CheckReport, error) {
+		return sumstats.Prepare(open, f.checkOptions(key))
+	}
+	report, err := prepare()
+	if err == nil && f.script != nil {
+		f.scripted(report.Inspection)
+		report, err = prepare()
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.path, err)
 	}
+	f.warnings, f.filters = nil, nil
 	in := report.Inspection
 	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
 	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
+	f.conventions = f.conventions.Settled(in, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
 	var problems []error
 	for _, finding := range report.Findings {
 		if finding.Level != sumstats.Block {
@@ -202,7 +250,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 		problems = append(problems, fmt.Errorf("%s: %s", f.path, finding))
 	}
 	if len(problems) == 0 {
-		problems = append(problems, f.try(key))
+		problems = append(problems, f.try(key), f.scriptFilters())
 	}
 	return errors.Join(problems...)
 }
@@ -218,6 +266,7 @@ func (f *metaFile) try(key meta.Key) error {
 	r, err := sumstats.Open(file, f.readOptions(meta.Options{Key: key}, nil))
 	if err == nil {
 		defer func() { _ = r.Close() }()
+		f.scale = r.Scale()
 		rows := make([]sumstats.Row, 4096)
 		n, err := r.ReadRows(rows)
 		f.unsorted = !slices.IsSortedFunc(rows[:n], func(a, b sumstats.Row) int { return key.Compare(&a, &b) })
@@ -238,7 +287,7 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions are how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
+	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }

@@ -37,9 +37,8 @@ type metaJob struct {
 // metaInput is a file with the state of its reading.
 type metaInput struct {
 	*metaFile
-	ahead  bool // goes through the sorter before the merge
-	lambda float64
-	rows   rowsort.Reader // when the file was sorted ahead
+	ahead bool           // goes through the sorter before the merge
+	rows  rowsort.Reader // when the file was sorted ahead
 
 	mu      sync.Mutex
 	digest  string // of the last complete reading
@@ -48,23 +47,8 @@ type metaInput struct {
 
 // prepare finds files, mappings and options, and refuses what is not clear.
 func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
-	job := &metaJob{env: env, cmd: c, opt: c.options(), bar: &metaProgress{env: env}}
-	var files []*metaFile
-	var err error
-	if c.Inputs != "" {
-		files, job.opt, err = c.fromManifest()
-	} else {
-		files, err = c.metaFiles()
-		if err == nil && c.Yes {
-			err = takeLikely(env, files, job.opt.Key)
-		}
-		if err == nil {
-			err = inspectMeta(files, job.opt.Key)
-		}
-		if err == nil {
-			job.opt.Build, err = agreedBuild(files, c.Build)
-		}
-	}
+	job := &metaJob{env: env, cmd: c, bar: &metaProgress{env: env}}
+	files, err := job.files()
 	if err != nil {
 		return nil, err
 	}
@@ -85,10 +69,39 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 		if f.unsorted {
 			job.bar.say("%s is not sorted; sorting it", f.path)
 		}
-		job.inputs = append(job.inputs, &metaInput{metaFile: f, ahead: f.unsorted || job.opt.GenomicControl})
+		job.inputs = append(job.inputs, &metaInput{metaFile: f, ahead: f.unsorted || job.opt.GenomicControl && f.lambda == 0})
 		job.total += f.size
 	}
 	return job, nil
+}
+
+// files finds the files of the run with their mappings, and its options.
+func (j *metaJob) files() (files []*metaFile, err error) {
+	c := j.cmd
+	switch {
+	case c.Inputs != "" && c.MetalScript != "":
+		return nil, errors.New("give --inputs or --metal-script, not both")
+	case c.Inputs != "":
+		files, j.opt, err = c.fromManifest()
+		return files, err
+	case c.MetalScript != "":
+		if files, j.opt, err = c.fromScript(j.bar); err == nil {
+			err = c.inspectScript(files, &j.opt, j.bar)
+		}
+	default:
+		j.opt = c.options(meta.DefaultOptions())
+		if files, err = c.metaFiles(); err == nil && c.Yes {
+			err = takeLikely(j.env, files, j.opt.Key)
+		}
+		if err == nil {
+			err = inspectMeta(files, j.opt.Key)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	j.opt.Build, err = agreedBuild(files, c.Build)
+	return files, err
 }
 
 // run combines the files. One that turns out not to be sorted is sorted on a
@@ -179,7 +192,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, Filters: in.filters})
 	}
 	return m, nil
 }
@@ -188,24 +201,29 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 func (j *metaJob) studies() []meta.Study {
 	studies := make([]meta.Study, len(j.inputs))
 	for i, in := range j.inputs {
-		studies[i] = meta.Study{Name: in.name, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda,
-			Rejected: in.rejected, Rows: in.kept(),
-			Open: func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
-				if !in.ahead {
-					r, err := j.open(in)
-					return r, r, err
+		studies[i] = in.declared()
+		studies[i].Rejected, studies[i].Rows, studies[i].LambdaGC = in.rejected, in.kept(), in.lambda
+		studies[i].Open = func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
+			if !in.ahead {
+				r, err := j.open(in)
+				return r, r, err
+			}
+			rows := in.rows
+			if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
+				var err error
+				if rows, err = j.sortFile(ctx, in); err != nil {
+					return nil, nil, err
 				}
-				rows := in.rows
-				if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
-					var err error
-					if rows, err = j.sortFile(ctx, in); err != nil {
-						return nil, nil, err
-					}
-				}
-				return rows, rows, nil
-			}}
+			}
+			return rows, rows, nil
+		}
 	}
 	return studies
+}
+
+// declared is what is said about the study.
+func (in *metaInput) declared() meta.Study {
+	return meta.Study{Name: in.name, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, Filters: in.filters}
 }
 
 // kept is how many rows an earlier reading gave, 0 before.
@@ -267,17 +285,18 @@ func (j *metaJob) sortFile(ctx context.Context, in *metaInput) (rowsort.Reader, 
 	if j.opt.Key == meta.ByRSID {
 		opt.By = rowsort.ByRSID
 	}
-	study := meta.Study{Name: in.name, N: in.n, NCases: in.cases, NControls: in.controls}
+	study := in.declared()
 	meter := meta.NewLambdaMeter(r, &study, j.opt)
 	source := sumstats.RowReader(r)
-	if j.opt.GenomicControl {
+	measure := j.opt.GenomicControl && in.lambda == 0
+	if measure {
 		source = meter
 	}
 	rows, err := rowsort.Sort(source, opt)
 	if err = errors.Join(err, r.Close()); err != nil {
 		return nil, &meta.StudyError{Study: in.name, Err: err}
 	}
-	if j.opt.GenomicControl {
+	if measure {
 		in.lambda = meter.Value()
 	}
 	return rows, nil

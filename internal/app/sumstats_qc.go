@@ -16,21 +16,22 @@ import (
 
 // QCCmd is `sumstats qc`.
 type QCCmd struct {
-	File        string            `arg:"" help:"Summary statistics of one study." type:"existingfile"`
-	Build       string            `required:"" help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
-	Panel       string            `help:"Reference panel on the same assembly: VCF sites with frequencies, or a table." type:"existingfile"`
-	PanelColumn string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
-	PanelAFOf   string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
-	FD          float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
-	Adj         string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
-	NoInd       bool              `name:"noind" help:"Leave out insertions and deletions."`
-	IT          float64           `name:"it" help:"Least imputation quality; 0.4 (INFO) or 0.3 (R²) unless given."`
-	Map         map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection is wrong; may be repeated."`
-	Yes         bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
-	Cases       float64           `help:"Number of cases of the study."`
-	Controls    float64           `help:"Number of controls of the study."`
-	N           float64           `name:"n" help:"Sample size of the study."`
-	Output      string            `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
+	File            string            `arg:"" help:"Summary statistics of one study." type:"existingfile"`
+	Build           string            `required:"" help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
+	Panel           string            `help:"Reference panel on the same assembly: VCF sites with frequencies, or a table." type:"existingfile"`
+	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
+	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
+	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
+	NoInd           bool              `name:"noind" help:"Leave out insertions and deletions."`
+	IT              float64           `name:"it" help:"Least imputation quality; 0.4 (INFO) or 0.3 (R²) unless given."`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection is wrong; may be repeated."`
+	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Cases           float64           `help:"Number of cases of the study."`
+	Controls        float64           `help:"Number of controls of the study."`
+	N               float64           `name:"n" help:"Sample size of the study."`
+	ConventionFlags `embed:""`
+	Output          string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
 
 // Run checks the file and prints a summary. The status is 1 when the verdict is
@@ -51,6 +52,9 @@ func (c *QCCmd) Run(env *Env) error {
 	}
 	out := &resultFiles{path: func(name string) string { return filepath.Join(c.Output, name) }}
 	opt := c.options(build)
+	if opt.Conventions, err = c.read(); err != nil {
+		return unusable(err)
+	}
 	if c.Yes {
 		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
 			return unusable(err)

@@ -149,6 +149,7 @@ func hermesRoutes() []Route {
 
 		{"GET /api/hermes/meta-analyses", metas},
 		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
+		{"POST /api/hermes/metal-script", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
 		{"GET /api/hermes/meta-analyses/{id}", metas},
 		{"GET /api/hermes/meta-analyses/{id}/plots/{name}", metas},
 		{"GET /api/hermes/meta-analyses/{id}/results", metas},

@@ -1,6 +1,9 @@
 package hermes
 
-import "cohortium/internal/gwas/genome"
+import (
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+)
 
 // Choice is one allowed value of a field and what people read for it.
 type Choice struct {
@@ -117,6 +120,17 @@ func GenomeBuilds() []Choice {
 }
 
 func yesNo() []Choice { return []Choice{{"Yes", "Yes"}, {"No", "No"}} }
+
+// EffectScales are the allowed values of the scale of the effects.
+func EffectScales() []Choice {
+	return []Choice{
+		{string(sumstats.LogOdds), "Log odds (logistic model)"},
+		{string(sumstats.LinearBinary), "Linear model of a yes/no trait (BOLT-LMM, fastGWA)"},
+		{string(sumstats.LinearUnits), "Unit of the trait"},
+		{string(sumstats.Standardised), "Standard deviations of the trait"},
+		{string(sumstats.LogHazard), "Log hazard (Cox model)"},
+	}
+}
 
 func allowed(choices []Choice, value string) bool {
 	for _, c := range choices {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/sumstats"
 )
 
 // Metadata is what an analyst says about a data set. The keys are those of the
@@ -44,6 +45,9 @@ type Metadata struct {
 	AnalysisSoftware              string   `json:"analysisSoftware,omitempty"`
 	StatisticalModel              string   `json:"statisticalModel,omitempty"`
 	Covariates                    string   `json:"covariates,omitempty"`
+	EffectScale                   string   `json:"effectScale,omitempty"`
+	ZeroBased                     string   `json:"zeroBased,omitempty"`     // Yes: positions count from 0
+	MissingTokens                 string   `json:"missingTokens,omitempty"` // separated by blanks
 	MeanAgeCohort                 *float64 `json:"meanAgeCohort,omitempty"`
 	SdAgeCohort                   *float64 `json:"sdAgeCohort,omitempty"`
 	MeanAgeControl                *float64 `json:"meanAgeControl,omitempty"`
@@ -136,12 +140,20 @@ func (m *Metadata) faults(cfg *Config) []errs.Field {
 	s.optional("caseAscertainment", m.CaseAscertainment, CaseAscertainments())
 	s.optional("caseType", m.CaseType, CaseTypes())
 	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved, yesNo())
+	s.optional("effectScale", m.EffectScale, EffectScales())
+	s.optional("zeroBased", m.ZeroBased, yesNo())
 	m.checkPhenotype(s, cfg)
 	m.checkBuild(s, cfg)
 	m.checkCounts(s)
 	m.checkDates(s)
 	m.checkNumbers(s)
 	return s.faults
+}
+
+// conventions are how the file is written, where the file does not tell itself.
+func (m *Metadata) conventions() sumstats.Conventions {
+	return sumstats.Conventions{Scale: sumstats.EffectScale(m.EffectScale), ZeroBased: m.ZeroBased == "Yes",
+		MissingTokens: strings.Fields(m.MissingTokens)}
 }
 
 func (m *Metadata) checkPhenotype(s *sheet, cfg *Config) {

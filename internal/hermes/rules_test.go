@@ -123,3 +123,37 @@ func TestPanelOfAnAncestry(t *testing.T) {
 		}
 	}
 }
+
+// TestConventionsOfTheSheet reads how a file is written from the metadata.
+func TestConventionsOfTheSheet(t *testing.T) {
+	for sheet, want := range map[string]sumstats.Conventions{
+		`{}`: {},
+		`{"effectScale":"linear_binary","zeroBased":"Yes","missingTokens":" -9  -99 "}`: {Scale: sumstats.LinearBinary, ZeroBased: true, MissingTokens: []string{"-9", "-99"}},
+		`{"zeroBased":"No"}`: {},
+	} {
+		m, err := parseMetadata(json.RawMessage(sheet))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := m.conventions()
+		if len(got.MissingTokens) == 0 {
+			got.MissingTokens = nil
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", sheet, diff)
+		}
+	}
+	for sheet, faulty := range map[string]string{`{"effectScale":"odds"}`: "effectScale", `{"zeroBased":"1"}`: "zeroBased"} {
+		m, err := parseMetadata(json.RawMessage(sheet))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, f := range m.faults(&Config{}) {
+			found = found || f.Field == faulty || f.Field == "metadata."+faulty
+		}
+		if !found {
+			t.Errorf("%s passes", sheet)
+		}
+	}
+}

@@ -51,6 +51,8 @@ type manifestInput struct {
 	LambdaGC   *float64 `json:"lambda_gc"` // over the rows used, as in summary.json
 
 	twin string // key of the columnar file of its clean rows
+	// Scale is that of the effects, as the twin of the clean file says it.
+	Scale sumstats.EffectScale `json:"effect_scale"`
 }
 
 // runMeta combines the frozen inputs and makes the result count.
@@ -147,8 +149,13 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 	}
 	dict := variant.NewDict()
 	studies := make([]meta.Study, len(inputs.Inputs))
-	for i, in := range inputs.Inputs {
-		studies[i] = studyOf(in, twinPath(work, i), dict)
+	for i := range inputs.Inputs {
+		in := &inputs.Inputs[i]
+		var err error
+		if in.Scale, err = twinScale(twinPath(work, i)); err != nil {
+			return nil, &meta.StudyError{Study: in.DatasetName, Err: err}
+		}
+		studies[i] = studyOf(*in, twinPath(work, i), dict)
 	}
 	opt := options.compute()
 	opt.Build, opt.Workers = build, s.cfg.Workers
@@ -174,7 +181,7 @@ func (f metaFolder) Create(name string) (io.WriteCloser, error) {
 
 func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {
 	study := meta.Study{
-		Name: in.DatasetName, N: float64(in.NTotal),
+		Name: in.DatasetName, N: float64(in.NTotal), Scale: in.Scale,
 		Open: func(context.Context) (sumstats.RowReader, io.Closer, error) { return openTwin(path, dict) },
 	}
 	if in.Cases != nil && in.Controls != nil {
@@ -184,6 +191,24 @@ func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {
 		study.Rows = *in.RowsClean
 	}
 	return study
+}
+
+// twinScale is the scale of the effects of a twin.
+func twinScale(path string) (sumstats.EffectScale, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	twin, err := columnar.OpenFile(f, info.Size(), variant.NewDict())
+	if err != nil {
+		return "", err
+	}
+	return twin.Scale(), nil
 }
 
 func openTwin(path string, dict *variant.Dict) (sumstats.RowReader, io.Closer, error) {

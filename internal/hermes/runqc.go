@@ -86,6 +86,11 @@ func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
 	if err := json.Unmarshal(run.Mapping, &opt.Mapping); err != nil {
 		return qc.Options{}, err
 	}
+	meta, err := parseMetadata(u.Metadata)
+	if err != nil {
+		return qc.Options{}, err
+	}
+	opt.Conventions = meta.conventions()
 	opt.MappingConfirmed = true // registering asked for all of it: a column left out is left out on purpose
 	opt.N = float64(u.NTotal)
 	if u.Cases != nil {

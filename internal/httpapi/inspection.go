@@ -23,9 +23,19 @@ func inspectionOf(in *sumstats.Inspection) openapi.Inspection {
 	for _, c := range in.Columns {
 		out.Columns = append(out.Columns, openapi.InspectedColumn{
 			Field: string(c.Field), Column: c.Column, Confidence: openapi.InspectedColumnConfidence(c.Confidence),
-			Reason: some(c.Reason), Question: some(c.Question), Alternatives: ptr(list(c.Alternatives)), Examples: ptr(list(c.Examples)),
+			Reason: some(c.Reason), Question: some(c.Question), Set: some(c.Set), Likely: ptr(c.Likely), Alternatives: ptr(list(c.Alternatives)), Examples: ptr(list(c.Examples)),
 			Min: numberText(c.Min), Max: numberText(c.Max), ShareParsed: &c.ShareParsed, ShareMissing: &c.ShareMissing,
 		})
+	}
+	if len(in.Sets) > 0 {
+		sets := make([]openapi.ColumnSet, len(in.Sets))
+		for i, s := range in.Sets {
+			sets[i] = openapi.ColumnSet{Name: s.Name, Columns: openapi.Mapping{}}
+			for field, column := range s.Columns {
+				sets[i].Columns[string(field)] = column
+			}
+		}
+		out.Sets = &sets
 	}
 	for _, h := range in.Header {
 		out.Header = append(out.Header, h.Column)
@@ -43,6 +53,8 @@ func inspectionOf(in *sumstats.Inspection) openapi.Inspection {
 		}
 		out.Findings = append(out.Findings, finding)
 	}
+	out.EffectScale = &openapi.ScaleGuess{Scale: string(in.Scale.Scale), Reason: in.Scale.Reason, Question: some(in.Scale.Question),
+		Confidence: openapi.ScaleGuessConfidence(in.Scale.Confidence)}
 	if in.Totals != nil {
 		out.Totals = &openapi.StudyTotals{NCases: in.Totals.NCases, NControls: in.Totals.NControls}
 	}

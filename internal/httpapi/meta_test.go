@@ -34,6 +34,7 @@ type metaAnalysis struct {
 	JobID                   string `json:"job_id"`
 	NVariants               int64  `json:"n_variants"`
 	NLoci                   int64  `json:"n_loci"`
+	Command                 string
 	Warnings                []string
 	Summary                 map[string]any
 	Inputs                  []struct {
@@ -118,6 +119,9 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 	s.want(t, 409, request{method: "DELETE", path: "/api/hermes/uploads/" + a.ID, as: "reviewer"}, &p)
 	if p.Code != "in_use" {
 		t.Errorf("deleting an input: %+v", p)
+	}
+	if !strings.HasPrefix(m.Command, "cohortium sumstats meta One.clean.tsv.gz Two.clean.tsv.gz --scheme ivw --min-studies 2 --gc") {
+		t.Errorf("command %q", m.Command)
 	}
 	if d := s.get(t, "reviewer", a.ID); d.Actions["delete"].Allowed {
 		t.Error("an input is offered for deletion")

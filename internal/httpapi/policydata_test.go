@@ -269,6 +269,7 @@ func bodies() map[string]any {
 		"POST /api/hermes/uploads/{id}/qc-runs":                       object{"fd": 0.2, "adj": "none", "noind": false},
 		"POST /api/hermes/uploads/{id}/review":                        object{"decision": "approve"},
 		"POST /api/hermes/meta-analyses":                              object{"name": "m", "phenotype": "ALL_HF", "datasets": []string{"absent"}, "options": metaOptions()},
+		"POST /api/hermes/metal-script":                               object{"script": "PROCESS a"},
 	}
 }
 

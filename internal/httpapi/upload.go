@@ -47,7 +47,7 @@ func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigR
 	out := openapi.GetPortalConfig200JSONResponse{
 		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(cfg.TargetBuild),
 		Ancestries:        choices(hermes.Ancestries()), Sexes: choices(hermes.Sexes()),
-		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()),
+		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
 		GenomeBuilds: choices(hermes.GenomeBuilds()), QcDefaults: settingsOf(cfg.QCDefaults), Panels: []openapi.Panel{},
 	}
 	for _, p := range panels {

@@ -273,7 +273,7 @@ func (c *combiner) finish(r *result) {
 
 // rejects applies the filters on the result.
 func (c *combiner) rejects(r *result) Reason {
-	if r.row.EAF < c.opt.OutputMAF || 1-r.row.EAF < c.opt.OutputMAF {
+	if sumstats.MinorFrequency(r.row.EAF) < c.opt.OutputMAF {
 		return OutputMAF
 	}
 	if r.row.N < c.leastN {

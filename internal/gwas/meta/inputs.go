@@ -26,13 +26,15 @@ type Input struct {
 	Bytes  int64  `json:"bytes"`
 	Rows   int64  `json:"rows"`
 	// Format and Mapping say how the file was read.
-	Format    string           `json:"format"`
-	Mapping   sumstats.Mapping `json:"mapping"`
-	N         float64          `json:"n,omitempty"`
-	NCases    float64          `json:"n_cases,omitempty"`
-	NControls float64          `json:"n_controls,omitempty"`
-	LambdaGC  float64          `json:"lambda_gc,omitempty"` // as used for genomic control
-	Filters   []Filter         `json:"filters,omitempty"`
+	Format  string           `json:"format"`
+	Mapping sumstats.Mapping `json:"mapping"`
+	sumstats.Conventions
+	Scale     sumstats.EffectScale `json:"scale_combined,omitempty"` // of its effects as they were combined
+	N         float64              `json:"n,omitempty"`
+	NCases    float64              `json:"n_cases,omitempty"`
+	NControls float64              `json:"n_controls,omitempty"`
+	LambdaGC  float64              `json:"lambda_gc,omitempty"` // as used for genomic control
+	Filters   []Filter             `json:"filters,omitempty"`
 }
 
 // LambdaMeter hands on the rows of a study and gathers λ over those that a run

@@ -51,7 +51,6 @@ type source struct {
 	opt   *Options
 	key   keyFunc
 	scale float64                    // √λ when the study is corrected, else 1
-	total float64                    // N for rows without one
 	meets []func(*sumstats.Row) bool // the filters of the study
 
 	blocks chan *block // closed after the last; err is set before
@@ -87,7 +86,7 @@ func (k Key) of() keyFunc {
 
 // newSource prepares to read a study.
 func newSource(s *Study, opt *Options) *source {
-	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, total: s.total(), blocks: make(chan *block, 2)}
+	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, blocks: make(chan *block, 2)}
 	if opt.GenomicControl && s.LambdaGC > opt.GCThreshold {
 		src.scale = math.Sqrt(s.LambdaGC)
 	}
@@ -200,23 +199,8 @@ func (s *source) accept(r *sumstats.Row) Reason {
 			return Filtered
 		}
 	}
-	s.complete(r)
+	s.study.totals().Complete(r)
 	return s.opt.judge(r)
-}
-
-// complete fills in the totals of the study where the row states none. N of a
-// row without cases and controls is divided as the study divides.
-func (s *source) complete(r *sumstats.Row) {
-	if math.IsNaN(r.N) {
-		if r.N = r.NCases + r.NControls; math.IsNaN(r.N) {
-			r.N = s.total
-		}
-	}
-	cases, controls := s.study.NCases, s.study.NControls
-	if math.IsNaN(r.NCases) && math.IsNaN(r.NControls) && cases > 0 && controls > 0 {
-		r.NCases = r.N * cases / (cases + controls)
-		r.NControls = r.N * controls / (cases + controls)
-	}
 }
 
 // measure takes the χ² of an accepted row into λ of the study, and gives its z.
@@ -263,7 +247,7 @@ func (o *Options) judge(r *sumstats.Row) Reason {
 		return MissingP
 	case o.Scheme == SampleSize && !(weightN(r) > 0):
 		return MissingN
-	case r.EAF < o.MAF || 1-r.EAF < o.MAF:
+	case sumstats.MinorFrequency(r.EAF) < o.MAF:
 		return LowMAF
 	case r.Info < o.Info:
 		return LowInfo

@@ -22,6 +22,8 @@ type Study struct {
 	// N, NCases and NControls are the totals of the study, used for rows that
 	// state none of their own; 0 when unknown.
 	N, NCases, NControls float64
+	// Scale is that of the effects of the rows. Effects on two scales are not averaged.
+	Scale sumstats.EffectScale
 	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
 	// rows that the study's own rules keep, for which the study is read once more.
 	LambdaGC float64
@@ -124,6 +126,46 @@ func validateStudies(studies []Study, opt Options) error {
 		}
 		seen[s.Name] = true
 	}
+	if opt.Scheme == SampleSize { // it combines Z scores, which have no scale
+		return nil
+	}
+	return oneScale(studies)
+}
+
+// ScaleError says which two studies have effects that cannot be averaged.
+type ScaleError struct {
+	Study, Other string
+	Scale, With  sumstats.EffectScale
+}
+
+// Error says what to state.
+func (e *ScaleError) Error() string {
+	if e.Scale == sumstats.ScaleUnknown {
+		return fmt.Sprintf("nothing tells the scale of the effects of %s, and those of %s are %s: state the scale of %s", e.Study, e.Other, e.With.Words(), e.Study)
+	}
+	text := fmt.Sprintf("the effects of %s are %s and those of %s %s, which cannot be averaged: correct the scale that is wrong, or combine by sample size",
+		e.Study, e.Scale.Words(), e.Other, e.With.Words())
+	linear := e.Study
+	if e.With == sumstats.LinearBinary {
+		linear = e.Other
+	}
+	if e.Scale == sumstats.LinearBinary || e.With == sumstats.LinearBinary {
+		text += fmt.Sprintf("; with the numbers of cases and controls of %s its effects are converted to log odds", linear)
+	}
+	return text
+}
+
+// oneScale refuses studies whose effects are on different scales.
+func oneScale(studies []Study) error {
+	for i := range studies {
+		a, b := &studies[0], &studies[i]
+		if b.Scale == sumstats.ScaleUnknown {
+			a, b = b, a
+		}
+		if a.Scale != b.Scale {
+			return &ScaleError{Study: a.Name, Other: b.Name, Scale: a.Scale, With: b.Scale}
+		}
+	}
 	return nil
 }
 
@@ -137,4 +179,9 @@ func (s *Study) total() float64 {
 	default:
 		return math.NaN()
 	}
+}
+
+// totals are the declared sizes.
+func (s *Study) totals() sumstats.Totals {
+	return sumstats.Totals{N: s.N, NCases: s.NCases, NControls: s.NControls}
 }

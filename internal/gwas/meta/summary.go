@@ -37,10 +37,11 @@ type Summary struct {
 // StudySummary is the account of one study: RowsIn is RowsUsed plus the sum of
 // DroppedByReason.
 type StudySummary struct {
-	Name            string           `json:"name"`
-	RowsIn          int64            `json:"rows_in"`
-	RowsUsed        int64            `json:"rows_used"`
-	DroppedByReason map[string]int64 `json:"dropped_by_reason"`
+	Name            string               `json:"name"`
+	Scale           sumstats.EffectScale `json:"effect_scale,omitempty"` // of the effects, when it is known
+	RowsIn          int64                `json:"rows_in"`
+	RowsUsed        int64                `json:"rows_used"`
+	DroppedByReason map[string]int64     `json:"dropped_by_reason"`
 	// LambdaGC is λ over the rows that passed the study's own filters, before
 	// correction; LambdaApplied the factor by which χ² were divided, 1 without.
 	LambdaGC      Number `json:"lambda_gc"`
@@ -142,7 +143,7 @@ func (c *collector) summarise(studies []Study) *Summary {
 
 func (c *collector) studySummary(src *source, counts *studyCounts) StudySummary {
 	s := StudySummary{
-		Name: src.study.Name, RowsIn: src.rowsIn, RowsUsed: counts.used, DroppedByReason: map[string]int64{},
+		Name: src.study.Name, Scale: src.study.Scale, RowsIn: src.rowsIn, RowsUsed: counts.used, DroppedByReason: map[string]int64{},
 		LambdaGC: Number(src.lambda.Value()), LambdaApplied: Number(src.scale * src.scale),
 		StrandFlipped: counts.flipped, Swapped: counts.swapped, NMax: Number(missing(src.nMax)),
 		NCases: Number(missing(src.study.NCases)), NControls: Number(missing(src.study.NControls)),

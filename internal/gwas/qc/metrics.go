@@ -14,7 +14,7 @@ import (
 var mafStrata = []string{"MAF < 0.01", "MAF 0.01–0.05", "MAF 0.05–0.2", "MAF ≥ 0.2", "MAF unknown"}
 
 func stratumOf(eaf float64) int {
-	switch maf := min(eaf, 1-eaf); {
+	switch maf := sumstats.MinorFrequency(eaf); {
 	case maf < 0.01:
 		return 0
 	case maf < 0.05:
@@ -163,7 +163,7 @@ func (m *metrics) frequency(r *sumstats.Row, af float64, outlier bool) {
 		x, y = min(af, 1-af), min(r.EAF, 1-r.EAF)
 	}
 	m.compared++
-	outlier = outlier || math.Abs(x-y) >= m.limit
+	outlier = outlier || difference(r.Flags, r.EAF, af) >= m.limit
 	if outlier {
 		m.outliers++
 	}

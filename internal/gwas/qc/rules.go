@@ -43,8 +43,8 @@ func (f *filter) test(r *sumstats.Row) (sumstats.Reason, sumstats.Field) {
 	if f.removeIndels && (!r.EA.Single() || !r.OA.Single()) {
 		return ReasonIndel, sumstats.FieldEffectAllele
 	}
-	maf := min(r.EAF, 1-r.EAF)
-	mac := 2 * r.N * maf
+	maf := sumstats.MinorFrequency(r.EAF)
+	mac := math.Round(2*r.N*maf*1e9) / 1e9 // 6 is 6 whatever numbers it is made of
 	checks := [...]struct {
 		rule    *Rule
 		hit     bool

@@ -78,7 +78,6 @@ func benchmarkSort(b *testing.B, rows int, ordered bool, opt Options) {
 func BenchmarkSort(b *testing.B) {
 	b.Run("random 1M", func(b *testing.B) { benchmarkSort(b, 1_000_000, false, Options{}) })
 	b.Run("ordered 1M", func(b *testing.B) { benchmarkSort(b, 1_000_000, true, Options{}) })
-	b.Run("in order 1M", func(b *testing.B) { benchmarkSort(b, 1_000_000, true, Options{InOrder: true}) })
 	b.Run("random 10M", func(b *testing.B) { benchmarkSort(b, 10_000_000, false, Options{}) })
 	b.Run("ordered 10M", func(b *testing.B) { benchmarkSort(b, 10_000_000, true, Options{}) })
 }

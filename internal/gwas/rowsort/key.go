@@ -2,7 +2,6 @@ package rowsort
 
 import (
 	"cmp"
-	"fmt"
 
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -75,14 +74,3 @@ func (o order) compareAlleles(a, b variant.Allele) int {
 
 // long says whether a stands for a text in a dictionary.
 func long(a variant.Allele) bool { return a > variant.Insertion }
-
-// OrderError says that input which was expected in order is not.
-type OrderError struct {
-	Before, Row sumstats.Row // neighbours in the input; Row sorts before Before
-}
-
-func (e *OrderError) Error() string {
-	return fmt.Sprintf("rowsort: line %d (%s:%d) sorts before line %d (%s:%d)",
-		e.Row.Line, e.Row.Chromosome, e.Row.Position,
-		e.Before.Line, e.Before.Chromosome, e.Before.Position)
-}

@@ -45,11 +45,6 @@ type Options struct {
 	TempDir string
 	// Workers is how many chunks are sorted at once; 0 is one per core.
 	Workers int
-	// InOrder concerns Sort only: the caller expects sorted input, so rows are
-	// handed on while the input is still being read and nothing is spilled.
-	// The reader then fails with an *OrderError at the first row that stands
-	// before its predecessor; the caller starts again without InOrder.
-	InOrder bool
 }
 
 func (o Options) withDefaults() Options {

@@ -223,49 +223,6 @@ func TestLongAllelesSortByText(t *testing.T) {
 	}
 }
 
-func TestInOrderStreams(t *testing.T) {
-	rows := sortedCopy(randomRows(rand.New(rand.NewPCG(4, 4)), 20_000, 300), order{})
-	ties := slices.Clone(rows)
-	for from := 0; from < len(ties); { // alleles of one position in any order
-		to := from + 1
-		for to < len(ties) && (order{}).primary(&ties[to]) == (order{}).primary(&ties[from]) {
-			to++
-		}
-		slices.Reverse(ties[from:to])
-		from = to
-	}
-	r, err := Sort(&sliceReader{rows: ties, step: 333}, Options{InOrder: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := readAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	requireSame(t, got, rows)
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.ReadRows(make([]sumstats.Row, 1)); !errors.Is(err, ErrClosed) {
-		t.Errorf("error %v after Close", err)
-	}
-}
-
-func TestInOrderReportsDisorder(t *testing.T) {
-	rows := sortedCopy(randomRows(rand.New(rand.NewPCG(5, 5)), 9000, 300), order{})
-	rows[8000] = rows[10]
-	r, err := Sort(&sliceReader{rows: rows, step: 500}, Options{InOrder: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := readAll(r)
-	var disorder *OrderError
-	if !errors.As(err, &disorder) || disorder.Row.Line != rows[10].Line || disorder.Before.Line != rows[7999].Line {
-		t.Fatalf("error %v", err)
-	}
-	requireSame(t, got, rows[:8000])
-}
-
 func TestCloseWhileReading(t *testing.T) {
 	opt := Options{MemoryBytes: 100_000, TempDir: t.TempDir()}
 	r, err := Sort(&sliceReader{rows: randomRows(rand.New(rand.NewPCG(6, 6)), 9000, 300), step: 500}, opt)

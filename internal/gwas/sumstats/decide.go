@@ -244,6 +244,23 @@ func (d *Decision) findings(in *Inspection, flag Flag) (out []Finding) {
 	return out
 }
 
+// byName tells which columns that turn results round when they are wrong were
+// taken because their names say outright what they are, the software not being
+// known and nobody having said so.
+func (d *Decision) byName(in *Inspection, given Mapping) []Finding {
+	var taken []string
+	for _, c := range in.Columns {
+		id, ok := c.Field.id()
+		if ok && c.Confidence == Likely && neverCertain[id] && d.Mapping[c.Field] == c.Column && !in.answers(given, c) {
+			taken = append(taken, fmt.Sprintf("%s from %s", c.Field, c.Column))
+		}
+	}
+	if len(taken) == 0 {
+		return nil
+	}
+	return []Finding{{Code: "by_name", Level: Info, Message: "Taken by their names: " + strings.Join(taken, ", ") + "."}}
+}
+
 // Refusal is the error of a use that cannot go on with a decision: questions are
 // open, or a field is lacking. nil when it can.
 func (d *Decision) Refusal(in *Inspection) error {

@@ -165,7 +165,7 @@ var fieldTable = [numFields]fieldInfo{
 	fOddsRatio:       {FieldOddsRatio, kindNumber, "Odds ratio per copy of the effect allele; its logarithm becomes beta."},
 	fHazardRatio:     {FieldHazardRatio, kindNumber, "Hazard ratio per copy of the effect allele; its logarithm becomes beta."},
 	fSE:              {FieldSE, kindNumber, "Standard error of beta (of ln OR when the effect is an odds ratio)."},
-	fSEOfRatio:       {FieldSEOfRatio, kindNumber, "Standard error on the odds-ratio scale; divided by the odds ratio."},
+	fSEOfRatio:       {FieldSEOfRatio, kindNumber, "Standard error of the odds or hazard ratio itself; divided by the ratio."},
 	fCILower:         {FieldCILower, kindNumber, "Lower end of the 95 % confidence interval of the effect."},
 	fCIUpper:         {FieldCIUpper, kindNumber, "Upper end of the 95 % confidence interval of the effect."},
 	fZ:               {FieldZ, kindNumber, "Z score; used when effect, error or P are absent."},

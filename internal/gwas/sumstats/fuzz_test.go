@@ -34,7 +34,11 @@ func FuzzFile(f *testing.F) {
 		if _, err := Inspect(Source{Reader: bytes.NewReader(file), Partial: true}, InspectOptions{Rows: 50, Limits: limits}); err != nil && !errors.As(err, &fault) {
 			t.Fatalf("Inspect of a part: %v", err)
 		}
-		_, _, err = readRows(t, file, ReadOptions{Mapping: in.Mapping(true), Format: in.Format, ByRSID: true, Limits: limits, Workers: 1})
+		d := in.Decide(Answers{})
+		if faults := d.Mapping.Faults(in.header(), d.Use); len(faults) != len(d.Lacks) {
+			t.Fatalf("%v has faults besides %v: %v", d.Mapping, d.Lacks, faults)
+		}
+		_, _, err = readRows(t, file, ReadOptions{Mapping: d.Mapping, Format: in.Format, ByRSID: d.Use.ByRSID, Limits: limits, Workers: 1})
 		if err != nil && !errors.As(err, &fault) {
 			t.Fatalf("Open: %v", err)
 		}

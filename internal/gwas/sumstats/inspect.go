@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -336,72 +335,4 @@ func joinLines(lines []uint32) string {
 		parts[i] = strconv.FormatUint(uint64(n), 10)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// missingSentences say what no column was found for, by the need.
-var missingSentences = map[Field][2]string{
-	FieldPosition:     {"chromosome and position", "Map them, or add them to the file."},
-	FieldEffectAllele: {"the effect allele", "Map the column of the allele whose effect is reported."},
-	FieldOtherAllele:  {"the other allele", "Map it, or add it to the file."},
-	FieldBeta:         {"the effect", "Map beta, an odds ratio, a hazard ratio or Z."},
-	FieldP:            {"the standard error", "Map it, or an interval, or P to derive it from."},
-}
-
-// mappingFindings tells which needed fields have no column.
-func (in *Inspection) mappingFindings(s *suggestion) {
-	mapping := in.Mapping(true)
-	byRSID := mapping.OnlyRSID()
-	if byRSID {
-		in.find(Finding{Code: "rsid_only", Level: Warn, Field: FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
-			Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."})
-	}
-	told := map[Field]bool{}
-	for _, n := range mapping.Lacks(Use{ByRSID: byRSID}) {
-		field := n.Field
-		if field == FieldChromosome {
-			field = FieldPosition // said together
-		}
-		if words := missingSentences[field]; !told[field] {
-			in.find(Finding{Code: "missing_field", Level: Block, Field: field, Message: "No column was found for " + words[0] + ".", Remedy: words[1]})
-		}
-		told[field] = true
-	}
-	in.derivedFindings(s)
-	for _, p := range s.proposals {
-		if p.confidence == Ask {
-			in.find(Finding{Code: "question", Level: Warn, Column: s.profiles[p.col].name, Field: fieldTable[p.field].field, Message: p.reason, Remedy: p.question})
-		}
-	}
-}
-
-// derivedFindings tells what is derived because it has no column.
-func (in *Inspection) derivedFindings(s *suggestion) {
-	zOnly := s.has(fZ) && !s.has(fBeta) && !s.has(fOddsRatio) && !s.has(fHazardRatio)
-	switch {
-	case zOnly && s.covered(fEAF) && s.has(fN):
-		in.find(Finding{Code: "beta_from_z", Level: Info, Field: FieldZ, Message: "There is Z and no effect; effect and standard error are derived from Z, allele frequency and sample size."})
-	case zOnly:
-		in.find(Finding{Code: "z_only", Level: Warn, Field: FieldZ, Message: "There is Z and no effect, and no frequency to derive one from.", Remedy: "Such a file can be combined by sample size only."})
-	case !s.covered(fSE) && s.covered(fP):
-		in.find(Finding{Code: "standard_error_derived", Level: Info, Field: FieldSE, Message: "There is no standard error; it is derived from effect and P value."})
-	}
-}
-
-// valueFindings tells about the values as a whole.
-func (in *Inspection) valueFindings(s *suggestion) {
-	if p := s.get(fP); p != nil {
-		c := &s.profiles[p.col]
-		if c.numbers >= 100 && c.max < 0.05 {
-			in.find(Finding{Code: "selected_by_p", Level: Warn, Column: c.name, Field: FieldP,
-				Message: fmt.Sprintf("The largest P value is %.3g: the file seems to hold selected variants only, so that inflation and QQ plots mean nothing.", c.max)})
-		}
-	}
-	if a := s.agree; a.n >= 100 && a.share() < 0.9 {
-		in.find(Finding{Code: "p_disagrees", Level: Warn, Field: FieldP,
-			Message: fmt.Sprintf("Only %.0f %% of P values agree with effect and standard error.", 100*a.share()),
-			Remedy:  "The P values may be corrected, rounded or of another test, or the standard error is on another scale."})
-	}
-	if in.Build.Guess == "" && in.Build.Compared >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
-		in.find(Finding{Code: "build", Level: Warn, Field: FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 or GRCh38."})
-	}
 }

@@ -3,11 +3,13 @@ package sumstats
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/variant"
 )
 
 func TestParseNumber(t *testing.T) {
@@ -92,6 +94,7 @@ func TestAppendP(t *testing.T) {
 		0: "1", 1: "0.1", 1.301029995663981: "0.05", 4: "0.0001", 8: "1e-08", 7.301029995663981: "5e-08", 411.494850021680094: "3.2e-412",
 		400: "1e-400", 0.301029995663981: "0.5", 2173.570513: "2.68835736963e-2174", 1e-13: "1", 5.5e-12: "0.999999999987",
 		math.Inf(1): "0", math.NaN(): "NA", 100000: "1e-100000",
+		1e15 + 0.4: "1e-1000000000000001", 9.3e18: "1e-9300000000000000000", 1e20: "1e-100000000000000000000",
 	} {
 		if got := string(AppendP(nil, x)); got != want {
 			t.Errorf("AppendP(%v) = %s, want %s", x, got, want)
@@ -173,4 +176,27 @@ func FuzzNumber(f *testing.F) {
 			t.Fatalf("ParseNegLog10P(%q) = %v but P is %v", b, x, v)
 		}
 	})
+}
+
+// TestLargeP writes and reads P values far beyond any exponent of a whole number.
+func TestLargeP(t *testing.T) {
+	for _, x := range []float64{308.5, 1e6, 9.2e18, 9.3e18, 1e19, 3e25, 1e300} {
+		text := AppendP(nil, x)
+		got, ok := ParseNegLog10P(text)
+		if !ok || math.Abs(got-x) > 1e-9*x {
+			t.Errorf("%v is written as %.40s and read as %v, %v", x, text, got, ok)
+		}
+	}
+}
+
+// TestEffectiveNIsShort writes what the file had and not what single precision
+// looks like in double precision.
+func TestEffectiveNIsShort(t *testing.T) {
+	for text, want := range map[string]string{"18181.818": "18181.818", "0.1": "#NA", "1000000": "1000000", "3600.5": "3600.5", "NA": "#NA"} {
+		row := one(t, table("chr pos ea oa beta se p ne", "1 5 A G 0.1 0.1 0.3 "+text), ReadOptions{Mapping: simple.With(Mapping{FieldNEff: "ne"})})
+		line := strings.TrimSpace(string(AppendSSF(nil, &row, variant.NewDict(), SSFNEff)))
+		if got := line[strings.LastIndexByte(line, '\t')+1:]; got != want {
+			t.Errorf("%s is written as %s, want %s", text, got, want)
+		}
+	}
 }

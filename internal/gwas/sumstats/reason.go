@@ -134,7 +134,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rSEFromInterval:     {"standard_error_from_interval", "The standard error was derived from the 95 % confidence interval.", true},
 	rSEFromP:            {"standard_error_from_p", "The standard error was derived from effect and P value.", true},
 	rSEFromZ:            {"standard_error_from_z", "The standard error was derived from effect and Z.", true},
-	rSEFromRatioScale:   {"standard_error_from_ratio_scale", "The standard error of the odds ratio was divided by the odds ratio.", true},
+	rSEFromRatioScale:   {"standard_error_from_ratio_scale", "The standard error of the odds or hazard ratio was divided by the ratio.", true},
 	rPFromZ:             {"p_from_z", "P was 0 or absent and was computed from effect and standard error or from Z.", true},
 	rPUnderflow:         {"p_underflow", "P is 0 and cannot be computed; it is shown as below 1e-308.", true},
 	rEAFFromOther:       {"frequency_complemented", "The frequency of the other allele was complemented.", true},

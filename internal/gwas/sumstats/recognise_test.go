@@ -157,3 +157,104 @@ func TestDecideKeepsTheFrequencyWithItsAllele(t *testing.T) {
 		}
 	}
 }
+
+// What the table of a recognised software does not name is mapped by its name all
+// the same, where that means the same whichever allele the effect is of.
+func TestRecognisedSoftwareIsComplementedByNames(t *testing.T) {
+	const ssf = "chromosome base_pair_location effect_allele other_allele beta standard_error p_value "
+	for name, want := range map[string]Field{
+		"n_case": FieldNCases, "n_control": FieldNControls, "totalsamplesize": FieldN, "rs_id": FieldRSID, "minus_log_10_p_value": FieldNegLog10P,
+		"neff": FieldNEff, "freq_effect_allele": FieldEAF, "hwe_p": FieldHWE, "number_of_studies": FieldNStudies,
+	} {
+		in := inspectTable(t, ssf+name, 50, func(i int) string {
+			beta, se, x := association(i)
+			value := map[Field]string{FieldRSID: fmt.Sprintf("rs%d", i+1), FieldNegLog10P: fmt.Sprintf("%.9g", x), FieldEAF: "0.7"}[want]
+			if value == "" {
+				value = "50"
+			}
+			return fmt.Sprintf("1 %d A G %g %g %.9g %s", 1000+i, beta, se, math.Pow(10, -x), value)
+		})
+		if c := guessOf(in, want); in.Format != "gwas-ssf" || c.Column != name || c.Confidence == Ask {
+			t.Errorf("%s: %s, %+v", name, in.Format, c)
+		}
+	}
+	// Columns from before a harmonisation may be of the other allele.
+	in := inspectTable(t, "hm_chrom hm_pos hm_effect_allele hm_other_allele hm_beta standard_error p_value eaf n_case", 50, func(i int) string {
+		return fmt.Sprintf("1 %d A G 0.1 0.05 0.0455 0.3 500", 1000+i)
+	})
+	if m := in.Mapping(true); in.Format != "gwas-catalog-harmonised" || m[FieldEAF] != "" || m[FieldNCases] != "n_case" {
+		t.Errorf("%s: %v", in.Format, m)
+	}
+}
+
+// The logarithm beside a P that was rounded to 0 is what is read.
+func TestLogarithmServesWherePWasRounded(t *testing.T) {
+	file := table("chromosome base_pair_location effect_allele other_allele beta standard_error p_value minus_log_10_p_value", "1 5 A G 4 0.1 0 349.135976", "1 6 A G 0.1 0.1 0.3173 0.49853")
+	rows, _, err := readRows(t, file, ReadOptions{Mapping: inspectBytes(t, "x", file).Decide(Answers{}).Mapping})
+	if err != nil || len(rows) != 2 || rows[0].NegLog10P != 349.135976 || rows[0].Flags&(PFromZ|PUnderflow) != 0 {
+		t.Errorf("%v, %+v", err, rows)
+	}
+}
+
+// REF, ALT and effect allele together are read per row, whatever the software.
+func TestOtherAlleleFromReferenceForEverySoftware(t *testing.T) {
+	for software, header := range map[string]string{
+		"gwas-ssf": "chromosome base_pair_location reference_allele alternative_allele effect_allele beta standard_error p_value trait cohort",
+		"plink2":   "CHROM POS REF ALT A1 BETA SE P ID OBS_CT",
+		"unknown":  "chr pos reference_allele alternative_allele effect_allele beta se p trait cohort",
+	} {
+		file := []string{"1 5 A G G 0.1 0.05 0.0455 x 9", "1 6 A G A 0.1 0.05 0.0455 x 9"}
+		in := inspectBytes(t, "x", table(header, file...))
+		d := in.Decide(Answers{})
+		rows, account, err := readRows(t, table(header, file...), ReadOptions{Mapping: d.Mapping, Format: in.Format})
+		if in.Format != software || err != nil || len(rows) != 2 {
+			t.Errorf("%s: %s, %v, %d rows, %+v", software, in.Format, err, len(rows), account.Excluded)
+			continue
+		}
+		if rows[0].OA == rows[1].OA || rows[0].EA == rows[1].EA || rows[0].EA == rows[0].OA {
+			t.Errorf("%s: %+v", software, rows)
+		}
+	}
+}
+
+// The frequency of a column is turned to the effect allele row by row.
+func TestFrequencyOfAnotherAlleleIsTurned(t *testing.T) {
+	file := table("chr pos REF ALT effect_allele ALT_FREQ beta se p", "1 5 A G G 0.3 0.1 0.05 0.0455", "1 6 A G A 0.3 0.1 0.05 0.0455")
+	in := inspectBytes(t, "x", file)
+	d := in.Decide(Answers{})
+	rows, account, err := readRows(t, file, ReadOptions{Mapping: d.Mapping})
+	if err != nil || len(rows) != 2 || len(d.Open) != 0 {
+		t.Fatalf("%v, %d rows, open %v, %+v", err, len(rows), openFields(d), account.Excluded)
+	}
+	for i, want := range []float64{0.3, 0.7} {
+		if math.Abs(rows[i].EAF-want) > 1e-12 {
+			t.Errorf("row %d: %v, want %v", i, rows[i].EAF, want)
+		}
+	}
+}
+
+// What was taken because its name says so is told, unless somebody said so or the
+// software is known.
+func TestTakenByNameIsTold(t *testing.T) {
+	told := func(r *CheckReport) string {
+		for _, f := range r.Findings {
+			if f.Code == "by_name" {
+				return f.Message
+			}
+		}
+		return ""
+	}
+	file := table("chr pos effect_allele other_allele eaf beta se p", "1 5 A G 0.3 0.1 0.05 0.0455", "1 6 A G 0.3 0.1 0.05 0.0455")
+	r, err := Prepare(opener(file), CheckOptions{})
+	if want := "Taken by their names: effect_allele from effect_allele, other_allele from other_allele, p_value from p, effect_allele_frequency from eaf."; err != nil || told(r) != want {
+		t.Errorf("%v, %q", err, told(r))
+	}
+	r, err = Prepare(opener(file), CheckOptions{Map: Mapping{FieldEffectAllele: "effect_allele", FieldP: "p", FieldEAF: "eaf"}})
+	if err != nil || told(r) != "" {
+		t.Errorf("answered: %v, %q", err, told(r))
+	}
+	r, err = Prepare(opener(readFile(t, "testdata/software/gwas-ssf.tsv")), CheckOptions{})
+	if err != nil || told(r) != "" {
+		t.Errorf("GWAS-SSF: %v, %q", err, told(r))
+	}
+}

@@ -61,6 +61,10 @@ const (
 // binary dust that the subtraction leaves: 0.7 gives 0.3, not 0.30000000000000004.
 func ComplementFrequency(f float64) float64 { return math.Round((1-f)*1e12) / 1e12 }
 
+// MinorFrequency is the frequency of the rarer of two alleles. It is the same
+// number whichever of the two f belongs to, so a threshold treats both alike.
+func MinorFrequency(f float64) float64 { return min(f, ComplementFrequency(f)) }
+
 // RowReader yields rows in the manner of io.Reader: it fills dst, returns how
 // many it filled, and io.EOF once there are no more. Rows before an error count.
 type RowReader interface {

@@ -139,8 +139,8 @@ func TestTraps(t *testing.T) {
 		}
 	})
 	t.Run("T9 the error may be that of the odds ratio", func(t *testing.T) {
-		for _, onRatio := range []bool{false, true} {
-			in := inspectTable(t, "chr pos effect_allele other_allele or se p", 200, func(i int) string {
+		for header, onRatio := range map[string]bool{"or se p": false, "or SE p": true, "hazard_ratio se p": false, "hazard_ratio SE p": true} {
+			in := inspectTable(t, "chr pos effect_allele other_allele "+header, 200, func(i int) string {
 				beta, se, x := association(i)
 				beta, se = 15*beta, 15*se
 				if onRatio {
@@ -148,8 +148,8 @@ func TestTraps(t *testing.T) {
 				}
 				return fmt.Sprintf("1 %d A G %.9g %.9g %g", 1000+i, math.Exp(beta), se, math.Pow(10, -x))
 			})
-			if got := guessOf(in, FieldSEOfRatio).Column == "se"; got != onRatio {
-				t.Errorf("error on the ratio scale %v: %+v", onRatio, in.Columns)
+			if got := strings.EqualFold(guessOf(in, FieldSEOfRatio).Column, "se"); got != onRatio {
+				t.Errorf("%s: error on the ratio scale %v: %+v", header, onRatio, in.Columns)
 			}
 		}
 	})

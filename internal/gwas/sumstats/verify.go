@@ -180,6 +180,10 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale fieldID, a scal
 // the error of the ratio itself.
 func (s *suggestion) checkSE(rows *sample) {
 	se, ratio := s.get(fSE), s.get(fOddsRatio)
+	kind := "odds"
+	if ratio == nil {
+		ratio, kind = s.get(fHazardRatio), "hazard"
+	}
 	if se == nil || ratio == nil || s.has(fBeta) {
 		return
 	}
@@ -188,13 +192,13 @@ func (s *suggestion) checkSE(rows *sample) {
 	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+clearlyBetter {
 		if se.confidence == Ask && se.set == "" && onLog.n >= leastAgreement && onLog.share() >= agrees {
 			se.confidence, se.question = Likely, ""
-			se.reason = fmt.Sprintf("As the error of the logarithm of the odds ratio %.0f %% of the P values agree with %s.", 100*onLog.share(), name)
+			se.reason = fmt.Sprintf("As the error of the logarithm of the %s ratio %.0f %% of the P values agree with %s.", kind, 100*onLog.share(), name)
 		}
 		return
 	}
 	se.field = fSEOfRatio
-	se.doubt(fmt.Sprintf("With %s as the error of the odds ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
-		name, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the odds ratio and not of its logarithm?", name))
+	se.doubt(fmt.Sprintf("With %s as the error of the %s ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
+		name, kind, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
 	se.likely = onRatio.share() >= agrees
 }
 
@@ -356,9 +360,11 @@ func sampledZ(row sampleRow, m map[fieldID]int, onRatio bool) float64 {
 		}
 		return math.NaN()
 	}
-	beta, ratio := number(fBeta), number(fOddsRatio)
-	if math.IsNaN(beta) {
-		beta = math.Log(ratio)
+	beta := number(fBeta)
+	for _, ratio := range [...]fieldID{fOddsRatio, fHazardRatio} {
+		if math.IsNaN(beta) {
+			beta = math.Log(number(ratio))
+		}
 	}
 	se := number(fSE)
 	if onRatio {

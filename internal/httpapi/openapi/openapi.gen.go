@@ -473,19 +473,19 @@ func (e HermesUploadWaitingOn) Valid() bool {
 
 // Defines values for InspectedColumnConfidence.
 const (
-	Ask     InspectedColumnConfidence = "ask"
-	Certain InspectedColumnConfidence = "certain"
-	Likely  InspectedColumnConfidence = "likely"
+	InspectedColumnConfidenceAsk     InspectedColumnConfidence = "ask"
+	InspectedColumnConfidenceCertain InspectedColumnConfidence = "certain"
+	InspectedColumnConfidenceLikely  InspectedColumnConfidence = "likely"
 )
 
 // Valid indicates whether the value is a known member of the InspectedColumnConfidence enum.
 func (e InspectedColumnConfidence) Valid() bool {
 	switch e {
-	case Ask:
+	case InspectedColumnConfidenceAsk:
 		return true
-	case Certain:
+	case InspectedColumnConfidenceCertain:
 		return true
-	case Likely:
+	case InspectedColumnConfidenceLikely:
 		return true
 	default:
 		return false
@@ -587,19 +587,19 @@ func (e LinkKind) Valid() bool {
 
 // Defines values for MetaOptionsPalindromic.
 const (
-	Drop      MetaOptionsPalindromic = "drop"
-	Frequency MetaOptionsPalindromic = "frequency"
-	Keep      MetaOptionsPalindromic = "keep"
+	MetaOptionsPalindromicDrop      MetaOptionsPalindromic = "drop"
+	MetaOptionsPalindromicFrequency MetaOptionsPalindromic = "frequency"
+	MetaOptionsPalindromicKeep      MetaOptionsPalindromic = "keep"
 )
 
 // Valid indicates whether the value is a known member of the MetaOptionsPalindromic enum.
 func (e MetaOptionsPalindromic) Valid() bool {
 	switch e {
-	case Drop:
+	case MetaOptionsPalindromicDrop:
 		return true
-	case Frequency:
+	case MetaOptionsPalindromicFrequency:
 		return true
-	case Keep:
+	case MetaOptionsPalindromicKeep:
 		return true
 	default:
 		return false
@@ -608,19 +608,19 @@ func (e MetaOptionsPalindromic) Valid() bool {
 
 // Defines values for MetaOptionsScheme.
 const (
-	Ivw        MetaOptionsScheme = "ivw"
-	Random     MetaOptionsScheme = "random"
-	Samplesize MetaOptionsScheme = "samplesize"
+	MetaOptionsSchemeIvw        MetaOptionsScheme = "ivw"
+	MetaOptionsSchemeRandom     MetaOptionsScheme = "random"
+	MetaOptionsSchemeSamplesize MetaOptionsScheme = "samplesize"
 )
 
 // Valid indicates whether the value is a known member of the MetaOptionsScheme enum.
 func (e MetaOptionsScheme) Valid() bool {
 	switch e {
-	case Ivw:
+	case MetaOptionsSchemeIvw:
 		return true
-	case Random:
+	case MetaOptionsSchemeRandom:
 		return true
-	case Samplesize:
+	case MetaOptionsSchemeSamplesize:
 		return true
 	default:
 		return false
@@ -648,6 +648,48 @@ func (e MetaStatus) Valid() bool {
 	case MetaStatusRUNNING:
 		return true
 	case MetaStatusSUBMITTED:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MetalScriptPalindromic.
+const (
+	MetalScriptPalindromicDrop      MetalScriptPalindromic = "drop"
+	MetalScriptPalindromicFrequency MetalScriptPalindromic = "frequency"
+	MetalScriptPalindromicKeep      MetalScriptPalindromic = "keep"
+)
+
+// Valid indicates whether the value is a known member of the MetalScriptPalindromic enum.
+func (e MetalScriptPalindromic) Valid() bool {
+	switch e {
+	case MetalScriptPalindromicDrop:
+		return true
+	case MetalScriptPalindromicFrequency:
+		return true
+	case MetalScriptPalindromicKeep:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MetalScriptScheme.
+const (
+	MetalScriptSchemeIvw        MetalScriptScheme = "ivw"
+	MetalScriptSchemeRandom     MetalScriptScheme = "random"
+	MetalScriptSchemeSamplesize MetalScriptScheme = "samplesize"
+)
+
+// Valid indicates whether the value is a known member of the MetalScriptScheme enum.
+func (e MetalScriptScheme) Valid() bool {
+	switch e {
+	case MetalScriptSchemeIvw:
+		return true
+	case MetalScriptSchemeRandom:
+		return true
+	case MetalScriptSchemeSamplesize:
 		return true
 	default:
 		return false
@@ -792,6 +834,27 @@ func (e RunStatus) Valid() bool {
 	case RunStatusQUEUED:
 		return true
 	case RunStatusRUNNING:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ScaleGuessConfidence.
+const (
+	ScaleGuessConfidenceAsk     ScaleGuessConfidence = "ask"
+	ScaleGuessConfidenceCertain ScaleGuessConfidence = "certain"
+	ScaleGuessConfidenceLikely  ScaleGuessConfidence = "likely"
+)
+
+// Valid indicates whether the value is a known member of the ScaleGuessConfidence enum.
+func (e ScaleGuessConfidence) Valid() bool {
+	switch e {
+	case ScaleGuessConfidenceAsk:
+		return true
+	case ScaleGuessConfidenceCertain:
+		return true
+	case ScaleGuessConfidenceLikely:
 		return true
 	default:
 		return false
@@ -1926,6 +1989,13 @@ type Choice struct {
 	Value string `json:"value"`
 }
 
+// ColumnSet The columns of one analysis
+type ColumnSet struct {
+	// Columns Canonical field to the header as it stands in the file.
+	Columns Mapping `json:"columns"`
+	Name    string  `json:"name"`
+}
+
 // CreateHermesUpload defines model for CreateHermesUpload.
 type CreateHermesUpload struct {
 	// Mapping Canonical field to the header as it stands in the file.
@@ -2510,12 +2580,18 @@ type InspectedColumn struct {
 	Confidence   InspectedColumnConfidence `json:"confidence"`
 	Examples     *[]string                 `json:"examples,omitempty"`
 	Field        string                    `json:"field"`
-	Max          *string                   `json:"max,omitempty"`
-	Min          *string                   `json:"min,omitempty"`
+
+	// Likely The proposed answer to the question is the likely one
+	Likely *bool   `json:"likely,omitempty"`
+	Max    *string `json:"max,omitempty"`
+	Min    *string `json:"min,omitempty"`
 
 	// Question The one plain question when the confidence is ask
-	Question     *string  `json:"question,omitempty"`
-	Reason       *string  `json:"reason,omitempty"`
+	Question *string `json:"question,omitempty"`
+	Reason   *string `json:"reason,omitempty"`
+
+	// Set The analysis that the column belongs to, where a file holds several
+	Set          *string  `json:"set,omitempty"`
 	ShareMissing *float64 `json:"share_missing,omitempty"`
 	ShareParsed  *float64 `json:"share_parsed,omitempty"`
 }
@@ -2535,8 +2611,11 @@ type Inspection struct {
 	Columns     []InspectedColumn `json:"columns"`
 	Compression string            `json:"compression"`
 	Delimiter   string            `json:"delimiter"`
-	Encoding    string            `json:"encoding"`
-	Findings    []Finding         `json:"findings"`
+
+	// EffectScale What a file tells about the scale of its effects.
+	EffectScale *ScaleGuess `json:"effect_scale,omitempty"`
+	Encoding    string      `json:"encoding"`
+	Findings    []Finding   `json:"findings"`
 
 	// Format Producing software, or unknown
 	Format string `json:"format"`
@@ -2549,6 +2628,9 @@ type Inspection struct {
 	Header     []string   `json:"header"`
 	HeaderHash *string    `json:"header_hash,omitempty"`
 	SampleRows [][]string `json:"sample_rows"`
+
+	// Sets Analyses side by side of which one has to be chosen
+	Sets *[]ColumnSet `json:"sets,omitempty"`
 
 	// Totals Sample sizes that stand in header names
 	Totals   *StudyTotals     `json:"totals,omitempty"`
@@ -2652,7 +2734,10 @@ type Mapping map[string]string
 // MetaAnalysis defines model for MetaAnalysis.
 type MetaAnalysis struct {
 	// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
-	Actions    Actions       `json:"actions"`
+	Actions Actions `json:"actions"`
+
+	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
+	Command    *string       `json:"command,omitempty"`
 	CreatedAt  time.Time     `json:"created_at"`
 	CreatedBy  string        `json:"created_by"`
 	Error      *string       `json:"error,omitempty"`
@@ -2720,6 +2805,44 @@ type MetaOptionsScheme string
 // MetaStatus defines model for MetaStatus.
 type MetaStatus string
 
+// MetalFinding defines model for MetalFinding.
+type MetalFinding struct {
+	// ChangesResult Without this line the result is another one than METAL's
+	ChangesResult bool `json:"changes_result"`
+
+	// Line 1-based; 0 for the script as a whole
+	Line int `json:"line"`
+
+	// Message What, and what to do
+	Message string `json:"message"`
+	Text    string `json:"text"`
+}
+
+// MetalScript defines model for MetalScript.
+type MetalScript struct {
+	// Files Files that it combines, as written, in order
+	Files []string `json:"files"`
+
+	// Findings What could not be taken, by line
+	Findings       []MetalFinding `json:"findings"`
+	GenomicControl bool           `json:"genomic_control"`
+
+	// Info Where the filters of all files mean one, else 0
+	Info float64 `json:"info"`
+
+	// Maf Where the filters of all files mean one, else 0
+	Maf         float64                `json:"maf"`
+	MinStudies  int                    `json:"min_studies"`
+	Palindromic MetalScriptPalindromic `json:"palindromic"`
+	Scheme      MetalScriptScheme      `json:"scheme"`
+}
+
+// MetalScriptPalindromic defines model for MetalScript.Palindromic.
+type MetalScriptPalindromic string
+
+// MetalScriptScheme defines model for MetalScript.Scheme.
+type MetalScriptScheme string
+
 // NewApiToken defines model for NewApiToken.
 type NewApiToken struct {
 	CurrentPassword *string      `json:"current_password,omitempty"`
@@ -2781,6 +2904,7 @@ type PortalConfig struct {
 	Ancestries         []Choice                      `json:"ancestries"`
 	CaseAscertainments []Choice                      `json:"case_ascertainments"`
 	CaseTypes          []Choice                      `json:"case_types"`
+	EffectScales       []Choice                      `json:"effect_scales"`
 	GenomeBuilds       []Choice                      `json:"genome_builds"`
 	Panels             []Panel                       `json:"panels"`
 	QcDefaults         QcSettings                    `json:"qc_defaults"`
@@ -2999,6 +3123,21 @@ type Role struct {
 
 // RunStatus defines model for RunStatus.
 type RunStatus string
+
+// ScaleGuess What a file tells about the scale of its effects.
+type ScaleGuess struct {
+	Confidence ScaleGuessConfidence `json:"confidence"`
+
+	// Question To ask where nothing tells the scale
+	Question *string `json:"question,omitempty"`
+	Reason   string  `json:"reason"`
+
+	// Scale log_odds, linear_binary, units, standardised, log_hazard or empty
+	Scale string `json:"scale"`
+}
+
+// ScaleGuessConfidence defines model for ScaleGuess.Confidence.
+type ScaleGuessConfidence string
 
 // SecondFactorSecret defines model for SecondFactorSecret.
 type SecondFactorSecret struct {
@@ -3817,6 +3956,11 @@ type QueryMetaResultsParams struct {
 	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ReadMetalScriptJSONBody defines parameters for ReadMetalScript.
+type ReadMetalScriptJSONBody struct {
+	Script string `json:"script"`
+}
+
 // ListHermesUploadsParams defines parameters for ListHermesUploads.
 type ListHermesUploadsParams struct {
 	Limit  *Limit                       `form:"limit,omitempty" json:"limit,omitempty"`
@@ -4092,6 +4236,9 @@ type FinishProviderSignInJSONRequestBody = ProviderCode
 // CreateMetaAnalysisJSONRequestBody defines body for CreateMetaAnalysis for application/json ContentType.
 type CreateMetaAnalysisJSONRequestBody = CreateMetaAnalysis
 
+// ReadMetalScriptJSONRequestBody defines body for ReadMetalScript for application/json ContentType.
+type ReadMetalScriptJSONRequestBody ReadMetalScriptJSONBody
+
 // CreateHermesUploadJSONRequestBody defines body for CreateHermesUpload for application/json ContentType.
 type CreateHermesUploadJSONRequestBody = CreateHermesUpload
 
@@ -4340,6 +4487,9 @@ type ServerInterface interface {
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(w http.ResponseWriter, r *http.Request)
+	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
+	// (POST /api/hermes/metal-script)
+	ReadMetalScript(w http.ResponseWriter, r *http.Request)
 	// ListHermesPhenotypes Phenotypes of the consortium.
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(w http.ResponseWriter, r *http.Request)
@@ -6676,6 +6826,20 @@ func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *ht
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.DownloadMetadata(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReadMetalScript operation middleware
+func (siw *ServerInterfaceWrapper) ReadMetalScript(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReadMetalScript(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9336,6 +9500,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
@@ -11684,6 +11849,45 @@ type DownloadMetadatadefaultJSONResponse struct {
 }
 
 func (response DownloadMetadatadefaultJSONResponse) VisitDownloadMetadataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadMetalScriptRequestObject struct {
+	Body *ReadMetalScriptJSONRequestBody
+}
+
+type ReadMetalScriptResponseObject interface {
+	VisitReadMetalScriptResponse(w http.ResponseWriter) error
+}
+
+type ReadMetalScript200JSONResponse MetalScript
+
+func (response ReadMetalScript200JSONResponse) VisitReadMetalScriptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadMetalScriptdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ReadMetalScriptdefaultJSONResponse) VisitReadMetalScriptResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15074,6 +15278,9 @@ type StrictServerInterface interface {
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(ctx context.Context, request DownloadMetadataRequestObject) (DownloadMetadataResponseObject, error)
+	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
+	// (POST /api/hermes/metal-script)
+	ReadMetalScript(ctx context.Context, request ReadMetalScriptRequestObject) (ReadMetalScriptResponseObject, error)
 	// ListHermesPhenotypes Phenotypes of the consortium.
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(ctx context.Context, request ListHermesPhenotypesRequestObject) (ListHermesPhenotypesResponseObject, error)
@@ -17024,6 +17231,37 @@ func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(DownloadMetadataResponseObject); ok {
 		if err := validResponse.VisitDownloadMetadataResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReadMetalScript operation middleware
+func (sh *strictHandler) ReadMetalScript(w http.ResponseWriter, r *http.Request) {
+	var request ReadMetalScriptRequestObject
+
+	var body ReadMetalScriptJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReadMetalScript(ctx, request.(ReadMetalScriptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReadMetalScript")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReadMetalScriptResponseObject); ok {
+		if err := validResponse.VisitReadMetalScriptResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -2014,6 +2014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/metal-script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started. */
+        post: operations["readMetalScript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/meta-analyses/{id}": {
         parameters: {
             query?: never;
@@ -3383,11 +3400,29 @@ export interface components {
                 reason?: string;
             };
             columns: components["schemas"]["InspectedColumn"][];
+            /** @description Analyses side by side of which one has to be chosen */
+            sets?: components["schemas"]["ColumnSet"][];
             unmapped: components["schemas"]["UnmappedColumn"][];
             findings: components["schemas"]["Finding"][];
             header: string[];
             sample_rows: string[][];
             totals?: components["schemas"]["StudyTotals"];
+            effect_scale?: components["schemas"]["ScaleGuess"];
+        };
+        /** @description What a file tells about the scale of its effects. */
+        ScaleGuess: {
+            /** @description log_odds, linear_binary, units, standardised, log_hazard or empty */
+            scale: string;
+            /** @enum {string} */
+            confidence: "certain" | "likely" | "ask";
+            reason: string;
+            /** @description To ask where nothing tells the scale */
+            question?: string;
+        };
+        /** @description The columns of one analysis */
+        ColumnSet: {
+            name: string;
+            columns: components["schemas"]["Mapping"];
         };
         /** @description Sample sizes that stand in header names */
         StudyTotals: {
@@ -3404,6 +3439,10 @@ export interface components {
             reason?: string;
             /** @description The one plain question when the confidence is ask */
             question?: string;
+            /** @description The proposed answer to the question is the likely one */
+            likely?: boolean;
+            /** @description The analysis that the column belongs to, where a file holds several */
+            set?: string;
             /** @description Other columns that could hold the field */
             alternatives?: string[];
             examples?: string[];
@@ -3439,6 +3478,7 @@ export interface components {
             sexes: components["schemas"]["Choice"][];
             case_ascertainments: components["schemas"]["Choice"][];
             case_types: components["schemas"]["Choice"][];
+            effect_scales: components["schemas"]["Choice"][];
             genome_builds: components["schemas"]["Choice"][];
             qc_defaults: components["schemas"]["QcSettings"];
             panels: components["schemas"]["Panel"][];
@@ -3490,6 +3530,12 @@ export interface components {
             analysisSoftware?: string;
             statisticalModel?: string;
             covariates?: string;
+            /** @description Scale of the effects in the file: one of effect_scales of the configuration */
+            effectScale?: string;
+            /** @description Yes when positions count from 0 */
+            zeroBased?: string;
+            /** @description Further texts for a missing value, separated by blanks */
+            missingTokens?: string;
             meanAgeCohort?: number;
             sdAgeCohort?: number;
             meanAgeControl?: number;
@@ -3727,6 +3773,37 @@ export interface components {
             /** @default false */
             mixed_sex: boolean;
         };
+        MetalScript: {
+            /** @description Files that it combines, as written, in order */
+            files: string[];
+            /** @enum {string} */
+            scheme: "ivw" | "samplesize" | "random";
+            genomic_control: boolean;
+            min_studies: number;
+            /**
+             * Format: double
+             * @description Where the filters of all files mean one, else 0
+             */
+            maf: number;
+            /**
+             * Format: double
+             * @description Where the filters of all files mean one, else 0
+             */
+            info: number;
+            /** @enum {string} */
+            palindromic: "frequency" | "keep" | "drop";
+            /** @description What could not be taken, by line */
+            findings: components["schemas"]["MetalFinding"][];
+        };
+        MetalFinding: {
+            /** @description 1-based; 0 for the script as a whole */
+            line: number;
+            text: string;
+            /** @description What, and what to do */
+            message: string;
+            /** @description Without this line the result is another one than METAL's */
+            changes_result: boolean;
+        };
         CreateMetaAnalysis: {
             name: string;
             phenotype: string;
@@ -3771,6 +3848,8 @@ export interface components {
                 [key: string]: unknown;
             };
             files?: components["schemas"]["ResultFile"][];
+            /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */
+            command?: string;
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
@@ -7568,6 +7647,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    readMetalScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    script: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The choices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetalScript"];
                 };
             };
             default: components["responses"]["Error"];

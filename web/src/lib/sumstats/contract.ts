@@ -6,11 +6,19 @@ export interface InspectedColumn {
   reason?: string;
   /** The one plain question when the confidence is ask. */
   question?: string;
+  /** The analysis that the column belongs to, where a file holds several. */
+  set?: string;
   examples?: string[];
   min?: string;
   max?: string;
   /** 0 to 1. */
   share_missing?: number;
+}
+
+/** The columns of one analysis. */
+export interface ColumnSet {
+  name: string;
+  columns: Mapping;
 }
 
 export interface UnmappedColumn {
@@ -28,6 +36,8 @@ export interface Inspection {
   encoding: string;
   build: { guess: string; share_37?: number | null; share_38?: number | null; reason?: string };
   columns: InspectedColumn[];
+  /** Analyses side by side, of which one has to be chosen. */
+  sets?: ColumnSet[];
   unmapped: UnmappedColumn[];
   findings: { severity: "info" | "warn" | "block"; code: string; message: string; line?: number }[];
   header: string[];

@@ -55,15 +55,49 @@ describe("questions", () => {
     expect(openQuestions(state, inspection).map((column) => column.field)).toEqual(["other_allele"]);
   });
 
-  test("swapping the alleles moves the column and decides only what was chosen", () => {
-    const swapped = chooseColumn(initialMapping(inspection), "effect_allele", "A2");
-    expect(swapped).toEqual({ mapping: { chromosome: "CHR", effect_allele: "A2" }, decided: ["effect_allele"] });
-    expect(missingFields(swapped, docs).map((field) => field.field)).toEqual(["other_allele"]);
-    expect(chooseColumn(swapped, "other_allele", "A1").mapping).toEqual({
-      chromosome: "CHR",
+  test("naming one allele settles both, as on the command line", () => {
+    const want = { chromosome: "CHR", effect_allele: "A2", other_allele: "A1" };
+    for (const [field, column] of [
+      ["effect_allele", "A2"],
+      ["other_allele", "A1"],
+    ] as const) {
+      const swapped = chooseColumn(initialMapping(inspection), field, column);
+      expect(swapped.mapping).toEqual(want);
+      expect(openQuestions(swapped, inspection)).toEqual([]);
+    }
+  });
+
+  test("the allele that a frequency belongs to keeps its own field", () => {
+    const state = chooseColumn(initialMapping(inspection), "frequency_allele", "A1");
+    expect(state.mapping).toMatchObject({ effect_allele: "A1", frequency_allele: "A1" });
+    expect(chooseColumn(state, "effect_allele", "A2").mapping).toMatchObject({
       effect_allele: "A2",
       other_allele: "A1",
+      frequency_allele: "A1",
     });
+  });
+
+  test("which of several analyses is one question, and all columns come from the one chosen", () => {
+    const question = "Which analysis?";
+    const ofSet = (field: string, column: string) => ({ field, column, confidence: "ask" as const, question, set: "eur" });
+    const several: Inspection = {
+      ...inspection,
+      columns: [ofSet("beta", "beta_eur"), ofSet("standard_error", "se_eur"), ofSet("n", "n_eur")],
+      sets: [
+        { name: "eur", columns: { beta: "beta_eur", standard_error: "se_eur", n: "n_eur" } },
+        { name: "afr", columns: { beta: "beta_afr", standard_error: "se_afr" } },
+      ],
+    };
+    const start = initialMapping(several);
+    expect(openQuestions(start, several).map((column) => column.field)).toEqual(["beta"]);
+    for (const [field, column] of [
+      ["beta", "beta_afr"],
+      ["standard_error", "se_afr"],
+    ] as const) {
+      const chosen = chooseColumn(start, field, column, several.sets);
+      expect(chosen.mapping).toEqual({ beta: "beta_afr", standard_error: "se_afr" });
+      expect(openQuestions(chosen, several)).toEqual([]);
+    }
   });
 
   test("taking a confirmed column away and giving the proposal back asks again", () => {

@@ -1,4 +1,4 @@
-import type { FieldDoc, InspectedColumn as Inspected, Inspection, Mapping } from "./contract";
+import type { ColumnSet, FieldDoc, InspectedColumn as Inspected, Inspection, Mapping } from "./contract";
 
 /** Which column each field is read from, and which doubtful choices the user has decided. */
 export interface MappingState {
@@ -18,35 +18,65 @@ export function earlierMapping(mapping: Mapping, inspection: Inspection): Mappin
   return { mapping: Object.fromEntries(kept), decided: kept.map(([field]) => field) };
 }
 
+/** The two alleles: naming one settles the other. */
+const otherAllele: Record<string, string> = { effect_allele: "other_allele", other_allele: "effect_allele" };
+
+/** It points to an allele column, which serves another field besides. */
+const pointer = "frequency_allele";
+
 /**
- * Reads `field` from `column`, or from none. A column serves one field: it is taken from the one that had it. The field that
- * loses it must be decided again if the reader doubted it.
+ * Reads `field` from `column`, or from none. A column serves one field: it is taken from the one that had it, which must be
+ * decided again if the reader doubted it. The two alleles change places. A column of one of several analyses brings the
+ * others of its analysis with it.
  */
-export function chooseColumn(state: MappingState, field: string, column: string | undefined): MappingState {
+export function chooseColumn(
+  state: MappingState,
+  field: string,
+  column: string | undefined,
+  sets: ColumnSet[] = [],
+): MappingState {
+  const set = sets.find((s) => column !== undefined && s.columns[field] === column);
+  if (set) return chooseSet(state, set, sets);
   const mapping = { ...state.mapping };
   let decided = state.decided.filter((other) => other !== field);
   for (const [other, used] of Object.entries(mapping)) {
-    if (column === undefined || used !== column || other === field) continue;
+    if (column === undefined || used !== column || other === field || [other, field].includes(pointer)) continue;
     delete mapping[other];
     decided = decided.filter((name) => name !== other);
+    const freed = state.mapping[field];
+    if (otherAllele[field] === other && freed !== undefined) {
+      mapping[other] = freed;
+      decided = [...decided, other];
+    }
   }
   if (column === undefined) delete mapping[field];
   else mapping[field] = column;
   return { mapping, decided: column === undefined ? decided : [...decided, field] };
 }
 
+/** Reads all that differs between analyses from the columns of one of them. */
+export function chooseSet(state: MappingState, set: ColumnSet, sets: ColumnSet[]): MappingState {
+  const mapping = { ...state.mapping };
+  for (const field of sets.flatMap((s) => Object.keys(s.columns))) delete mapping[field];
+  const fields = Object.keys(set.columns);
+  const decided = [...state.decided.filter((field) => !fields.includes(field)), ...fields];
+  return { mapping: { ...mapping, ...set.columns }, decided };
+}
+
 export function confirmField(state: MappingState, field: string): MappingState {
   return state.decided.includes(field) ? state : { ...state, decided: [...state.decided, field] };
 }
 
-/** Fields that the reader doubts and the user has not decided; each is one question. */
+/** Fields that the reader doubts and the user has not decided; each is one question, and so is the choice of an analysis. */
 export function openQuestions(state: MappingState, inspection: Inspection): Inspected[] {
-  return inspection.columns.filter(
+  const open = inspection.columns.filter(
     (column) =>
       column.confidence === "ask" &&
       state.mapping[column.field] === column.column &&
       !state.decided.includes(column.field),
   );
+  const same = (a: Inspected, b: Inspected) => a.set !== undefined && a.set === b.set && a.question === b.question;
+  return open.filter((column, i) => open.findIndex((other) => other === column || same(other, column)) === i);
 }
 
 /** Fields without which no file is read, and that have no column, nor others that do instead of them. */

@@ -54,7 +54,7 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
                   header={inspection.header}
                   error={errors[row.field]}
                   scope={scope}
-                  onColumn={(column) => onState(chooseColumn(state, row.field, column))}
+                  onColumn={(column) => onState(chooseColumn(state, row.field, column, inspection.sets))}
                 />
               ))}
             </tbody>

@@ -2,7 +2,6 @@ import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes } from "@/lib/format";
 import { CopyDialog } from "../report/CopyDialog";
-import { metaCommand } from "./commandLine";
 import classes from "./meta.module.css";
 import { type MetaAnalysis, metaFileUrl } from "./queries";
 
@@ -28,12 +27,12 @@ export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
               </span>
             </Menu.Item>
           ))}
-          <Menu.Divider />
-          <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>
+          {meta.command && <Menu.Divider />}
+          {meta.command && <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {command && (
-        <CopyDialog title="Repeat this meta-analysis" text={metaCommand(meta)} onClose={() => setCommand(false)}>
+      {command && meta.command && (
+        <CopyDialog title="Repeat this meta-analysis" text={meta.command} onClose={() => setCommand(false)}>
           Save the clean file of each data set under its name, then run this beside them. inputs.json names the exact
           runs.
         </CopyDialog>

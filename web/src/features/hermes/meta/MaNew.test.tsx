@@ -11,6 +11,9 @@ const upload = (id: string): Partial<HermesUpload> => ({
   sex: "both",
   cohort: id,
   genome_build: "hg19",
+  file_name: `${id}.txt`,
+  dataset_name: id,
+  n_total: 100,
 });
 
 function open(id: string) {
@@ -19,6 +22,16 @@ function open(id: string) {
     "GET /api/is-logged-in": reviewer,
     "GET /api/hermes/uploads": { items: [upload("North"), upload("South")], total: 2 },
     "GET /api/hermes/phenotypes": { items: [] },
+    "POST /api/hermes/metal-script": {
+      files: ["data/North.txt.gz", "absent.txt"],
+      scheme: "samplesize",
+      genomic_control: false,
+      min_studies: 1,
+      maf: 0.05,
+      info: 0,
+      palindromic: "keep",
+      findings: [{ line: 3, text: "OVERLAP ON", message: "not available", changes_result: true }],
+    },
   });
 }
 
@@ -33,4 +46,24 @@ test("choices are kept for the account that made them", async () => {
   cleanup();
   open("u1");
   expect((await heartFailure()).getAttribute("aria-checked")).toBe("true");
+});
+
+test("a METAL script fills in what it can and lists the rest", async () => {
+  open("u3");
+  await heartFailure();
+  const input = screen.getByLabelText("Start from a METAL script");
+  await userEvent.upload(input, new File(["SCHEME SAMPLESIZE"], "metal.txt"));
+  const report = await screen.findByText("From metal.txt");
+  const text = report.parentElement?.textContent ?? "";
+  expect(text).toContain("1 data set: North");
+  expect(text).toContain("absent.txt: no accepted data set");
+  expect(text).toContain("Line 3, OVERLAP ON: not available.");
+  expect((await heartFailure()).getAttribute("aria-checked")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "North" })).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "South" }).checked).toBe(false);
+  await userEvent.click(screen.getByRole("checkbox", { name: "South" }));
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: /Keep as stated/ })).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Sample size/ }).checked).toBe(true);
 });

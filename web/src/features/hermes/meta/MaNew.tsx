@@ -8,17 +8,19 @@ import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
 import { Steps } from "@/ui/form/Steps";
 import { ButtonLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
-import { EmptyState, ErrorState, messageOf } from "@/ui/states";
+import { EmptyState, ErrorState } from "@/ui/states";
 import { labelOf } from "../qc/words";
 import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, emptyDraft, metaDraft, suggestedName } from "./draft";
 import classes from "./meta.module.css";
+import type { TakenScript } from "./metalScript";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
 import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions } from "./queries";
+import { Refused } from "./Refused";
+import { ScriptReport, ScriptStart } from "./ScriptStart";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
 
 interface Props {
@@ -94,6 +96,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
   const { restored, keep, discard } = useDraft(metaDraft, { account, object: "new" });
   const [draft, setDraft] = useState<Draft>(from ?? restored ?? emptyDraft);
   const [refusal, setRefusal] = useState<string>();
+  const [taken, setTaken] = useState<TakenScript>();
   const phenotypes = useQuery(phenotypesQuery).data?.items ?? [];
   const config = useQuery(portalConfigQuery).data;
   const choices = phenotypesOf(accepted);
@@ -142,6 +145,15 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
     change({ phenotype, datasets: all });
   }
 
+  function take(script: TakenScript): void {
+    setTaken(script);
+    change({
+      phenotype: script.phenotype,
+      datasets: script.datasets,
+      options: { ...emptyDraft.options, ...script.options },
+    });
+  }
+
   /** What keeps a step from being left forwards, as a sentence. */
   function missingIn(one: number): string | undefined {
     if (one === 1) return uploads.length === 0 ? "Choose a phenotype." : undefined;
@@ -162,6 +174,8 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
       <Steps labels={["Phenotype", "Data sets", "Options"]} current={shown} done={done} onStep={goTo} />
       <Card>
         {start.error && <Refused error={start.error} onStep={onStep} />}
+        {taken && <ScriptReport taken={taken} />}
+        {shown === 1 && <ScriptStart accepted={accepted} onTaken={take} />}
         {shown === 1 && (
           <PhenotypeStep
             choices={choices}
@@ -210,34 +224,5 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
         </div>
       </Card>
     </>
-  );
-}
-
-/** In which step each refused field stands. */
-const stepOf = (field: string): number => (field === "phenotype" ? 1 : field.startsWith("datasets") ? 2 : 3);
-
-function Refused({ error, onStep }: { error: Error; onStep: (step: number) => void }) {
-  const fields = error instanceof ApiError ? error.fields : [];
-  return (
-    <div className={classes.refused}>
-      <Notice tone="fail" title={messageOf(error)} alert>
-        Nothing was started.
-        {fields.map((entry) => (
-          <div key={entry.field}>
-            <button
-              type="button"
-              className={classes.jump}
-              onClick={() => {
-                onStep(stepOf(entry.field));
-                // At another step the step itself takes the focus, and the problem stands at its field there.
-                document.getElementById(`ma-${entry.field.split(".").at(-1)}`)?.focus();
-              }}
-            >
-              {entry.message}
-            </button>
-          </div>
-        ))}
-      </Notice>
-    </div>
   );
 }

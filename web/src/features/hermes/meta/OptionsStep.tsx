@@ -44,7 +44,11 @@ const palindromes: Choice<MetaOptions["palindromic"]>[] = [
     label: `${palindromicWords.frequency} (default)`,
     hint: "A/T and C/G variants with a frequency of 0.4–0.6, or none, are left out and counted.",
   },
-  { value: "keep", label: palindromicWords.keep, hint: "Every study is known to be on the same strand." },
+  {
+    value: "keep",
+    label: palindromicWords.keep,
+    hint: "A/T and C/G variants are combined by their letters; right only when all studies report the same strand.",
+  },
   { value: "drop", label: palindromicWords.drop, hint: "The most careful choice; loses about 15 % of variants." },
 ];
 

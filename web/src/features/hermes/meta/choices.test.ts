@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import { draftKey, readDraft, writeDraft } from "@/lib/draft";
-import { metaCommand } from "./commandLine";
 import { defaultOptions, draftOf, emptyDraft, metaDraft, suggestedName } from "./draft";
 import type { MetaAnalysis } from "./queries";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
@@ -90,14 +89,5 @@ describe("draft", () => {
   it("suggests a name", () => {
     expect(suggestedName("Heart failure", [north, south], "2026-11")).toBe("Heart failure, EU, 2026-11");
     expect(suggestedName("HF", [north, upload({ ancestry: "AF" })], "2026-11")).toBe("HF, all ancestries, 2026-11");
-  });
-});
-
-describe("metaCommand", () => {
-  it("names files and options", () => {
-    const inputs = [{ dataset_name: "North HF" }, { dataset_name: "South" }] as MetaAnalysis["inputs"];
-    expect(metaCommand({ inputs, options: { ...defaultOptions, info: 0 } })).toBe(
-      "cohortium sumstats meta 'North HF.clean.tsv.gz' South.clean.tsv.gz --scheme ivw --gc --min-studies 2 --maf 0.01 -o results.tsv.gz",
-    );
   });
 });

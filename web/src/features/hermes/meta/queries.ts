@@ -5,6 +5,7 @@ import { type PlotQuery, plotQuery } from "@/ui/chart/plotQuery";
 
 export type MetaAnalysis = Schemas["MetaAnalysis"];
 export type MetaOptions = Schemas["MetaOptions"];
+export type MetalScript = Schemas["MetalScript"];
 export type CreateMeta = Schemas["CreateMetaAnalysis"];
 
 const mostPages = 50;
@@ -53,6 +54,10 @@ export const regionQuery = (id: string, region: string) =>
   });
 
 export const createMeta = (body: CreateMeta) => unwrap(client.POST("/api/hermes/meta-analyses", { body }));
+
+/** What a METAL script asks for; nothing is stored or started. */
+export const readMetalScript = (script: string) =>
+  unwrap(client.POST("/api/hermes/metal-script", { body: { script } }));
 
 /** Address of a file of a meta-analysis. */
 export function metaFileUrl(id: string, name: string): string {

@@ -6,7 +6,7 @@ import { buildWords } from "@/lib/sumstats/inspection";
 import { chooseColumn, earlierMapping } from "@/lib/sumstats/mapping";
 import { Card } from "@/ui/Card";
 import { toastDone } from "@/ui/toast";
-import { type Group, groups, requiredFields } from "./fields";
+import { effectScale, type Group, groups, requiredFields } from "./fields";
 import { type FieldErrors, fromMetadata } from "./metadata";
 import { type Choices, StudyField } from "./StudyField";
 import classes from "./upload.module.css";
@@ -32,6 +32,12 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
   ]
     .filter(Boolean)
     .join(" ");
+  // Cases tell the scale as well as an answer does.
+  const scale = inspection?.effect_scale;
+  const asksScale = scale?.question && !wizard.values.cases;
+  const rest = groups.map((group) =>
+    asksScale ? { ...group, fields: group.fields.filter((field) => field !== effectScale) } : group,
+  );
   return (
     <Card flush title="About the study" aside={<Earlier wizard={wizard} userName={userName} editing={editing} />}>
       <div className={classes.groupBody}>
@@ -48,8 +54,17 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
             hint={field.key === "genomeBuild" ? buildHint : undefined}
           />
         ))}
+        {asksScale && (
+          <StudyField
+            field={effectScale}
+            control={wizard.form.control}
+            choices={choices}
+            error={errors.effectScale}
+            hint={`${scale.reason} ${scale.question}`}
+          />
+        )}
       </div>
-      {groups.map((group) => (
+      {rest.map((group) => (
         <FieldGroup key={group.title} group={group} wizard={wizard} choices={choices} errors={errors} />
       ))}
     </Card>

@@ -52,6 +52,7 @@ const server: Record<string, Answer> = {
     sexes: [choice("B")],
     case_ascertainments: [],
     case_types: [],
+    effect_scales: [{ value: "units", label: "Unit of the trait" }],
     genome_builds: [choice("hg19")],
     qc_defaults: { fd: 0.2, adj: "none", noind: false },
     panels: [],
@@ -124,6 +125,41 @@ test("another file may be used: what was sent is removed, what was entered stays
   await waitFor(() => expect(writes().map((request) => request.method)).toEqual(["DELETE"]));
   await userEvent.click(await button(/^2 /));
   expect(((await screen.findByRole("textbox", { name: /cohort/i })) as HTMLInputElement).value).toBe("Lakeland");
+});
+
+describe("the scale of the effects", () => {
+  const question = "Is the trait measured, or is it yes or no?";
+  const drafts = (effect_scale: Schemas["ScaleGuess"], cases?: number) => {
+    const answers = drafted();
+    const content = readDraft(uploadDraft, mine)?.content;
+    if (!content) throw new Error("there is no draft");
+    const values = fromMetadata({ ...metadata, cases });
+    writeDraft(uploadDraft, mine, {
+      content: { ...content, values, inspection: { ...inspection, effect_scale } },
+      savedAt: 1,
+    });
+    return answers;
+  };
+  const unclear = { scale: "units", confidence: "ask", reason: "BOLT-LMM fits a linear model.", question } as const;
+
+  test("is asked where the file does not tell it, and sent", async () => {
+    renderApp("/hermes/new?step=2", drafts(unclear));
+    const field = await screen.findByRole("combobox", { name: /scale of the effects/i });
+    expect(screen.getByText(`BOLT-LMM fits a linear model. ${question}`)).toBeTruthy();
+    expect(field.closest("details")).toBeNull();
+    await userEvent.selectOptions(field, "Unit of the trait");
+    expect((field as HTMLSelectElement).value).toBe("units");
+  });
+
+  test.each([
+    ["the file tells it", { scale: "log_odds", confidence: "certain", reason: "Odds ratios." } as const, undefined],
+    ["cases tell it", unclear, 200],
+  ])("is not asked when %s", async (_, guess, cases) => {
+    renderApp("/hermes/new?step=2", drafts(guess, cases));
+    await screen.findByRole("textbox", { name: /cohort/i });
+    expect(screen.queryByText(new RegExp(question.replace("?", "\\?")))).toBeNull();
+    expect(document.getElementById("study-effectScale")?.closest("details")).toBeTruthy();
+  });
 });
 
 describe("leaving a step", () => {

@@ -13,7 +13,10 @@ type Control =
   | { kind: "share" }
   | { kind: "date" }
   | { kind: "phenotype" }
-  | { kind: "choice"; from: "ancestries" | "sexes" | "case_ascertainments" | "case_types" | "genome_builds" | "yesNo" };
+  | {
+      kind: "choice";
+      from: "ancestries" | "sexes" | "case_ascertainments" | "case_types" | "effect_scales" | "genome_builds" | "yesNo";
+    };
 
 export interface Field {
   key: MetadataKey;
@@ -69,6 +72,14 @@ export const requiredFields: Field[] = [
     hint: "For case-control studies only",
   },
 ];
+
+/** Asked beside what every submission states where the file does not tell it; among the rest otherwise. */
+export const effectScale: Field = {
+  key: "effectScale",
+  label: "Scale of the effects",
+  control: { kind: "choice", from: "effect_scales" },
+  hint: "Studies on different scales are not averaged",
+};
 
 export const groups: Group[] = [
   {
@@ -148,6 +159,25 @@ export const groups: Group[] = [
       { key: "analysisSoftware", label: "Software", control: text(), hint: "e.g. REGENIE 3.4" },
       { key: "statisticalModel", label: "Statistical model", control: text(), hint: "e.g. logistic mixed model" },
       { key: "covariates", label: "Covariates", control: lines(2000), hint: "e.g. age, sex, ten principal components" },
+    ],
+  },
+  {
+    title: "How the file is written",
+    about: "Scale of the effects, first position, missing values",
+    fields: [
+      effectScale,
+      {
+        key: "zeroBased",
+        label: "Positions count from 0",
+        control: { kind: "choice", from: "yesNo" },
+        hint: "As the starts of BED do; they count from 1 otherwise",
+      },
+      {
+        key: "missingTokens",
+        label: "Texts for a missing value",
+        control: text(200),
+        hint: "Beyond NA and the like, separated by spaces, e.g. -9 -99",
+      },
     ],
   },
   {

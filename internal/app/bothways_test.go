@@ -1,0 +1,126 @@
+package app
+
+import (
+	"bytes"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cohortium/internal/gwas/meta"
+)
+
+// The command that the page prints repeats a run of the server on its clean files:
+// the tables are the same to the byte.
+func TestServerAndCommandLineGiveTheSameResult(t *testing.T) {
+	t.Parallel()
+	uploader := startServer(t)
+	reviewer := signIn(t, uploader.base, "reviewer")
+	var sets []string
+	for i, name := range []string{"North", "South HF", "Åland's"} {
+		id := uploader.register(t, name, uint64(i+1))
+		uploader.await(t, "/api/hermes/uploads/"+id, time.Minute, "READY FOR REVIEW")
+		reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+id+"/review", map[string]string{"decision": "approve"}, nil)
+		sets = append(sets, id)
+	}
+	for name, options := range map[string]map[string]any{
+		"default":             {"scheme": "ivw", "genomic_control": true, "maf": 0.1, "info": 0.6, "palindromic": "frequency"},
+		"random, all the way": {"scheme": "random", "genomic_control": true, "output_genomic_control": true, "maf": 0.2, "info": 0, "palindromic": "keep"},
+		"sample size":         {"scheme": "samplesize", "genomic_control": true, "maf": 0, "info": 0, "palindromic": "drop"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			options["min_studies"], options["multi_ancestry"] = 2, false
+			var m subject
+			reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses",
+				map[string]any{"name": name, "phenotype": "ALL_HF", "datasets": sets, "options": options}, &m)
+			reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, time.Minute, "COMPLETED")
+			compareWithCommand(t, reviewer, m.ID, sets)
+		})
+	}
+}
+
+func compareWithCommand(t *testing.T, p *person, id string, sets []string) {
+	t.Helper()
+	var made struct {
+		Command string
+		Summary meta.Summary
+	}
+	p.want(t, http.StatusOK, http.MethodGet, "/api/hermes/meta-analyses/"+id, nil, &made)
+	dir := t.TempDir()
+	for _, set := range sets {
+		r := p.call(t, http.MethodGet, "/api/hermes/uploads/"+set+"/files/clean.tsv.gz", nil, nil)
+		if r.status != http.StatusOK {
+			t.Fatalf("clean file: %d %s", r.status, r.body)
+		}
+		var d struct {
+			Name string `json:"dataset_name"`
+		}
+		p.want(t, http.StatusOK, http.MethodGet, "/api/hermes/uploads/"+set, nil, &d)
+		must(t, os.WriteFile(filepath.Join(dir, d.Name+".clean.tsv.gz"), r.body, 0o600))
+	}
+	words := shellWords(t, made.Command)
+	if len(words) < 3 || strings.Join(words[:3], " ") != "cohortium sumstats meta" {
+		t.Fatalf("the command is %q", made.Command)
+	}
+	for i, word := range words { // the test stays in its own folder
+		if file := filepath.Join(dir, word); strings.HasSuffix(word, ".gz") {
+			words[i] = file
+		} else if name, _, is := strings.Cut(word, "="); is && strings.HasSuffix(name, ".gz") {
+			words[i] = file
+		}
+	}
+	if _, stderr, status := runMeta(t, words[3:]...); status != exitOK {
+		t.Fatalf("%s\nstatus %d: %s", made.Command, status, stderr)
+	}
+	here, err := os.ReadFile(filepath.Join(dir, "results.tsv.gz"))
+	must(t, err)
+	there := p.call(t, http.MethodGet, "/api/hermes/meta-analyses/"+id+"/files/results.tsv.gz", nil, nil).body
+	if len(here) < 10_000 || !bytes.Equal(here, there) {
+		t.Errorf("the server's table has %d bytes, that of %s has %d others", len(there), made.Command, len(here))
+	}
+	s := readSummary(t, filepath.Join(dir, "results.tsv.gz"))
+	if !slices.ContainsFunc(s.Studies, func(x meta.StudySummary) bool { return x.LambdaApplied > 1 }) {
+		t.Error("no study was corrected, so nothing was compared")
+	}
+	for i, study := range s.Studies {
+		if other := made.Summary.Studies[i]; study.Name != other.Name || study.LambdaGC != other.LambdaGC || study.LambdaApplied != other.LambdaApplied ||
+			study.NCases != other.NCases || study.RowsUsed != other.RowsUsed {
+			t.Errorf("the server says %+v, the command %+v", other, study)
+		}
+	}
+}
+
+// shellWords takes a line apart as a shell does that knows single quotes and \'.
+func shellWords(t *testing.T, line string) []string {
+	t.Helper()
+	var words []string
+	var word strings.Builder
+	quoted, begun := false, false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\'':
+			quoted, begun = !quoted, true
+		case quoted:
+			word.WriteByte(c)
+		case c == '\\' && i+1 < len(line):
+			i++
+			word.WriteByte(line[i])
+			begun = true
+		case c == ' ':
+			if begun {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			begun = false
+		case strings.IndexByte("$`\"&;|<>()*?[]#~!{}", c) >= 0:
+			t.Fatalf("%c is not quoted in %s", c, line)
+		default:
+			word.WriteByte(c)
+			begun = true
+		}
+	}
+	return append(words, word.String())
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { HermesUpload } from "@/api/hermes";
+import { takeScript } from "./metalScript";
+import type { MetalScript } from "./queries";
+
+const upload = (id: string, file_name: string, phenotype = "HF"): HermesUpload =>
+  ({ id, file_name, phenotype, dataset_name: `Set ${id}` }) as HermesUpload;
+
+const script = (files: string[]): MetalScript => ({
+  files,
+  scheme: "samplesize",
+  genomic_control: false,
+  min_studies: 1,
+  maf: 0.05,
+  info: 0,
+  palindromic: "keep",
+  findings: [{ line: 3, text: "OVERLAP ON", message: "not available", changes_result: true }],
+});
+
+const accepted = [
+  upload("1", "north.txt.gz"),
+  upload("2", "SOUTH.tsv"),
+  upload("3", "other.txt", "BMI"),
+  upload("4", "twice.txt"),
+  upload("5", "twice.txt.gz"),
+];
+
+describe("takeScript", () => {
+  it("finds data sets by the names of their files, wherever those were", () => {
+    const taken = takeScript("metal.txt", script(["/data/north.txt", "C:\\gwas\\south.tsv.gz"]), accepted);
+    expect(taken).toMatchObject({ phenotype: "HF", datasets: ["1", "2"], found: ["Set 1", "Set 2"], missing: [] });
+  });
+
+  it("knows the clean file by the name of its data set", () => {
+    expect(takeScript("m", script(["set 1.clean.tsv.gz"]), accepted).datasets).toEqual(["1"]);
+  });
+
+  it("says which files are no data set, and why", () => {
+    const taken = takeScript("m", script(["north.txt", "SOUTH.tsv", "absent.txt", "twice.txt", "other.txt"]), accepted);
+    expect(taken.datasets).toEqual(["1", "2"]);
+    expect(taken.missing).toEqual([
+      "absent.txt: no accepted data set",
+      "twice.txt: several data sets have a file of this name",
+      "other.txt: Set 3 is about another phenotype",
+    ]);
+  });
+
+  it("takes the options and keeps what could not be taken", () => {
+    const taken = takeScript("m", script([]), accepted);
+    expect(taken.options).toMatchObject({
+      scheme: "samplesize",
+      genomic_control: false,
+      min_studies: 1,
+      maf: 0.05,
+      info: 0,
+      palindromic: "keep",
+      multi_ancestry: false,
+    });
+    expect(taken.findings).toHaveLength(1);
+    expect(taken.phenotype).toBe("");
+  });
+});
