@@ -2,13 +2,18 @@ package sumstats
 
 import "cohortium/internal/gwas/textfile"
 
-// What the layer below says about files is said in its words.
+// The words of textfile, which says what is wrong with a file as text.
 type (
+	// FileError says why a file cannot be used.
 	FileError = textfile.FileError
+	// ErrorCode is the kind of a FileError.
 	ErrorCode = textfile.ErrorCode
-	Limits    = textfile.Limits
+	// Limits protect whoever reads a file.
+	Limits = textfile.Limits
+	// Delimiter is what stands between two cells.
 	Delimiter = textfile.Delimiter
-	span      = textfile.Span
+
+	span = textfile.Span
 )
 
 // Why a file cannot be read, or not with this mapping.
