@@ -60,26 +60,13 @@ export function FilesPart({ dataset }: { dataset: Dataset }) {
       }
       flush
     >
-      {earlier ? (
-        <Answered
-          what="the earlier versions"
-          answer={versions}
-          // The current files stand there while the others are read, and when they cannot be.
-          loading={<Groups dataset={dataset} files={files} />}
-          frame={(state) => (
-            <>
-              {state}
-              <Groups dataset={dataset} files={files} />
-            </>
-          )}
-          safe="They are kept."
-          flush
-        >
-          {({ items }) => <Groups dataset={dataset} files={items} />}
+      {earlier && (
+        <Answered what="the earlier versions" answer={versions} loading={null} safe="They are kept." flush>
+          {() => null}
         </Answered>
-      ) : (
-        <Groups dataset={dataset} files={files} />
       )}
+      {/* The current files stand there while the others are read, and when they cannot be. */}
+      <Groups dataset={dataset} files={(earlier && versions.data?.items) || files} />
     </Card>
   );
 }
