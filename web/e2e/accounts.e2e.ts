@@ -15,7 +15,7 @@ test("a link with filters leads through the common sign-in page and back, filter
   await expect(page.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
   const asked = new URL(page.url());
   expect(asked.pathname).toBe("/login");
-  expect(asked.searchParams.get("redirect")).toBe(`/admin/audit?action=${encodeURIComponent('["sign-in-failed"]')}`);
+  expect(asked.searchParams.get("redirect")).toBe("/admin/audit?action=sign-in-failed");
 
   await answerSignIn(page, "admin1");
   await page.waitForURL(/\/admin\/audit\?/);

@@ -38,7 +38,7 @@ test("the pages of administrators refuse everybody else", async ({ page, server 
 });
 
 test("a visitor at an unknown address reads that it is unknown, without signing in", async ({ page, server }) => {
-  for (const path of ["/nothing/here", "/hermes/nothing-here", "/sgc/view", "/loginanything", "/datasets/no.id"]) {
+  for (const path of ["/nothing/here", "/hermes/nothing-here", "/sgc/view", "/loginanything", "/datasets/no~id"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
     await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();

@@ -1,12 +1,21 @@
 import { Button, Modal } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { sessionQuery, signIn, type User } from "@/api/session";
 import { sessionLost, sessionRestored } from "@/api/session-lost";
+import { ApiError } from "@/lib/api-error";
 import { type AreaName, areas } from "@/lib/areas";
 import classes from "./auth.module.css";
 import { SignInForm } from "./SignInForm";
+
+/** Whether a read was refused for want of a session, since the person is known, before this dialog could hear of it. */
+function wasRefused(queries: QueryClient): boolean {
+  const known = queries.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
+  const refused = ({ state }: Query) =>
+    state.error instanceof ApiError && state.error.status === 401 && state.errorUpdatedAt >= known;
+  return queries.getQueryCache().findAll({ predicate: refused }).length > 0;
+}
 
 /**
  * Over the page, when the session ended in the middle of work: what was typed and sent so far stays as it is. Closing it
@@ -18,7 +27,10 @@ export function SignInDialog({ user, area }: { user: User; area: AreaName }) {
   const href = useRouterState({ select: (state) => state.location.href });
   const [open, setOpen] = useState(false);
 
-  useEffect(() => sessionLost.subscribe(() => setOpen(true)), []);
+  useEffect(() => {
+    if (wasRefused(queries)) setOpen(true);
+    return sessionLost.subscribe(() => setOpen(true));
+  }, [queries]);
 
   async function done(next: User) {
     setOpen(false);
