@@ -260,7 +260,7 @@ func (s *Service) removeBlobs(ctx context.Context, keys []string) {
 }
 
 // EnsureHidden hides numbers again after the consortium has raised its smallest
-// cell. The server calls it when it starts.
+// cell, or files were kept under a laxer rule. The server calls it when it starts.
 func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.EnsureHidden")
 	ids, err := s.store.CohortsHiddenBelow(ctx, s.cfg.MinCell)
@@ -277,7 +277,7 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 			return err
 		}
 		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, happening: happening{
-			by: audit.System, action: "numbers hidden", detail: "The smallest number that is shown was raised.", kind: audit.Changed,
+			by: audit.System, action: "numbers hidden", detail: "More numbers are hidden than before.", kind: audit.Changed,
 		}})
 		if err != nil && !isChanged(err) { // another server was faster
 			return err
