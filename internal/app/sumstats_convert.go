@@ -115,9 +115,9 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	if t := report.Inspection.Totals; t != nil && c.Cases == 0 && c.Controls == 0 {
 		c.Cases, c.Controls = int64(t.NCases), int64(t.NControls)
 	}
-	return sumstats.ReadOptions{Name: filepath.Base(c.File), Format: report.Inspection.Format, Mapping: report.Mapping, Build: build,
+	return sumstats.ReadOptions{Name: filepath.Base(c.File), PLINKCodes: sumstats.PLINKCodes(report.Inspection.Format), Mapping: report.Mapping, Build: build,
 		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls),
-		Conventions: conventions.Settled(report.Inspection, sumstats.Totals{N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)})}, nil
+		Conventions: report.Inspection.Settle(conventions, sumstats.Totals{N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)})}, nil
 }
 
 // ssfColumns are written behind the eight that the standard demands.

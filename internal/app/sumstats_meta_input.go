@@ -17,6 +17,7 @@ import (
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/metalscript"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -238,7 +239,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
-	f.conventions = f.conventions.Settled(in, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
+	f.conventions = in.Settle(f.conventions, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
 	var problems []error
 	for _, finding := range report.Findings {
 		if finding.Level != sumstats.Block {
@@ -275,7 +276,7 @@ func (f *metaFile) try(key meta.Key) error {
 		}
 		return err
 	}
-	var fault *sumstats.FileError
+	var fault *textfile.FileError
 	if errors.As(err, &fault) && fault.Code == sumstats.CodeMapping {
 		err = fmt.Errorf("%w Map a column with --map '%s:FIELD=COLUMN'", err, f.flag)
 		if _, rsid := f.mapping[sumstats.FieldRSID]; rsid && key == meta.ByPosition {
@@ -287,7 +288,7 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions are how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
+	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, PLINKCodes: sumstats.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }

@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 )
 
 // QCCmd is `sumstats qc`.
@@ -78,7 +79,7 @@ func (c *QCCmd) Run(env *Env) error {
 
 // qcSentence takes from an error the part that was written for people.
 func qcSentence(err error) error {
-	var file *sumstats.FileError
+	var file *textfile.FileError
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	switch {

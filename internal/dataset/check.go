@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/job"
 )
 
@@ -206,9 +207,9 @@ func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) e
 
 // faultOf is what is wrong with a file, in words for the person who sent it;
 // false for other errors and for those of reading where it is kept.
-func faultOf(err error) (*sumstats.FileError, bool) {
-	var fault *sumstats.FileError
-	if errors.As(err, &fault) && fault.Code != sumstats.CodeRead {
+func faultOf(err error) (*textfile.FileError, bool) {
+	var fault *textfile.FileError
+	if errors.As(err, &fault) && fault.Code != textfile.CodeRead {
 		return fault, true
 	}
 	return nil, false

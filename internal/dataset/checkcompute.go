@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
 )
@@ -115,7 +116,7 @@ func unreadable(err error, status CheckStatus) (*outcome, error) {
 		return nil, err
 	}
 	switch fault.Code {
-	case sumstats.CodeTruncated, sumstats.CodeDamaged, sumstats.CodeTooLarge, sumstats.CodeMapping, sumstats.CodeNoRows, sumstats.CodeHeader:
+	case textfile.CodeTruncated, textfile.CodeDamaged, textfile.CodeTooLarge, sumstats.CodeMapping, textfile.CodeNoRows, textfile.CodeHeader:
 		status = CheckFailed
 	}
 	sentence := faultSentence(fault)
@@ -157,7 +158,7 @@ func recognise(p *sumstats.CheckReport, confirmed sumstats.Mapping) *outcome {
 }
 
 // hopeless are findings behind which reading on shows nothing.
-var hopeless = []string{string(sumstats.CodeDamaged), string(sumstats.CodeTruncated), string(sumstats.CodeNoRows), "no_header"}
+var hopeless = []string{string(textfile.CodeDamaged), string(textfile.CodeTruncated), string(textfile.CodeNoRows), "no_header"}
 
 // lacking are fields without which there is no row, and that no column was found for.
 func lacking(in *sumstats.Inspection) (out []sumstats.Finding) {
@@ -310,7 +311,7 @@ func (r untilDone) ReadRows(dst []sumstats.Row) (int, error) {
 }
 
 // faultSentence is what is wrong with a file, as a sentence.
-func faultSentence(fault *sumstats.FileError) string {
+func faultSentence(fault *textfile.FileError) string {
 	text := fault.Error()
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]

@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 )
 
 // TestBadInput is the matrix of what people send by mistake or on purpose: each
@@ -20,40 +21,40 @@ func TestBadInput(t *testing.T) {
 	header := []byte(simpleHeader)
 	for name, tt := range map[string]struct {
 		file []byte
-		want ErrorCode
+		want textfile.ErrorCode
 	}{
-		"empty":                 {nil, CodeEmpty},
-		"empty gzip":            {gzipped(t, nil), CodeEmpty},
-		"blank":                 {[]byte("\n \n\n"), CodeEmpty},
-		"comments only":         {[]byte("# a\n# b\n"), CodeNoRows},
-		"header only":           {header, CodeNoRows},
-		"header only gz":        {gzipped(t, header), CodeNoRows},
-		"no columns":            {[]byte("abc\ndef\nghi\n"), CodeDelimiter},
-		"duplicate header":      {[]byte(strings.Replace(string(plain), "beta", "se", 1)), CodeHeader},
-		"header too short":      {[]byte(strings.Replace(string(plain), "\tbeta\tse\tp", "", 1)), CodeDelimiter},
-		"NUL at the start":      {append([]byte("chr\x00pos\n"), plain...), CodeNUL},
-		"NUL inside":            {append(append([]byte{}, plain...), "1\t5\tA\x00G\n"...), CodeNUL},
-		"UTF-16 without a mark": {utf16Bytes(string(plain), false)[2:], CodeNUL},
-		"control characters":    {bytes.Repeat([]byte{1, 2, 3, 4, 'a'}, 500), CodeBinary},
-		"Parquet":               {[]byte("PAR1\x15\x04\x15"), CodeBinary},
-		"R data":                {gzipped(t, []byte("RDX3\nX\n\x00\x00\x00")), CodeBinary},
-		"web page":              {[]byte("<!DOCTYPE html><html><body>404</body></html>"), CodeBinary},
-		"workbook":              {zipped(t, false, "[Content_Types].xml", "<x/>", "xl/workbook.xml", "<x/>"), CodeBinary},
-		"old workbook":          {[]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on"), CodeBinary},
-		"zip of two":            {zipped(t, false, "a.tsv", string(plain), "b.tsv", string(plain)), CodeArchive},
-		"zip of none":           {zipped(t, false), CodeArchive},
-		"gzip of gzip":          {gzipped(t, gzipped(t, plain)), CodeArchive},
-		"zip of gzip":           {zipped(t, false, "a.tsv.gz", string(gzipped(t, plain))), CodeArchive},
-		"tar":                   {append(append([]byte("a.tsv"), make([]byte, 252)...), "ustar\x0000"...), CodeArchive},
-		"trailing garbage":      {append(gzipped(t, plain), "garbage behind the end"...), CodeDamaged},
-		"gzip of nothing known": {[]byte("\x1f\x8b\x08\x00garbage"), CodeTruncated},
-		"one long line":         {bytes.Repeat([]byte("1\t"), 3<<20), CodeLineTooLong},
-		"long line inside":      {append(append([]byte{}, plain...), bytes.Repeat([]byte("1\t"), 3<<20)...), CodeLineTooLong},
-		"many columns":          {append(append(bytes.Repeat([]byte("1\t"), 3000), '\n'), append(bytes.Repeat([]byte("1\t"), 3000), '\n')...), CodeTooManyColumns},
+		"empty":                 {nil, textfile.CodeEmpty},
+		"empty gzip":            {gzipped(t, nil), textfile.CodeEmpty},
+		"blank":                 {[]byte("\n \n\n"), textfile.CodeEmpty},
+		"comments only":         {[]byte("# a\n# b\n"), textfile.CodeNoRows},
+		"header only":           {header, textfile.CodeNoRows},
+		"header only gz":        {gzipped(t, header), textfile.CodeNoRows},
+		"no columns":            {[]byte("abc\ndef\nghi\n"), textfile.CodeDelimiter},
+		"duplicate header":      {[]byte(strings.Replace(string(plain), "beta", "se", 1)), textfile.CodeHeader},
+		"header too short":      {[]byte(strings.Replace(string(plain), "\tbeta\tse\tp", "", 1)), textfile.CodeDelimiter},
+		"NUL at the start":      {append([]byte("chr\x00pos\n"), plain...), textfile.CodeNUL},
+		"NUL inside":            {append(append([]byte{}, plain...), "1\t5\tA\x00G\n"...), textfile.CodeNUL},
+		"UTF-16 without a mark": {utf16Bytes(string(plain), false)[2:], textfile.CodeNUL},
+		"control characters":    {bytes.Repeat([]byte{1, 2, 3, 4, 'a'}, 500), textfile.CodeBinary},
+		"Parquet":               {[]byte("PAR1\x15\x04\x15"), textfile.CodeBinary},
+		"R data":                {gzipped(t, []byte("RDX3\nX\n\x00\x00\x00")), textfile.CodeBinary},
+		"web page":              {[]byte("<!DOCTYPE html><html><body>404</body></html>"), textfile.CodeBinary},
+		"workbook":              {zipped(t, false, "[Content_Types].xml", "<x/>", "xl/workbook.xml", "<x/>"), textfile.CodeBinary},
+		"old workbook":          {[]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on"), textfile.CodeBinary},
+		"zip of two":            {zipped(t, false, "a.tsv", string(plain), "b.tsv", string(plain)), textfile.CodeArchive},
+		"zip of none":           {zipped(t, false), textfile.CodeArchive},
+		"gzip of gzip":          {gzipped(t, gzipped(t, plain)), textfile.CodeArchive},
+		"zip of gzip":           {zipped(t, false, "a.tsv.gz", string(gzipped(t, plain))), textfile.CodeArchive},
+		"tar":                   {append(append([]byte("a.tsv"), make([]byte, 252)...), "ustar\x0000"...), textfile.CodeArchive},
+		"trailing garbage":      {append(gzipped(t, plain), "garbage behind the end"...), textfile.CodeDamaged},
+		"gzip of nothing known": {[]byte("\x1f\x8b\x08\x00garbage"), textfile.CodeTruncated},
+		"one long line":         {bytes.Repeat([]byte("1\t"), 3<<20), textfile.CodeLineTooLong},
+		"long line inside":      {append(append([]byte{}, plain...), bytes.Repeat([]byte("1\t"), 3<<20)...), textfile.CodeLineTooLong},
+		"many columns":          {append(append(bytes.Repeat([]byte("1\t"), 3000), '\n'), append(bytes.Repeat([]byte("1\t"), 3000), '\n')...), textfile.CodeTooManyColumns},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := readRows(t, tt.file, ReadOptions{Mapping: simple})
-			var fault *FileError
+			var fault *textfile.FileError
 			if !errors.As(err, &fault) || fault.Code != tt.want {
 				t.Fatalf("Open says %v, want %s", err, tt.want)
 			}
@@ -67,10 +68,10 @@ func TestBadInput(t *testing.T) {
 
 // checkInspectAgrees wants Inspect over the whole file to refuse or block for the
 // same reason.
-func checkInspectAgrees(t *testing.T, file []byte, want ErrorCode) {
+func checkInspectAgrees(t *testing.T, file []byte, want textfile.ErrorCode) {
 	t.Helper()
 	in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Whole: true})
-	var fault *FileError
+	var fault *textfile.FileError
 	if errors.As(err, &fault) {
 		if fault.Code != want {
 			t.Errorf("Inspect says %v, want %s", err, want)
@@ -93,11 +94,11 @@ func TestTruncated(t *testing.T) {
 	for name, file := range map[string][]byte{"gzip": gzipped(t, plain), "zstd": zstandard(t, plain), "zip": zipped(t, false, "a", string(plain))} {
 		for cut := 1; cut < len(file); cut += 1 + len(file)/150 {
 			rows, _, err := readRows(t, file[:cut], ReadOptions{Mapping: simple})
-			var fault *FileError
+			var fault *textfile.FileError
 			if !errors.As(err, &fault) {
 				t.Fatalf("%s cut at %d of %d: %d rows, %v", name, cut, len(file), len(rows), err)
 			}
-			if cut > 200 && fault.Code != CodeTruncated && fault.Code != CodeNoRows {
+			if cut > 200 && fault.Code != textfile.CodeTruncated && fault.Code != textfile.CodeNoRows {
 				t.Errorf("%s cut at %d of %d: %v", name, cut, len(file), fault)
 			}
 			for i := range rows {
@@ -123,7 +124,7 @@ func TestBitFlips(t *testing.T) {
 		flipped := bytes.Clone(file)
 		flipped[rng.IntN(len(file))] ^= 1 << rng.IntN(8)
 		rows, _, err := readRows(t, flipped, ReadOptions{Mapping: simple})
-		var fault *FileError
+		var fault *textfile.FileError
 		if err != nil {
 			if !errors.As(err, &fault) {
 				t.Fatalf("an error without a sentence: %v", err)
@@ -158,7 +159,7 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestGigabyteLine(t *testing.T) {
 	source := &endless{b: 'x', limit: 1 << 30}
 	_, err := Open(io.MultiReader(bytes.NewReader(goodTable(10)), source), ReadOptions{Mapping: simple})
-	var fault *FileError
+	var fault *textfile.FileError
 	if err == nil {
 		r, openErr := Open(io.MultiReader(bytes.NewReader(goodTable(100_000)), source), ReadOptions{Mapping: simple})
 		if openErr != nil {
@@ -169,7 +170,7 @@ func TestGigabyteLine(t *testing.T) {
 		for err == nil {
 			_, err = r.ReadRows(rows)
 		}
-		if !errors.As(err, &fault) || fault.Code != CodeLineTooLong || fault.Line != 100_002 {
+		if !errors.As(err, &fault) || fault.Code != textfile.CodeLineTooLong || fault.Line != 100_002 {
 			t.Errorf("%v", err)
 		}
 	}
@@ -207,12 +208,12 @@ func TestBomb(t *testing.T) {
 		m, err = r.ReadRows(rows)
 		n += m
 	}
-	var fault *FileError
-	if !errors.As(err, &fault) || fault.Code != CodeTooLarge || int64(n)*int64(len(line)) > 80<<20 {
+	var fault *textfile.FileError
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeTooLarge || int64(n)*int64(len(line)) > 80<<20 {
 		t.Errorf("after %d rows: %v", n, err)
 	}
-	_, _, err = readRows(t, goodTable(1000), ReadOptions{Mapping: simple, Limits: Limits{Bytes: 10_000}})
-	if !errors.As(err, &fault) || fault.Code != CodeTooLarge {
+	_, _, err = readRows(t, goodTable(1000), ReadOptions{Mapping: simple, Limits: textfile.Limits{Bytes: 10_000}})
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeTooLarge {
 		t.Errorf("over the size limit: %v", err)
 	}
 }
@@ -230,7 +231,7 @@ func TestMappingErrors(t *testing.T) {
 		"empty":          {nil, "chromosome"},
 	} {
 		_, err := Open(bytes.NewReader(file), ReadOptions{Mapping: tt.mapping})
-		var fault *FileError
+		var fault *textfile.FileError
 		if !errors.As(err, &fault) || fault.Code != CodeMapping || !strings.Contains(fault.What, tt.says) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -273,8 +274,8 @@ func TestReadErrorIsWorded(t *testing.T) {
 	for err == nil {
 		_, err = r.ReadRows(rows)
 	}
-	var fault *FileError
-	if !errors.As(err, &fault) || fault.Code != CodeRead || !errors.Is(err, broken) {
+	var fault *textfile.FileError
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeRead || !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
 }

@@ -105,7 +105,7 @@ var buildWord = regexp.MustCompile(`(hg|grch|ncbi|build_?|_b)(18|19|36|37|38)`)
 
 // guessBuild compares rs numbers with known places; without rs numbers it counts
 // how many known places the file hits. Header words and chromosome ends help.
-func guessBuild(profiles []profile, s *sample, m map[fieldID]int) (BuildGuess, error) {
+func guessBuild(profiles []profile, s *sample, m map[Field]int) (BuildGuess, error) {
 	index, err := markers()
 	if err != nil {
 		return BuildGuess{}, err
@@ -207,21 +207,21 @@ func headerBuild(profiles []profile) genome.Build {
 }
 
 // eachPlace calls fn for the sampled rows whose place can be read.
-func eachPlace(s *sample, m map[fieldID]int, fn func(p place, rsid uint64)) {
-	chromosomeCol, okC := m[fChromosome]
-	positionCol, okP := m[fPosition]
-	joined, okJ := m[fChrPos]
+func eachPlace(s *sample, m map[Field]int, fn func(p place, rsid uint64)) {
+	chromosomeCol, okC := m[FieldChromosome]
+	positionCol, okP := m[FieldPosition]
+	joined, okJ := m[FieldChrPos]
 	if !okJ {
-		joined, okJ = m[fChrPosRefAlt]
+		joined, okJ = m[FieldChrPosRefAlt]
 	}
-	rsCol, okR := m[fRSID]
+	rsCol, okR := m[FieldRSID]
 	for _, row := range s.rows {
 		var chromosome, position []byte
 		switch {
 		case okC && okP:
 			chromosome, position = row.cell(chromosomeCol), row.cell(positionCol)
 		case okJ:
-			chromosome, position, _, _ = splitVariant(row.cell(joined))
+			chromosome, position, _, _ = SplitVariant(row.cell(joined))
 		default:
 			return
 		}
@@ -229,7 +229,7 @@ func eachPlace(s *sample, m map[fieldID]int, fn func(p place, rsid uint64)) {
 		if !ok {
 			continue
 		}
-		v, _, ok := parsePosition(position)
+		v, _, ok := ParsePosition(position)
 		if !ok {
 			continue
 		}

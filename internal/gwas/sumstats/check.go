@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 )
 
 // CheckOptions say what is known about a file that is checked.
@@ -19,7 +20,7 @@ type CheckOptions struct {
 	Whole  bool         // Map is all there is to say; nothing recognised is added
 	Build  genome.Build // declared; "" when not
 	ByRSID bool
-	Limits Limits
+	Limits textfile.Limits
 	Totals StudyTotals
 	N      float64
 	Conventions
@@ -118,12 +119,12 @@ func (r *CheckReport) tellScale(opt CheckOptions) {
 // sample shows, reading all rows often shows again. Behind damage the text is
 // chance, and so is everything that could be said about it.
 func (r *CheckReport) order() {
-	damaged := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == string(CodeDamaged) })
+	damaged := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == string(textfile.CodeDamaged) })
 	seen := map[Finding]bool{}
 	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
 		again := seen[f]
 		seen[f] = true
-		return again || damaged && f.Code != string(CodeDamaged)
+		return again || damaged && f.Code != string(textfile.CodeDamaged)
 	})
 	rank := map[Level]int{Block: 0, Warn: 1, Info: 2}
 	sort.SliceStable(r.Findings, func(i, j int) bool { return rank[r.Findings[i].Level] < rank[r.Findings[j].Level] })
@@ -162,10 +163,10 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	read := ReadOptions{Name: opt.Name, Format: r.Inspection.Format, Mapping: r.Mapping, Build: opt.Build, ByRSID: r.Decision.Use.ByRSID,
-		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Conventions: opt.Settled(r.Inspection, opt.totals()), Limits: opt.Limits}
+	read := ReadOptions{Name: opt.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: opt.Build, ByRSID: r.Decision.Use.ByRSID,
+		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Conventions: r.Inspection.Settle(opt.Conventions, opt.totals()), Limits: opt.Limits}
 	account, err := accountOf(file, read)
-	var fault *FileError
+	var fault *textfile.FileError
 	switch {
 	case errors.As(err, &fault):
 		r.Findings = append(r.Findings, Finding{Code: string(fault.Code), Level: Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
@@ -204,7 +205,7 @@ func accountOf(file io.Reader, opt ReadOptions) (*Account, error) {
 func (r *CheckReport) wordAccount() {
 	a := r.Account
 	if a.RowsOut == 0 {
-		r.Findings = append(r.Findings, Finding{Code: string(CodeNoRows), Level: Block, Message: "No row of the file can be used.", Remedy: "See the reasons below and check the mapping."})
+		r.Findings = append(r.Findings, Finding{Code: string(textfile.CodeNoRows), Level: Block, Message: "No row of the file can be used.", Remedy: "See the reasons below and check the mapping."})
 	}
 	for _, e := range a.Excluded {
 		f := Finding{Code: string(e.Reason), Level: Warn, Line: int64(e.Lines[0]),

@@ -78,8 +78,8 @@ func realCrohn(t *testing.T) []byte {
 }
 
 func TestCheckUnreadable(t *testing.T) {
-	var fault *FileError
-	if _, err := Check(opener([]byte("PAR1")), CheckOptions{}); !errors.As(err, &fault) || fault.Code != CodeBinary {
+	var fault *textfile.FileError
+	if _, err := Check(opener([]byte("PAR1")), CheckOptions{}); !errors.As(err, &fault) || fault.Code != textfile.CodeBinary {
 		t.Errorf("%v", err)
 	}
 	gone := errors.New("gone")
@@ -137,7 +137,7 @@ func TestFindingsAreSaidOnce(t *testing.T) {
 	flipped := gzipped(t, goodTable(3000))
 	flipped[len(flipped)/2] ^= 0x10
 	r, err := Check(opener(flipped), CheckOptions{})
-	if err != nil || len(r.Findings) != 1 || r.Findings[0].Code != string(CodeDamaged) {
+	if err != nil || len(r.Findings) != 1 || r.Findings[0].Code != string(textfile.CodeDamaged) {
 		t.Errorf("%v, %+v", err, r.Findings)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"cohortium/internal/gwas/textfile"
+
 	"github.com/biogo/hts/bgzf"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -94,8 +96,8 @@ func TestBzip2AndBgzip(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 	_, _, err = readRows(t, packed[:len(packed)-8], ReadOptions{Mapping: simple})
-	var fault *FileError
-	if !errors.As(err, &fault) || fault.Code != CodeTruncated {
+	var fault *textfile.FileError
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeTruncated {
 		t.Errorf("cut bzip2: %v", err)
 	}
 	var blocks bytes.Buffer
@@ -176,8 +178,8 @@ func TestContainers(t *testing.T) {
 func TestDamageIsPlaced(t *testing.T) {
 	good := gzipped(t, goodTable(3000))
 	_, _, err := readRows(t, append(good, "garbage behind the end"...), ReadOptions{Mapping: simple})
-	var fault *FileError
-	if !errors.As(err, &fault) || fault.Code != CodeDamaged || fault.Byte != int64(len(good)) {
+	var fault *textfile.FileError
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeDamaged || fault.Byte != int64(len(good)) {
 		t.Errorf("%v, want byte %d", err, len(good))
 	}
 }

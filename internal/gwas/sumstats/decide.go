@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 // Answers are what a person says about the columns of a file.
@@ -40,7 +42,7 @@ var decides = map[Field]bool{
 // that the file serves without is left aside.
 func (in *Inspection) Decide(a Answers) *Decision {
 	if a.Whole {
-		d := &Decision{Mapping: Mapping{}.With(a.Map).settled(), Use: a.Use}
+		d := &Decision{Mapping: settled(Mapping{}.With(a.Map)), Use: a.Use}
 		d.finish()
 		return d
 	}
@@ -58,7 +60,7 @@ func (in *Inspection) Decide(a Answers) *Decision {
 			delete(d.Mapping, q.Field)
 		}
 	}
-	d.Mapping = d.Mapping.settled()
+	d.Mapping = settled(d.Mapping)
 	d.finish()
 	return d
 }
@@ -74,7 +76,7 @@ func (d *Decision) finish() {
 // question is which analysis, any column of one.
 func (in *Inspection) answers(given Mapping, q ColumnGuess) bool {
 	for field, column := range given {
-		if field == q.Field || column == q.Column && !field.NamesAllele() || isAllelePair(field, q.Field) {
+		if field == q.Field || column == q.Column && !field.NamesAllele() || field.IsOtherOf(q.Field) {
 			return true
 		}
 		if q.Question == setQuestion && in.setOf(field, column) >= 0 {
@@ -121,44 +123,6 @@ func (in *Inspection) setOf(field Field, column string) int {
 	return slices.IndexFunc(in.Sets, func(s ColumnSet) bool { return column != "" && s.Columns[field] == column })
 }
 
-// With is the mapping with some fields decided otherwise. A field of over with an
-// empty column becomes unmapped. A column that over claims is taken from the field
-// that held it; of the two alleles, that field gets the other one's column in
-// exchange, so that naming the effect allele settles both.
-func (m Mapping) With(over Mapping) Mapping {
-	out := make(Mapping, len(m)+len(over))
-	for field, column := range m {
-		if _, decided := over[field]; !decided {
-			out[field] = column
-		}
-	}
-	for field, column := range over {
-		for other, held := range out {
-			if _, decided := over[other]; held != column || decided || field.shares() || other.shares() {
-				continue
-			}
-			delete(out, other)
-			if freed := m[field]; isAllelePair(field, other) && freed != "" && freed != column {
-				out[other] = freed
-			}
-		}
-		if column != "" {
-			out[field] = column
-		}
-	}
-	return out
-}
-
-// shares says whether f tells about alleles that other fields hold, and may stand
-// on the same column as they do.
-func (f Field) shares() bool {
-	return f.NamesAllele() || f == FieldReferenceAllele || f == FieldAlternateAllele
-}
-
-func isAllelePair(a, b Field) bool {
-	return a == FieldEffectAllele && b == FieldOtherAllele || a == FieldOtherAllele && b == FieldEffectAllele
-}
-
 // bound are the frequencies that belong to the column of frequency_allele, and
 // what they are when that is the effect allele's.
 var bound = map[Field]Field{
@@ -167,10 +131,10 @@ var bound = map[Field]Field{
 
 // settled says in the plainer way what belongs to the column of the effect
 // allele, and forgets an allele that no frequency belongs to.
-func (m Mapping) settled() Mapping {
+func settled(m Mapping) Mapping {
 	of := m[FieldFrequencyAllele]
 	plain := of != "" && of == m[FieldEffectAllele]
-	needed := m.hasAll(genotypeCounts) && !plain
+	needed := m.HasAll(FieldCountAA, FieldCountAB, FieldCountBB) && !plain
 	for f, effect := range bound {
 		switch column := m[f]; {
 		case column == "":
@@ -250,8 +214,7 @@ func (d *Decision) findings(in *Inspection, flag Flag) (out []Finding) {
 func (d *Decision) byName(in *Inspection, given Mapping) []Finding {
 	var taken []string
 	for _, c := range in.Columns {
-		id, ok := c.Field.id()
-		if ok && c.Confidence == Likely && neverCertain[id] && d.Mapping[c.Field] == c.Column && !in.answers(given, c) {
+		if c.Confidence == Likely && neverCertain[c.Field] && d.Mapping[c.Field] == c.Column && !in.answers(given, c) {
 			taken = append(taken, fmt.Sprintf("%s from %s", c.Field, c.Column))
 		}
 	}
@@ -269,10 +232,10 @@ func (d *Decision) Refusal(in *Inspection) error {
 		for i, q := range d.Open {
 			lines[i] = fmt.Sprintf("%s from column %s: %s %s", q.Field, q.Column, q.Question, in.answersTo(q, MapFlag))
 		}
-		return mappingError("The meaning of some columns is not certain.\n"+strings.Join(lines, "\n"), "")
+		return &textfile.FileError{Code: CodeMapping, What: "The meaning of some columns is not certain.\n" + strings.Join(lines, "\n")}
 	}
 	if len(d.Lacks) > 0 {
-		return lackingError(d.Lacks, in.header())
+		return NothingFor(d.Lacks, in.header())
 	}
 	return nil
 }

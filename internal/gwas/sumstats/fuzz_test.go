@@ -22,9 +22,9 @@ func FuzzFile(f *testing.F) {
 	f.Add([]byte("PK\x03\x04"))
 	f.Add([]byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		limits := Limits{Line: 1 << 16, Bytes: 1 << 22, Columns: 200}
+		limits := textfile.Limits{Line: 1 << 16, Bytes: 1 << 22, Columns: 200}
 		in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Rows: 50, Limits: limits})
-		var fault *FileError
+		var fault *textfile.FileError
 		if err != nil {
 			if !errors.As(err, &fault) {
 				t.Fatalf("Inspect: %v", err)
@@ -38,7 +38,7 @@ func FuzzFile(f *testing.F) {
 		if faults := d.Mapping.Faults(in.header(), d.Use); len(faults) != len(d.Lacks) {
 			t.Fatalf("%v has faults besides %v: %v", d.Mapping, d.Lacks, faults)
 		}
-		_, _, err = readRows(t, file, ReadOptions{Mapping: d.Mapping, Format: in.Format, ByRSID: d.Use.ByRSID, Limits: limits, Workers: 1})
+		_, _, err = readRows(t, file, ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format), ByRSID: d.Use.ByRSID, Limits: limits, Workers: 1})
 		if err != nil && !errors.As(err, &fault) {
 			t.Fatalf("Open: %v", err)
 		}
@@ -52,7 +52,7 @@ func FuzzRow(f *testing.F) {
 	f.Add([]byte("25\t99999\ta\tacgtacgtacgtacgtacgtacgtacgtacgtacgt\tNA\t\"0.1\"\t1e-999\t.\t-9\t\t\t\t"))
 	header := "chr\tpos\tea\toa\tbeta\tse\tp\tf\tn\tinfo\trs\ttest\tstrand\n"
 	m := simple.With(Mapping{FieldEAF: "f", FieldN: "n", FieldInfo: "info", FieldRSID: "rs", FieldTest: "test", FieldStrand: "strand"})
-	c, err := textfile.Open(bytes.NewReader([]byte(header+header)), Limits{})
+	c, err := textfile.Open(bytes.NewReader([]byte(header+header)), textfile.Limits{})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func FuzzRow(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	l, err := detectLayout(head, head.Complete, Limits{})
+	l, err := DetectLayout(head, head.Complete, textfile.Limits{}, func(string) bool { return true })
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -27,7 +27,7 @@ type InspectOptions struct {
 	// Whole reads on to the end and samples every part of the file, which counts
 	// the rows and finds faults behind the beginning.
 	Whole  bool
-	Limits Limits
+	Limits textfile.Limits
 }
 
 // ColumnGuess is one field and the column proposed for it.
@@ -70,29 +70,29 @@ type StudyTotals struct {
 // Inspection is what the beginning of a file tells about it. It is also the JSON
 // of the inspect command and of the preview call.
 type Inspection struct {
-	Name            string         `json:"name"`
-	Format          string         `json:"format"`       // software, "unknown" when not recognised
-	FormatLabel     string         `json:"format_label"` // its name for people
-	FormatNote      string         `json:"format_note,omitempty"`
-	Compression     string         `json:"compression"`
-	Encoding        string         `json:"encoding"`
-	Delimiter       Delimiter      `json:"delimiter"`
-	HeaderDelimiter Delimiter      `json:"header_delimiter"`
-	LineEnds        string         `json:"line_ends"`
-	HeaderLine      int            `json:"header_line"` // 1-based; 0 when there is none
-	HeaderHash      string         `json:"header_hash"` // SHA-256 of the names
-	CommentLines    int            `json:"comment_lines"`
-	Build           BuildGuess     `json:"build"`
-	Scale           ScaleGuess     `json:"effect_scale"`
-	Columns         []ColumnGuess  `json:"columns"`
-	Sets            []ColumnSet    `json:"sets,omitempty"` // analyses to choose from
-	Unmapped        []string       `json:"unmapped"`
-	Header          []HeaderColumn `json:"header"`
-	Sample          [][]string     `json:"sample"` // five rows, cells in header order
-	RowsLookedAt    int            `json:"rows_looked_at"`
-	Rows            int64          `json:"rows,omitempty"` // of the whole file, when it was read to its end
-	Totals          *StudyTotals   `json:"totals,omitempty"`
-	Findings        []Finding      `json:"findings"`
+	Name            string             `json:"name"`
+	Format          string             `json:"format"`       // software, "unknown" when not recognised
+	FormatLabel     string             `json:"format_label"` // its name for people
+	FormatNote      string             `json:"format_note,omitempty"`
+	Compression     string             `json:"compression"`
+	Encoding        string             `json:"encoding"`
+	Delimiter       textfile.Delimiter `json:"delimiter"`
+	HeaderDelimiter textfile.Delimiter `json:"header_delimiter"`
+	LineEnds        string             `json:"line_ends"`
+	HeaderLine      int                `json:"header_line"` // 1-based; 0 when there is none
+	HeaderHash      string             `json:"header_hash"` // SHA-256 of the names
+	CommentLines    int                `json:"comment_lines"`
+	Build           BuildGuess         `json:"build"`
+	Scale           ScaleGuess         `json:"effect_scale"`
+	Columns         []ColumnGuess      `json:"columns"`
+	Sets            []ColumnSet        `json:"sets,omitempty"` // analyses to choose from
+	Unmapped        []string           `json:"unmapped"`
+	Header          []HeaderColumn     `json:"header"`
+	Sample          [][]string         `json:"sample"` // five rows, cells in header order
+	RowsLookedAt    int                `json:"rows_looked_at"`
+	Rows            int64              `json:"rows,omitempty"` // of the whole file, when it was read to its end
+	Totals          *StudyTotals       `json:"totals,omitempty"`
+	Findings        []Finding          `json:"findings"`
 }
 
 // Inspect looks at a file and proposes a mapping. What makes the file unreadable
@@ -113,7 +113,7 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := detectLayout(head, head.Complete && !src.Partial, opt.Limits)
+	l, err := DetectLayout(head, head.Complete && !src.Partial, opt.Limits, isAlias)
 	if err != nil {
 		if head.Cause != nil && !src.Partial {
 			return nil, head.Cause
@@ -131,7 +131,7 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 }
 
 // fill adds what the sampled rows tell.
-func (in *Inspection) fill(l *layout, rows *sample) error {
+func (in *Inspection) fill(l *Layout, rows *sample) error {
 	profiles := profileColumns(l, rows)
 	s := suggest(l, profiles, rows)
 	in.Format, in.FormatLabel = "unknown", "not recognised"
@@ -157,17 +157,17 @@ func (in *Inspection) fill(l *layout, rows *sample) error {
 
 func (in *Inspection) describeColumns(s *suggestion) {
 	in.Columns, in.Unmapped, in.Sets = []ColumnGuess{}, []string{}, s.columnSets()
-	fields := map[int]fieldID{}
-	for f := range numFields {
+	fields := map[int]Field{}
+	for _, f := range Fields() {
 		p := s.get(f)
 		if p == nil {
 			continue
 		}
-		if !fieldTable[f].field.NamesAllele() {
+		if !f.NamesAllele() {
 			fields[p.col] = f
 		}
 		c := &s.profiles[p.col]
-		in.Columns = append(in.Columns, ColumnGuess{Field: fieldTable[f].field, Column: c.name, Confidence: p.confidence,
+		in.Columns = append(in.Columns, ColumnGuess{Field: f, Column: c.name, Confidence: p.confidence,
 			Reason: p.reason, Question: p.question, Likely: p.likely && p.confidence == Ask, Set: p.set, Alternatives: p.alternatives, ColumnValues: c.values(f)})
 	}
 	for i := range s.profiles {
@@ -175,28 +175,28 @@ func (in *Inspection) describeColumns(s *suggestion) {
 		f, mapped := fields[i]
 		h := HeaderColumn{Column: c.name}
 		if mapped {
-			h.Field, h.ColumnValues = fieldTable[f].field, c.values(f)
+			h.Field, h.ColumnValues = f, c.values(f)
 		} else {
-			h.ColumnValues = c.values(numFields)
+			h.ColumnValues = c.values("")
 			in.Unmapped = append(in.Unmapped, c.name)
 		}
 		in.Header = append(in.Header, h)
 	}
 }
 
-// values describes a column as the field f; numFields for no field.
-func (c *profile) values(f fieldID) ColumnValues {
+// values describes a column as the field f, which is empty for no field.
+func (c *profile) values(f Field) ColumnValues {
 	v := ColumnValues{Examples: c.examples, ShareParsed: 1}
 	if v.Examples == nil {
 		v.Examples = []string{}
 	}
-	if f < numFields {
+	if f != "" {
 		v.ShareParsed = c.parsed(f)
 	}
 	if c.rows > 0 {
 		v.ShareMissing = float64(c.missing) / float64(c.rows)
 	}
-	if c.numbers > 0 && (f == numFields || fieldTable[f].kind != kindText) {
+	if c.numbers > 0 && (f == "" || f.Numeric()) {
 		lo, hi := c.min, c.max
 		v.Min, v.Max = &lo, &hi
 	}
@@ -206,12 +206,12 @@ func (c *profile) values(f fieldID) ColumnValues {
 // sampleSize is how many rows are shown.
 const sampleSize = 5
 
-func (in *Inspection) sampleRows(l *layout, rows *sample) {
+func (in *Inspection) sampleRows(l *Layout, rows *sample) {
 	in.Sample = [][]string{}
 	for _, row := range rows.rows[:min(sampleSize, len(rows.rows))] {
 		cells := make([]string, len(l.Header))
 		for i := range l.Header {
-			cells[i] = strings.ToValidUTF8(exampleText(row.cell(i)), "?")
+			cells[i] = strings.ToValidUTF8(ExampleText(row.cell(i)), "?")
 		}
 		in.Sample = append(in.Sample, cells)
 	}
@@ -259,8 +259,8 @@ func (in *Inspection) Mapping(asked bool) Mapping {
 // the damage the values are chance, and so is what they say.
 func (in *Inspection) Damaged() error {
 	for _, f := range in.Findings {
-		if f.Code == string(CodeDamaged) {
-			return &FileError{Code: CodeDamaged, What: f.Message, Remedy: f.Remedy, Line: f.Line}
+		if f.Code == string(textfile.CodeDamaged) {
+			return &textfile.FileError{Code: textfile.CodeDamaged, What: f.Message, Remedy: f.Remedy, Line: f.Line}
 		}
 	}
 	return nil
@@ -290,8 +290,8 @@ func (in *Inspection) Blocked() bool {
 func (in *Inspection) find(f Finding) { in.Findings = append(in.Findings, f) }
 
 // layoutFindings tells about the text: encoding, header, rows that do not fit.
-func (in *Inspection) layoutFindings(l *layout, rows *sample) {
-	var fault *FileError
+func (in *Inspection) layoutFindings(l *Layout, rows *sample) {
+	var fault *textfile.FileError
 	if errors.As(rows.truncated, &fault) {
 		in.find(Finding{Code: string(fault.Code), Level: Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
 	}
@@ -325,7 +325,7 @@ func (in *Inspection) layoutFindings(l *layout, rows *sample) {
 		in.find(Finding{Code: "multi_allelic", Level: Info, Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are set aside.", rows.several)})
 	}
 	if len(rows.rows) == 0 && rows.raggedN == 0 && rows.several == 0 {
-		in.find(Finding{Code: string(CodeNoRows), Level: Block, Message: "The file has a header and no rows.", Remedy: "Check that the export finished."})
+		in.find(Finding{Code: string(textfile.CodeNoRows), Level: Block, Message: "The file has a header and no rows.", Remedy: "Check that the export finished."})
 	}
 }
 

@@ -36,27 +36,27 @@ func (in *Inspection) mappingFindings(s *suggestion) {
 	in.derivedFindings(s)
 	for _, p := range s.proposals {
 		if p.confidence == Ask {
-			in.find(Finding{Code: "question", Level: Warn, Column: s.profiles[p.col].name, Field: fieldTable[p.field].field, Message: p.reason, Remedy: p.question})
+			in.find(Finding{Code: "question", Level: Warn, Column: s.profiles[p.col].name, Field: p.field, Message: p.reason, Remedy: p.question})
 		}
 	}
 }
 
 // derivedFindings tells what is derived because it has no column.
 func (in *Inspection) derivedFindings(s *suggestion) {
-	zOnly := s.has(fZ) && !s.has(fBeta) && !s.has(fOddsRatio) && !s.has(fHazardRatio)
+	zOnly := s.has(FieldZ) && !s.has(FieldBeta) && !s.has(FieldOddsRatio) && !s.has(FieldHazardRatio)
 	switch {
-	case zOnly && s.covered(fEAF) && s.has(fN):
+	case zOnly && s.covered(FieldEAF) && s.has(FieldN):
 		in.find(Finding{Code: "beta_from_z", Level: Info, Field: FieldZ, Message: "There is Z and no effect; effect and standard error are derived from Z, allele frequency and sample size."})
 	case zOnly:
 		in.find(Finding{Code: "z_only", Level: Warn, Field: FieldZ, Message: "There is Z and no effect, and no frequency to derive one from.", Remedy: "Such a file can be combined by sample size only."})
-	case !s.covered(fSE) && s.covered(fP):
+	case !s.covered(FieldSE) && s.covered(FieldP):
 		in.find(Finding{Code: "standard_error_derived", Level: Info, Field: FieldSE, Message: "There is no standard error; it is derived from effect and P value."})
 	}
 }
 
 // valueFindings tells about the values as a whole.
 func (in *Inspection) valueFindings(s *suggestion) {
-	if p := s.get(fP); p != nil {
+	if p := s.get(FieldP); p != nil {
 		c := &s.profiles[p.col]
 		if c.numbers >= 100 && c.max < 0.05 {
 			in.find(Finding{Code: "selected_by_p", Level: Warn, Column: c.name, Field: FieldP,

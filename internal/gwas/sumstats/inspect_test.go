@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
 )
 
 // summary is an Inspection in lines that a person can check against the file.
@@ -128,8 +129,7 @@ func TestRightOrAsks(t *testing.T) {
 func (in *Inspection) recognised() bool { return in.Format != "unknown" }
 
 func neverSure(c ColumnGuess) bool {
-	f, _ := c.Field.id()
-	return neverCertain[f] && c.Confidence == Certain
+	return neverCertain[c.Field] && c.Confidence == Certain
 }
 
 func TestBuildOfRealFiles(t *testing.T) {
@@ -182,7 +182,7 @@ func TestInspectPartial(t *testing.T) {
 			t.Errorf("%s: the first %d bytes are %s by %s with %d rows", name, len(part), in.Format, in.Delimiter, in.RowsLookedAt)
 		}
 		for _, f := range in.Findings {
-			if f.Code == string(CodeTruncated) {
+			if f.Code == string(textfile.CodeTruncated) {
 				t.Errorf("%s: a cut on purpose is reported as damage", name)
 			}
 		}

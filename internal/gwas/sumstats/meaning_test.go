@@ -189,21 +189,22 @@ func TestMissingP(t *testing.T) {
 func TestChromosome25IsDecidedByTheFile(t *testing.T) {
 	filler := strings.Repeat("1 5 A G 0.1 0.1 0.3\n", 40_000) // several chunks
 	for name, tt := range map[string]struct {
-		lines, want, format string
+		lines, want string
+		plink       bool
 	}{
-		"nothing tells: GWAS-SSF":   {"25 100 A G 0.1 0.1 0.3\n25 200 A G 0.1 0.1 0.3", "MT:100 MT:200", ""},
-		"a later position tells":    {"25 100 A G 0.1 0.1 0.3\n" + filler + "25 70000 A G 0.1 0.1 0.3", "X:100 X:70000", ""},
-		"an earlier position tells": {"25 70000 A G 0.1 0.1 0.3\n" + filler + "25 100 A G 0.1 0.1 0.3", "X:70000 X:100", ""},
-		"a 26 tells":                {"25 100 A G 0.1 0.1 0.3\n" + filler + "26 100 A G 0.1 0.1 0.3", "X:100 MT:100", ""},
-		"the last position of MT":   {"25 16571 A G 0.1 0.1 0.3", "MT:16571", ""},
-		"a base behind it":          {"chr25 16572 A G 0.1 0.1 0.3", "X:16572", ""},
-		"PLINK writes 25 for X":     {"25 100 A G 0.1 0.1 0.3", "X:100", "plink2"},
-		"MT by its name stays":      {"MT 100 A G 0.1 0.1 0.3\n25 70000 A G 0.1 0.1 0.3", "MT:100 X:70000", ""},
-		"beyond X is no proof":      {"25 100 A G 0.1 0.1 0.3\n25 999999999 A G 0.1 0.1 0.3", "MT:100", ""},
+		"nothing tells: GWAS-SSF":   {"25 100 A G 0.1 0.1 0.3\n25 200 A G 0.1 0.1 0.3", "MT:100 MT:200", false},
+		"a later position tells":    {"25 100 A G 0.1 0.1 0.3\n" + filler + "25 70000 A G 0.1 0.1 0.3", "X:100 X:70000", false},
+		"an earlier position tells": {"25 70000 A G 0.1 0.1 0.3\n" + filler + "25 100 A G 0.1 0.1 0.3", "X:70000 X:100", false},
+		"a 26 tells":                {"25 100 A G 0.1 0.1 0.3\n" + filler + "26 100 A G 0.1 0.1 0.3", "X:100 MT:100", false},
+		"the last position of MT":   {"25 16571 A G 0.1 0.1 0.3", "MT:16571", false},
+		"a base behind it":          {"chr25 16572 A G 0.1 0.1 0.3", "X:16572", false},
+		"PLINK writes 25 for X":     {"25 100 A G 0.1 0.1 0.3", "X:100", true},
+		"MT by its name stays":      {"MT 100 A G 0.1 0.1 0.3\n25 70000 A G 0.1 0.1 0.3", "MT:100 X:70000", false},
+		"beyond X is no proof":      {"25 100 A G 0.1 0.1 0.3\n25 999999999 A G 0.1 0.1 0.3", "MT:100", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := table(simpleHeader, strings.Split(tt.lines, "\n")...)
-			r, err := Open(strings.NewReader(string(file)), ReadOptions{Mapping: simple, Format: tt.format, Build: "GRCh37", Workers: 2})
+			r, err := Open(strings.NewReader(string(file)), ReadOptions{Mapping: simple, PLINKCodes: tt.plink, Build: "GRCh37", Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

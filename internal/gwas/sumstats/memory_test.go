@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 // peakOf is the most memory in use that the garbage collector found while work ran,
@@ -94,11 +96,11 @@ func TestWorstMemory(t *testing.T) {
 		line   func(i int) string
 		lines  int
 		most   uint64
-		refuse ErrorCode
+		refuse textfile.ErrorCode
 	}{
 		"long alleles": {func(i int) string {
 			return fmt.Sprintf("1\t%d\tA\t%s%s\t0.1\t0.1\t0.3\n", i, strings.Repeat("T", i%5000), bases[i/5000:])
-		}, 20_000, (512 + 190) * mib, CodeTooLarge},
+		}, 20_000, (512 + 190) * mib, textfile.CodeTooLarge},
 		"lines of one byte": {func(i int) string {
 			if i == 1 {
 				return strings.Repeat(good, 300) // the layout is clear
@@ -125,7 +127,7 @@ func TestWorstMemory(t *testing.T) {
 					ReadOptions{Mapping: simple, Workers: workers, Excluded: func(Excluded) {}})
 			})
 			t.Logf("%d MiB of %d", peak/mib, tt.most/mib)
-			var fault *FileError
+			var fault *textfile.FileError
 			if tt.refuse == "" && err != nil || tt.refuse != "" && (!errors.As(err, &fault) || fault.Code != tt.refuse || !strings.HasSuffix(fault.Remedy, ".")) {
 				t.Errorf("error %v, want %q", err, tt.refuse)
 			}

@@ -140,9 +140,9 @@ func TestParsePosition(t *testing.T) {
 		"1": {1, false}, "249250621": {249250621, false}, "1e+05": {100000, true}, "9.9e+7": {99000000, true}, "100.0": {100, true},
 		"0": {}, "-5": {}, "1.5": {}, "1e-3": {}, "99999999999": {}, "1,000": {}, "": {}, "abc": {}, "2147483648": {},
 	} {
-		v, scientific, ok := parsePosition([]byte(text))
+		v, scientific, ok := ParsePosition([]byte(text))
 		if ok != (want.v > 0) || ok && (v != want.v || scientific != want.scientific) {
-			t.Errorf("parsePosition(%q) = %d, %v, %v", text, v, scientific, ok)
+			t.Errorf("ParsePosition(%q) = %d, %v, %v", text, v, scientific, ok)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (c *profile) share(n int) float64 {
 }
 
 // profileColumns looks at every column of the sample.
-func profileColumns(l *layout, s *sample) []profile {
+func profileColumns(l *Layout, s *sample) []profile {
 	profiles := make([]profile, len(l.Header))
 	for i, name := range l.Header {
 		c := &profiles[i]
@@ -63,9 +63,9 @@ func profileColumns(l *layout, s *sample) []profile {
 
 func (c *profile) add(b []byte, line uint32) {
 	c.rows++
-	if isMissing(b) {
+	if IsMissing(b) {
 		c.missing++
-		if isSymbol(b) {
+		if IsSymbol(b) {
 			c.symbols++
 		}
 		return
@@ -76,10 +76,10 @@ func (c *profile) add(b []byte, line uint32) {
 	if _, ok := genome.ParseChromosome(b); ok {
 		c.chromosomes++
 	}
-	c.additive += count(additiveTests[string(b)])
-	v, state := parseNumber(b)
-	switch state {
-	case numberOK:
+	c.additive += count(IsAdditive(b))
+	v, number := ParseFloat(b)
+	switch {
+	case number:
 		c.addNumber(v)
 		if _, ok := variant.Numbered(b); ok {
 			c.numbered++
@@ -87,7 +87,7 @@ func (c *profile) add(b []byte, line uint32) {
 				c.threeFour++
 			}
 		}
-	case numberComma:
+	case HasDecimalComma(b):
 		if c.commas == 0 {
 			c.firstComma = line
 		}
@@ -98,7 +98,7 @@ func (c *profile) add(b []byte, line uint32) {
 }
 
 func (c *profile) addExample(s string) {
-	s = exampleText([]byte(strings.ToValidUTF8(s, "?")))
+	s = ExampleText([]byte(strings.ToValidUTF8(s, "?")))
 	for _, e := range c.examples {
 		if e == s {
 			return
@@ -140,7 +140,7 @@ func (c *profile) addText(b []byte) {
 	case isBases(b):
 		c.bases++
 		return
-	case isSymbol(b) || len(b) == 1 && (b[0]|0x20 == 'i' || b[0]|0x20 == 'd'):
+	case IsSymbol(b) || len(b) == 1 && (b[0]|0x20 == 'i' || b[0]|0x20 == 'd'):
 		c.symbols++
 		return
 	}
@@ -148,11 +148,11 @@ func (c *profile) addText(b []byte) {
 		c.several++
 		return
 	}
-	chromosome, position, first, _ := splitVariant(b)
+	chromosome, position, first, _ := SplitVariant(b)
 	if _, ok := genome.ParseChromosome(chromosome); !ok {
 		return
 	}
-	if _, _, ok := parsePosition(position); !ok {
+	if _, _, ok := ParsePosition(position); !ok {
 		return
 	}
 	if len(first) > 0 {
@@ -173,22 +173,22 @@ func isBases(b []byte) bool {
 }
 
 // parsed is the share of values that can be read as the field.
-func (c *profile) parsed(f fieldID) float64 {
+func (c *profile) parsed(f Field) float64 {
 	switch f {
-	case fChromosome:
+	case FieldChromosome:
 		return c.share(c.chromosomes)
-	case fPosition:
+	case FieldPosition:
 		return c.share(c.integers - c.negative)
-	case fEffectAllele, fOtherAllele, fReferenceAllele, fAlternateAllele, fMinorAllele, fFrequencyAllele:
+	case FieldEffectAllele, FieldOtherAllele, FieldReferenceAllele, FieldAlternateAllele, FieldMinorAllele, FieldFrequencyAllele:
 		return min(1, c.share(c.bases+c.numbered+c.symbols+c.several))
-	case fRSID:
+	case FieldRSID:
 		return c.share(c.rs)
-	case fChrPos:
+	case FieldChrPos:
 		return c.share(c.chrPos + c.chrPosAlleles)
-	case fChrPosRefAlt:
+	case FieldChrPosRefAlt:
 		return c.share(c.chrPosAlleles)
 	}
-	if fieldTable[f].kind == kindText {
+	if !f.Numeric() {
 		return 1
 	}
 	return c.share(c.numbers)

@@ -206,7 +206,7 @@ func TestOtherAlleleFromReferenceForEverySoftware(t *testing.T) {
 		file := []string{"1 5 A G G 0.1 0.05 0.0455 x 9", "1 6 A G A 0.1 0.05 0.0455 x 9"}
 		in := inspectBytes(t, "x", table(header, file...))
 		d := in.Decide(Answers{})
-		rows, account, err := readRows(t, table(header, file...), ReadOptions{Mapping: d.Mapping, Format: in.Format})
+		rows, account, err := readRows(t, table(header, file...), ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format)})
 		if in.Format != software || err != nil || len(rows) != 2 {
 			t.Errorf("%s: %s, %v, %d rows, %+v", software, in.Format, err, len(rows), account.Excluded)
 			continue

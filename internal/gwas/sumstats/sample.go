@@ -21,7 +21,7 @@ type sample struct {
 
 type sampleRow struct {
 	line  []byte
-	spans []span
+	spans []textfile.Span
 	no    uint32
 }
 
@@ -29,14 +29,14 @@ func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].Of
 
 // sampler collects rows line by line.
 type sampler struct {
-	layout *layout
+	layout *Layout
 	whole  bool
 	first  int // rows taken from the beginning
 	later  int // rows taken from the rest, at most
 	stride int64
 	sample sample
 	tail   []sampleRow
-	spans  []span
+	spans  []textfile.Span
 
 	bytes, tailBytes int // held by the rows taken from the beginning and from the rest
 }
@@ -54,7 +54,7 @@ func (s *sampler) full() bool { return len(s.sample.rows) >= s.first || s.bytes 
 
 // takeSample reads rows from the text. Without whole it stops after the first
 // rows; with it, it goes on to the end and keeps every so-manieth row.
-func takeSample(ch *textfile.Chunker, l *layout, opt InspectOptions, partial bool) sample {
+func takeSample(ch *textfile.Chunker, l *Layout, opt InspectOptions, partial bool) sample {
 	s := &sampler{layout: l, whole: opt.Whole, first: opt.Rows, later: opt.Rows / 5, stride: 1}
 	j := &textfile.Chunk{}
 	for {
@@ -106,14 +106,14 @@ func (s *sampler) take(line []byte, no uint32) {
 		}
 		return
 	}
-	if v := s.layout.vcf; v != nil {
-		if v.severalAlternates(line, spans) {
+	if v := s.layout.VCF; v != nil {
+		if v.SeveralAlternates(line, spans) {
 			s.sample.several++
 			return
 		}
-		spans = v.unfold(line, spans)
+		spans = v.Unfold(line, spans)
 	}
-	row := sampleRow{line: bytes.Clone(line), spans: append([]span(nil), spans...), no: no}
+	row := sampleRow{line: bytes.Clone(line), spans: append([]textfile.Span(nil), spans...), no: no}
 	if beginning {
 		s.sample.rows = append(s.sample.rows, row)
 		s.bytes += row.size()

@@ -22,10 +22,16 @@ func (g ScaleGuess) Settle(stated EffectScale, t Totals) EffectScale {
 	switch {
 	case stated != ScaleUnknown:
 		return stated
-	case g.Confidence != Certain && t.settled().caseControl():
+	case g.Confidence != Certain && t.Settled().CaseControl():
 		return g.CaseControl
 	}
 	return g.Scale
+}
+
+// Settle takes the scale that the file tells where the person stated none.
+func (in *Inspection) Settle(c Conventions, t Totals) Conventions {
+	c.Scale = in.Scale.Settle(c.Scale, t)
+	return c
 }
 
 const scaleQuestion = "On which scale are the effects: log odds, the probability scale of a linear model of a yes/no trait, " +
@@ -40,15 +46,15 @@ var betaNames = map[string]EffectScale{
 
 // guessScale looks at the software, the names of the columns and what they hold.
 func (s *suggestion) guessScale(rows *sample, totals *StudyTotals) ScaleGuess {
-	cases := totals != nil || s.has(fNCases) || s.has(fNControls) || s.has(fEAFCases) || s.has(fAlleleFrequencyCases)
+	cases := totals != nil || s.has(FieldNCases) || s.has(FieldNControls) || s.has(FieldEAFCases) || s.has(FieldAlleleFrequencyCases)
 	if scale := s.scaleColumn(rows); scale != ScaleUnknown {
-		return certainly(scale, "The file says it in the column "+s.profiles[s.get(fEffectScale).col].name+".")
+		return certainly(scale, "The file says it in the column "+s.profiles[s.get(FieldEffectScale).col].name+".")
 	}
-	beta := s.get(fBeta)
+	beta := s.get(FieldBeta)
 	switch {
-	case beta == nil && s.has(fOddsRatio):
+	case beta == nil && s.has(FieldOddsRatio):
 		return certainly(LogOdds, "The effects are odds ratios.")
-	case beta == nil && s.has(fHazardRatio):
+	case beta == nil && s.has(FieldHazardRatio):
 		return certainly(LogHazard, "The effects are hazard ratios.")
 	case beta == nil:
 		return s.guessOfZ(cases)
@@ -61,9 +67,9 @@ func (s *suggestion) guessScale(rows *sample, totals *StudyTotals) ScaleGuess {
 		return certainly(LogOdds, s.software.label+" fitted a logistic model.")
 	case s.known && s.software.linear:
 		return s.guessOfLinear(cases)
-	case s.has(fOddsRatio):
+	case s.has(FieldOddsRatio):
 		return certainly(LogOdds, "The file has odds ratios besides.")
-	case s.has(fHazardRatio):
+	case s.has(FieldHazardRatio):
 		return certainly(LogHazard, "The file has hazard ratios besides.")
 	case cases:
 		return ScaleGuess{Scale: LogOdds, CaseControl: LogOdds, Confidence: Likely, Reason: "The file tells cases from controls, and effects of such a study are log odds as a rule."}
@@ -89,7 +95,7 @@ func (s *suggestion) guessOfLinear(cases bool) ScaleGuess {
 // guessOfZ is for files whose effects are derived from Z.
 func (s *suggestion) guessOfZ(cases bool) ScaleGuess {
 	g := ScaleGuess{Scale: Standardised, CaseControl: LogOdds, Confidence: Likely, Reason: "Effects are derived from Z, in standard deviations of the trait."}
-	if cases || s.has(fNEff) || s.has(fNEffHalf) {
+	if cases || s.has(FieldNEff) || s.has(FieldNEffHalf) {
 		g.Scale, g.Reason = LogOdds, "Effects are derived from Z and the effective sample size of cases and controls, as log odds."
 	}
 	return g
@@ -97,7 +103,7 @@ func (s *suggestion) guessOfZ(cases bool) ScaleGuess {
 
 // scaleColumn is the scale that a column states in every row.
 func (s *suggestion) scaleColumn(rows *sample) EffectScale {
-	p := s.get(fEffectScale)
+	p := s.get(FieldEffectScale)
 	if p == nil || len(rows.rows) == 0 {
 		return ScaleUnknown
 	}

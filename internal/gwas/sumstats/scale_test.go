@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -216,7 +217,7 @@ func TestScaleOfAReport(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := Prepare(opener([]byte(tt.file)), tt.opt)
-			var fault *FileError
+			var fault *textfile.FileError
 			if errors.As(err, &fault) || err != nil {
 				t.Fatal(err)
 			}

@@ -19,14 +19,14 @@ const setQuestion = "Which analysis do you want? The file holds several; all col
 // analysis is a ColumnSet in the making.
 type analysis struct {
 	name string
-	cols map[fieldID]int
+	cols map[Field]int
 }
 
 // ofOneAnalysis are the fields of which each analysis has its own column.
-var ofOneAnalysis = map[fieldID]bool{
-	fBeta: true, fOddsRatio: true, fHazardRatio: true, fZ: true, fSE: true, fSEOfRatio: true, fCILower: true, fCIUpper: true,
-	fP: true, fNegLog10P: true, fLnP: true, fLog10P: true, fEAF: true, fAlleleFrequency: true, fEAFCases: true, fEAFControls: true,
-	fAlleleFrequencyCases: true, fAlleleFrequencyControls: true, fN: true, fNCases: true, fNControls: true, fNEff: true, fInfo: true,
+var ofOneAnalysis = map[Field]bool{
+	FieldBeta: true, FieldOddsRatio: true, FieldHazardRatio: true, FieldZ: true, FieldSE: true, FieldSEOfRatio: true, FieldCILower: true, FieldCIUpper: true,
+	FieldP: true, FieldNegLog10P: true, FieldLnP: true, FieldLog10P: true, FieldEAF: true, FieldAlleleFrequency: true, FieldEAFCases: true, FieldEAFControls: true,
+	FieldAlleleFrequencyCases: true, FieldAlleleFrequencyControls: true, FieldN: true, FieldNCases: true, FieldNControls: true, FieldNEff: true, FieldInfo: true,
 }
 
 // analyses groups the columns whose names are that of a field and something more:
@@ -41,7 +41,7 @@ func (s *suggestion) analyses() (sets []analysis) {
 		}
 		if _, seen := at[name]; !seen {
 			at[name] = len(sets)
-			sets = append(sets, analysis{name, map[fieldID]int{}})
+			sets = append(sets, analysis{name, map[Field]int{}})
 		}
 		if cols := sets[at[name]].cols; cols != nil {
 			if _, twice := cols[f]; !twice {
@@ -54,23 +54,23 @@ func (s *suggestion) analyses() (sets []analysis) {
 	return sets
 }
 
-func (a analysis) has(fields ...fieldID) bool {
-	return slices.ContainsFunc(fields, func(f fieldID) bool { _, ok := a.cols[f]; return ok })
+func (a analysis) has(fields ...Field) bool {
+	return slices.ContainsFunc(fields, func(f Field) bool { _, ok := a.cols[f]; return ok })
 }
 
 func (a analysis) complete() bool {
-	return a.has(fBeta, fOddsRatio, fHazardRatio, fZ) && a.has(fSE, fP, fNegLog10P, fLnP, fLog10P)
+	return a.has(FieldBeta, FieldOddsRatio, FieldHazardRatio, FieldZ) && a.has(FieldSE, FieldP, FieldNegLog10P, FieldLnP, FieldLog10P)
 }
 
 // preference is the order in which the software's table names the effect columns;
 // the order of the file where it is silent.
 func (s *suggestion) preference(a analysis) int {
-	col, ok := a.cols[fBeta]
+	col, ok := a.cols[FieldBeta]
 	if !ok {
 		return len(s.normalised)
 	}
 	for _, rule := range s.software.columns {
-		if rule.field == fBeta {
+		if rule.field == FieldBeta {
 			return slices.Index(rule.find(s.normalised), col)
 		}
 	}
@@ -80,10 +80,10 @@ func (s *suggestion) preference(a analysis) int {
 // partOfAnalysis tells which field a column holds and for which analysis. The
 // table of a recognised software says which columns come in several; of other
 // files it is those whose whole name means nothing.
-func (s *suggestion) partOfAnalysis(col int) (fieldID, string, bool) {
+func (s *suggestion) partOfAnalysis(col int) (Field, string, bool) {
 	f, name, ok := stem(s.normalised[col])
 	if !ok {
-		return 0, "", false
+		return "", "", false
 	}
 	if s.known {
 		rule, several := s.severalOf(col)
@@ -94,32 +94,32 @@ func (s *suggestion) partOfAnalysis(col int) (fieldID, string, bool) {
 }
 
 // severalOf is the field of a rule of the software that names columns by pattern.
-func (s *suggestion) severalOf(col int) (fieldID, bool) {
+func (s *suggestion) severalOf(col int) (Field, bool) {
 	for _, rule := range s.software.columns {
 		if strings.Contains(rule.headers, "/") && slices.Contains(rule.find(s.normalised), col) {
 			return rule.field, true
 		}
 	}
-	return 0, false
+	return "", false
 }
 
 // stem finds the longest run of words of a header that is the name of a field; the
 // words around it are given as the name of an analysis.
-func stem(header string) (fieldID, string, bool) {
+func stem(header string) (Field, string, bool) {
 	words := strings.Split(header, "_")
 	for n := min(len(words)-1, longestStem); n > 0; n-- {
 		for i := 0; i+n <= len(words); i++ {
 			name := strings.Join(words[i:i+n], "_")
 			a, ok := aliasOf(name)
 			if !ok && name == "no" { // the number of people, beside the name of a study
-				a, ok = alias{field: fN}, true
+				a, ok = alias{field: FieldN}, true
 			}
 			if ok {
 				return a.field, strings.Join(slices.Concat(words[:i], words[i+n:]), "_"), true
 			}
 		}
 	}
-	return 0, "", false
+	return "", "", false
 }
 
 // longestStem is the number of words of the longest name of a field.
@@ -136,7 +136,7 @@ func (s *suggestion) fromAnalyses() {
 		return // the table of the software decides
 	}
 	s.sets = sets
-	for f := range numFields {
+	for _, f := range Fields() {
 		col, ok := sets[0].cols[f]
 		if !ok {
 			continue
@@ -144,7 +144,7 @@ func (s *suggestion) fromAnalyses() {
 		name := s.profiles[col].name
 		p := proposal{field: f, col: col, confidence: Ask, set: sets[0].name, setField: f}
 		switch {
-		case len(sets) > 1 && (s.known || f != fEAF):
+		case len(sets) > 1 && (s.known || f != FieldEAF):
 			p.reason, p.question = "Several analyses stand side by side.", setQuestion
 		default:
 			p.reason, p.question = "The name "+name+" is that of the field and something more.", doubtQuestion(f, name)
@@ -161,7 +161,7 @@ func (s *suggestion) fromAnalyses() {
 // plainResults says whether one analysis goes without a name, so that the others
 // stand beside it.
 func (s *suggestion) plainResults() bool {
-	plain := analysis{cols: map[fieldID]int{}}
+	plain := analysis{cols: map[Field]int{}}
 	for i, h := range s.normalised {
 		if a, ok := aliasOf(h); ok && a.sure {
 			plain.cols[a.field] = i
@@ -176,7 +176,7 @@ func (s *suggestion) columnSets() (sets []ColumnSet) {
 	if len(s.sets) < 2 {
 		return nil
 	}
-	is := map[fieldID]fieldID{}
+	is := map[Field]Field{}
 	for _, p := range s.proposals {
 		if p.set != "" {
 			is[p.setField] = p.field
@@ -188,7 +188,7 @@ func (s *suggestion) columnSets() (sets []ColumnSet) {
 			if now, ok := is[f]; ok {
 				f = now
 			}
-			m[fieldTable[f].field] = s.profiles[col].name
+			m[f] = s.profiles[col].name
 		}
 		sets = append(sets, ColumnSet{Name: a.name, Columns: m})
 	}

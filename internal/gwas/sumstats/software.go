@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -30,7 +31,7 @@ type software struct {
 }
 
 type softwareColumn struct {
-	field   fieldID
+	field   Field
 	headers string // alternatives in order of preference, separated by blanks; /…/ is a pattern
 	doubt   string // why the column is a question all the same
 }
@@ -132,6 +133,12 @@ func (c softwareColumn) find(normalised []string) []int {
 		}
 	}
 	return found
+}
+
+// PLINKCodes says whether the software, by its id, writes chromosomes as PLINK
+// does: 25 for the pseudo-autosomal part of X and 26 for MT.
+func PLINKCodes(format string) bool {
+	return slices.ContainsFunc(softwareTable(), func(s software) bool { return s.id == format && s.plinkCodes })
 }
 
 // Software lists the labels of what is recognised, for documentation.

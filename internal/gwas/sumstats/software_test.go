@@ -59,7 +59,7 @@ func readSoftware(t *testing.T, name string, dict *variant.Dict, answers Mapping
 	file := readFile(t, filepath.Join("testdata/software", name))
 	in := inspectBytes(t, name, file)
 	d := in.Decide(Answers{Map: in.Mapping(true).With(answers), Whole: true})
-	opt := ReadOptions{Mapping: d.Mapping, Format: in.Format, Dict: dict, ByRSID: d.Mapping.OnlyRSID()}
+	opt := ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format), Dict: dict, ByRSID: d.Mapping.OnlyRSID()}
 	opt.ZAsEffect = name == "ldsc.sumstats" || name == "metal-samplesize.tbl"
 	if in.Totals != nil {
 		opt.NCases, opt.NControls = in.Totals.NCases, in.Totals.NControls
@@ -183,7 +183,7 @@ func TestPlinkLacksOtherAllele(t *testing.T) {
 	if !in.Blocked() {
 		t.Error("nothing says that the other allele is missing")
 	}
-	_, _, err := readRows(t, file, ReadOptions{Mapping: in.Mapping(true), Format: in.Format})
+	_, _, err := readRows(t, file, ReadOptions{Mapping: in.Mapping(true), PLINKCodes: PLINKCodes(in.Format)})
 	if err == nil || !strings.Contains(err.Error(), "other_allele") {
 		t.Errorf("error %v", err)
 	}
@@ -229,7 +229,7 @@ func TestSoftwareIgnoresOrderAndCase(t *testing.T) {
 
 func TestColumnsDocumentEveryField(t *testing.T) {
 	docs := Columns()
-	if len(docs) != int(numFields) {
+	if len(docs) != len(Fields()) {
 		t.Fatalf("%d fields", len(docs))
 	}
 	seen := map[string]Field{}
@@ -245,8 +245,8 @@ func TestColumnsDocumentEveryField(t *testing.T) {
 			if !ok {
 				t.Errorf("%s: header %q is not found", d.Field, h)
 			}
-			if other, twice := seen[h]; twice && fieldTable[a.field].field != other && fieldTable[a.field].field != d.Field {
-				t.Errorf("header %q stands for %s, %s and %s", h, other, d.Field, fieldTable[a.field].field)
+			if other, twice := seen[h]; twice && a.field != other && a.field != d.Field {
+				t.Errorf("header %q stands for %s, %s and %s", h, other, d.Field, a.field)
 			}
 			seen[h] = d.Field
 		}

@@ -18,15 +18,15 @@ const (
 
 // proposal is one field proposed for one column.
 type proposal struct {
-	field        fieldID
+	field        Field
 	col          int
 	confidence   Confidence
 	reason       string
 	question     string
 	likely       bool // the proposed answer to the question is the likely one
 	alternatives []string
-	set          string  // of one analysis of several
-	setField     fieldID // what the name says; the values may have made field another
+	set          string // of one analysis of several
+	setField     Field  // what the name says; the values may have made field another
 }
 
 // suggestion is a mapping in the making.
@@ -43,17 +43,17 @@ type suggestion struct {
 }
 
 // columns is the mapping as it stands.
-func (s *suggestion) columns() map[fieldID]int {
-	m := map[fieldID]int{}
+func (s *suggestion) columns() map[Field]int {
+	m := map[Field]int{}
 	for _, p := range s.proposals {
 		m[p.field] = p.col
 	}
 	return m
 }
 
-func (s *suggestion) has(f fieldID) bool { return s.get(f) != nil }
+func (s *suggestion) has(f Field) bool { return s.get(f) != nil }
 
-func (s *suggestion) get(f fieldID) *proposal {
+func (s *suggestion) get(f Field) *proposal {
 	for i := range s.proposals {
 		if s.proposals[i].field == f {
 			return &s.proposals[i]
@@ -63,7 +63,7 @@ func (s *suggestion) get(f fieldID) *proposal {
 }
 
 func (s *suggestion) propose(p proposal) {
-	pointer := fieldTable[p.field].field.NamesAllele()
+	pointer := p.field.NamesAllele()
 	if s.taken[p.col] && !pointer || s.has(p.field) {
 		return
 	}
@@ -73,7 +73,7 @@ func (s *suggestion) propose(p proposal) {
 	s.proposals = append(s.proposals, p)
 }
 
-func (s *suggestion) drop(f fieldID) {
+func (s *suggestion) drop(f Field) {
 	for i := range s.proposals {
 		if s.proposals[i].field == f {
 			s.taken[s.proposals[i].col] = false
@@ -85,7 +85,7 @@ func (s *suggestion) drop(f fieldID) {
 
 // suggest proposes a column for every field it can: from the software's table
 // when the software is recognised, from aliases and values otherwise.
-func suggest(l *layout, profiles []profile, rows *sample) *suggestion {
+func suggest(l *Layout, profiles []profile, rows *sample) *suggestion {
 	s := &suggestion{profiles: profiles, taken: map[int]bool{}}
 	for _, c := range profiles {
 		s.normalised = append(s.normalised, c.normalised)
@@ -95,9 +95,9 @@ func suggest(l *layout, profiles []profile, rows *sample) *suggestion {
 		s.verify(rows)
 		return s
 	}
-	if l.vcf != nil {
+	if l.VCF != nil {
 		s.software, s.known = gwasVCF, true
-		s.fromVCF(l.vcf)
+		s.fromVCF(l.VCF)
 	} else if r, ok := recogniseSoftware(s.normalised); ok {
 		s.software, s.known = r.software, true
 	}
@@ -106,7 +106,7 @@ func suggest(l *layout, profiles []profile, rows *sample) *suggestion {
 	case !s.known:
 		s.fromAliases()
 		s.fromSimilarity()
-	case l.vcf == nil:
+	case l.VCF == nil:
 		s.fromSoftware()
 		s.complement()
 	}
@@ -119,7 +119,7 @@ func suggest(l *layout, profiles []profile, rows *sample) *suggestion {
 func (s *suggestion) fromSoftware() {
 	for _, rule := range s.software.columns {
 		found := rule.find(s.normalised)
-		if !fieldTable[rule.field].field.NamesAllele() {
+		if !rule.field.NamesAllele() {
 			found = s.free(found)
 		} else if !s.orientsFrequency() {
 			continue
@@ -138,37 +138,37 @@ func (s *suggestion) fromSoftware() {
 
 // orientsFrequency says whether a frequency or a count belongs to an allele column.
 func (s *suggestion) orientsFrequency() bool {
-	return s.has(fAlleleFrequency) || s.has(fAlleleFrequencyCases) || s.has(fAlleleFrequencyControls) || s.has(fCountBB)
+	return s.has(FieldAlleleFrequency) || s.has(FieldAlleleFrequencyCases) || s.has(FieldAlleleFrequencyControls) || s.has(FieldCountBB)
 }
 
 // beside are the fields that a file may have besides what its software writes:
 // they mean the same whichever allele the effect is of.
-var beside = map[fieldID]bool{
-	fRSID: true, fVariantID: true, fN: true, fNCases: true, fNControls: true, fNEff: true, fNEffHalf: true, fInfo: true,
-	fNegLog10P: true, fTest: true, fNStudies: true, fHetI2: true, fHetP: true, fHWE: true, fCallRate: true, fChiSquare: true,
+var beside = map[Field]bool{
+	FieldRSID: true, FieldVariantID: true, FieldN: true, FieldNCases: true, FieldNControls: true, FieldNEff: true, FieldNEffHalf: true, FieldInfo: true,
+	FieldNegLog10P: true, FieldTest: true, FieldNStudies: true, FieldHetI2: true, FieldHetP: true, FieldHWE: true, FieldCallRate: true, FieldChiSquare: true,
 }
 
 // complement maps what the table of the software does not name by the names that
 // mean their field wherever they occur.
 func (s *suggestion) complement() {
-	for f := range numFields {
-		if !beside[f] && (f != fEAF || s.software.originals || s.orientsFrequency()) || f == fN && s.has(fNStudies) {
+	for _, f := range Fields() {
+		if !beside[f] && (f != FieldEAF || s.software.originals || s.orientsFrequency()) || f == FieldN && s.has(FieldNStudies) {
 			continue
 		}
 		for _, found := range s.named(f) {
-			if !s.taken[found.col] && (found.sure || f == fTest && s.profiles[found.col].additive > 0) {
+			if !s.taken[found.col] && (found.sure || f == FieldTest && s.profiles[found.col].additive > 0) {
 				s.propose(proposal{field: f, col: found.col, confidence: Certain,
 					reason: fmt.Sprintf("The name %s stands for it.", s.profiles[found.col].name)})
 			}
 		}
 	}
-	if !s.has(fEAF) && !s.orientsFrequency() && !s.software.originals {
-		s.frequencyFromAliases(fEAF, fAlleleFrequency)
+	if !s.has(FieldEAF) && !s.orientsFrequency() && !s.software.originals {
+		s.frequencyFromAliases(FieldEAF, FieldAlleleFrequency)
 	}
-	if !s.covered(fSE) {
-		s.fromAlias(fSE)
+	if !s.covered(FieldSE) {
+		s.fromAlias(FieldSE)
 	}
-	if s.has(fEffectAllele) && !s.has(fOtherAllele) && !s.has(fReferenceAllele) {
+	if s.has(FieldEffectAllele) && !s.has(FieldOtherAllele) && !s.has(FieldReferenceAllele) {
 		s.bothOfReference(Certain)
 	}
 }
@@ -185,24 +185,24 @@ func (s *suggestion) free(cols []int) []int {
 }
 
 // fromVCF maps the unfolded columns of a GWAS-VCF.
-func (s *suggestion) fromVCF(v *vcfLayout) {
+func (s *suggestion) fromVCF(v *VCF) {
 	for _, rule := range s.software.columns {
 		for i, h := range s.normalised {
-			if h != rule.headers || i >= v.format && i < v.fixed {
+			if h != rule.headers || v.Folded(i) {
 				continue
 			}
-			if rule.field == fFrequencyAllele && !s.orientsFrequency() {
+			if rule.field == FieldFrequencyAllele && !s.orientsFrequency() {
 				continue
 			}
-			if s.profiles[i].present() == 0 && fieldTable[rule.field].kind != kindText {
+			if s.profiles[i].present() == 0 && rule.field.Numeric() {
 				continue
 			}
 			s.propose(proposal{field: rule.field, col: i, confidence: Certain, reason: "GWAS-VCF writes " + s.profiles[i].name + " for it."})
 		}
 	}
-	if len(v.samples) > 1 {
+	if len(v.Samples) > 1 {
 		s.findings = append(s.findings, Finding{Code: "several_samples", Level: Warn,
-			Message: fmt.Sprintf("The VCF holds %d data sets; the first, %s, is read.", len(v.samples), v.samples[0])})
+			Message: fmt.Sprintf("The VCF holds %d data sets; the first, %s, is read.", len(v.Samples), v.Samples[0])})
 	}
 }
 
@@ -211,21 +211,21 @@ func (s *suggestion) fromVCF(v *vcfLayout) {
 func (s *suggestion) identifiers() {
 	for i := range s.proposals {
 		p := &s.proposals[i]
-		if p.field != fVariantID {
+		if p.field != FieldVariantID {
 			continue
 		}
 		c := &s.profiles[p.col]
 		reason := fmt.Sprintf("%.0f %% of its values are rs identifiers.", 100*c.share(c.rs))
 		switch {
-		case c.share(c.rs) >= 0.5 && !s.has(fRSID):
-			p.field, p.reason, p.question = fRSID, reason, ""
-		case s.has(fPosition) && (s.has(fChromosome) || s.has(fChrPos)):
-		case c.share(c.chrPosAlleles) >= 0.9 && !s.has(fEffectAllele):
-			p.field, p.confidence = fChrPosRefAlt, Ask
+		case c.share(c.rs) >= 0.5 && !s.has(FieldRSID):
+			p.field, p.reason, p.question = FieldRSID, reason, ""
+		case s.has(FieldPosition) && (s.has(FieldChromosome) || s.has(FieldChrPos)):
+		case c.share(c.chrPosAlleles) >= 0.9 && !s.has(FieldEffectAllele):
+			p.field, p.confidence = FieldChrPosRefAlt, Ask
 			p.reason = "Its values are chromosome, position and two alleles."
 			p.question = "Is the last allele in " + c.name + " the one whose effect is reported?"
 		case c.share(c.chrPos+c.chrPosAlleles) >= 0.9:
-			p.field, p.question, p.reason = fChrPos, "", "Its values are chromosome and position."
+			p.field, p.question, p.reason = FieldChrPos, "", "Its values are chromosome and position."
 		}
 	}
 }
@@ -235,25 +235,25 @@ func (s *suggestion) identifiers() {
 func (s *suggestion) fromValues() {
 	s.findings = append(s.findings, Finding{Code: "no_header", Level: Block, Message: "The file has no header: its first line is data.",
 		Remedy: "Add a header line, or say which column is which."})
-	ask := func(f fieldID, col int, what string) {
+	ask := func(f Field, col int, what string) {
 		s.propose(proposal{field: f, col: col, confidence: Ask, reason: what,
-			question: fmt.Sprintf("Is %s the %s?", s.profiles[col].name, strings.ReplaceAll(string(fieldTable[f].field), "_", " "))})
+			question: fmt.Sprintf("Is %s the %s?", s.profiles[col].name, strings.ReplaceAll(string(f), "_", " "))})
 	}
 	for i := range s.profiles {
 		c := &s.profiles[i]
 		switch {
 		case c.share(c.rs) >= 0.8:
-			ask(fRSID, i, "Its values are rs identifiers.")
+			ask(FieldRSID, i, "Its values are rs identifiers.")
 		case c.share(c.chrPosAlleles+c.chrPos) >= 0.9:
-			ask(fVariantID, i, "Its values are places on the genome.")
-		case c.share(c.bases+c.symbols) >= 0.95 && !s.has(fEffectAllele):
-			ask(fEffectAllele, i, "Its values are alleles; of two such columns the first is often the effect allele.")
+			ask(FieldVariantID, i, "Its values are places on the genome.")
+		case c.share(c.bases+c.symbols) >= 0.95 && !s.has(FieldEffectAllele):
+			ask(FieldEffectAllele, i, "Its values are alleles; of two such columns the first is often the effect allele.")
 		case c.share(c.bases+c.symbols) >= 0.95:
-			ask(fOtherAllele, i, "Its values are alleles.")
+			ask(FieldOtherAllele, i, "Its values are alleles.")
 		case c.share(c.positions) >= 0.95 && c.max > 1e6 && c.min != c.max:
-			ask(fPosition, i, "Its values are large whole numbers.")
+			ask(FieldPosition, i, "Its values are large whole numbers.")
 		case c.share(c.chromosomes) >= 0.99 && c.max <= 26 && i < 4:
-			ask(fChromosome, i, "Its values are chromosome numbers.")
+			ask(FieldChromosome, i, "Its values are chromosome numbers.")
 		}
 	}
 }

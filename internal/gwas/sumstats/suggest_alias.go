@@ -9,9 +9,9 @@ import (
 
 // neverCertain are the fields whose meaning a name alone cannot settle: an error
 // in one of them turns results round without anything looking wrong.
-var neverCertain = map[fieldID]bool{
-	fEffectAllele: true, fOtherAllele: true, fEAF: true, fOAF: true, fAlleleFrequency: true, fFrequencyAllele: true, fReferenceAllele: true, fAlternateAllele: true,
-	fP: true, fNegLog10P: true, fLnP: true, fLog10P: true,
+var neverCertain = map[Field]bool{
+	FieldEffectAllele: true, FieldOtherAllele: true, FieldEAF: true, FieldOAF: true, FieldAlleleFrequency: true, FieldFrequencyAllele: true, FieldReferenceAllele: true, FieldAlternateAllele: true,
+	FieldP: true, FieldNegLog10P: true, FieldLnP: true, FieldLog10P: true,
 }
 
 // namedColumn is a column whose name stands for a field.
@@ -21,7 +21,7 @@ type namedColumn struct {
 }
 
 // named lists the columns whose names stand for a field, the best first.
-func (s *suggestion) named(f fieldID) (found []namedColumn) {
+func (s *suggestion) named(f Field) (found []namedColumn) {
 	for i, h := range s.normalised {
 		if a, ok := aliasOf(h); ok && a.field == f {
 			found = append(found, namedColumn{i, a})
@@ -34,16 +34,16 @@ func (s *suggestion) named(f fieldID) (found []namedColumn) {
 // fromAliases looks every header up. Names that mean their field wherever they
 // occur come first; doubtful names fill what is left, as questions.
 func (s *suggestion) fromAliases() {
-	for f := range numFields {
-		if f != fEffectAllele && f != fOtherAllele && !frequencies[f] {
+	for _, f := range Fields() {
+		if f != FieldEffectAllele && f != FieldOtherAllele && !frequencies[f] {
 			s.fromAlias(f)
 		}
 	}
 	s.allelesFromAliases()
-	s.frequencyFromAliases(fEAF, fAlleleFrequency)
-	s.frequencyFromAliases(fOAF, numFields)
-	s.frequencyFromAliases(fEAFCases, fAlleleFrequencyCases)
-	s.frequencyFromAliases(fEAFControls, fAlleleFrequencyControls)
+	s.frequencyFromAliases(FieldEAF, FieldAlleleFrequency)
+	s.frequencyFromAliases(FieldOAF, "")
+	s.frequencyFromAliases(FieldEAFCases, FieldAlleleFrequencyCases)
+	s.frequencyFromAliases(FieldEAFControls, FieldAlleleFrequencyControls)
 	s.minorAllele()
 }
 
@@ -51,15 +51,15 @@ func (s *suggestion) fromAliases() {
 // allele, where that column is neither of the two alleles.
 func (s *suggestion) minorAllele() {
 	i := slices.Index(s.normalised, "minor_allele")
-	if i < 0 || s.taken[i] || !s.has(fMAF) {
+	if i < 0 || s.taken[i] || !s.has(FieldMAF) {
 		return
 	}
-	s.propose(proposal{field: fMinorAllele, col: i, confidence: Likely,
-		reason: fmt.Sprintf("It says which allele %s belongs to.", s.profiles[s.get(fMAF).col].name)})
+	s.propose(proposal{field: FieldMinorAllele, col: i, confidence: Likely,
+		reason: fmt.Sprintf("It says which allele %s belongs to.", s.profiles[s.get(FieldMAF).col].name)})
 }
 
 // fromAlias proposes the best named column of a field.
-func (s *suggestion) fromAlias(f fieldID) {
+func (s *suggestion) fromAlias(f Field) {
 	list := s.named(f)
 	if len(list) == 0 {
 		return
@@ -67,7 +67,7 @@ func (s *suggestion) fromAlias(f fieldID) {
 	first := list[0]
 	p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
 	p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
-	if f == fVariantID {
+	if f == FieldVariantID {
 		p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
 	} else if !first.sure {
 		p.doubt(fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name),
@@ -81,9 +81,9 @@ func (s *suggestion) fromAlias(f fieldID) {
 	}
 }
 
-func (s *suggestion) aliasConfidence(f fieldID, a alias) Confidence {
+func (s *suggestion) aliasConfidence(f Field, a alias) Confidence {
 	switch {
-	case f == fVariantID || f == fMAF:
+	case f == FieldVariantID || f == FieldMAF:
 		return Certain
 	case !a.sure:
 		return Ask
@@ -100,13 +100,13 @@ func (s *suggestion) worthProposing(p proposal, a alias) bool {
 		return true
 	}
 	switch p.field {
-	case fZ:
-		return !s.has(fBeta) && !s.has(fOddsRatio)
-	case fInfo, fCallRate, fNCases:
+	case FieldZ:
+		return !s.has(FieldBeta) && !s.has(FieldOddsRatio)
+	case FieldInfo, FieldCallRate, FieldNCases:
 		return false
-	case fTest:
+	case FieldTest:
 		return s.profiles[p.col].additive > 0
-	case fPosition:
+	case FieldPosition:
 		c := &s.profiles[p.col]
 		return c.share(c.positions) >= 0.99
 	}
@@ -114,22 +114,22 @@ func (s *suggestion) worthProposing(p proposal, a alias) bool {
 }
 
 // doubtQuestion asks about a name that may mean something else.
-func doubtQuestion(f fieldID, name string) string {
+func doubtQuestion(f Field, name string) string {
 	switch f {
-	case fEAF:
+	case FieldEAF:
 		return fmt.Sprintf("Is %s the frequency of the effect allele in this study?", name)
-	case fSE:
+	case FieldSE:
 		return fmt.Sprintf("Is %s the standard error of the effect?", name)
-	case fTest:
+	case FieldTest:
 		return fmt.Sprintf("Does %s say which model each row is of?", name)
-	case fP:
+	case FieldP:
 		return fmt.Sprintf("Is %s the P value to use?", name)
-	case fPosition:
+	case FieldPosition:
 		return fmt.Sprintf("Is %s the position in base pairs, counted from 1?", name)
-	case fN:
+	case FieldN:
 		return fmt.Sprintf("Is %s the number of people?", name)
 	}
-	return fmt.Sprintf("Is %s the %s?", name, strings.ReplaceAll(string(fieldTable[f].field), "_", " "))
+	return fmt.Sprintf("Is %s the %s?", name, strings.ReplaceAll(string(f), "_", " "))
 }
 
 // leastSimilar is the similarity below which nothing is suggested, similarParsed
@@ -141,7 +141,7 @@ const (
 
 // meansAnother says that a header is a known name, which has been weighed
 // already, or that its words name another field.
-func meansAnother(header string, f fieldID) bool {
+func meansAnother(header string, f Field) bool {
 	if _, known := aliasOf(header); known {
 		return true
 	}
@@ -152,7 +152,7 @@ func meansAnother(header string, f fieldID) bool {
 // fromSimilarity suggests columns for needed fields that no header names, by
 // likeness of the name. Always a question.
 func (s *suggestion) fromSimilarity() {
-	needed := []fieldID{fChromosome, fPosition, fEffectAllele, fOtherAllele, fBeta, fSE, fP, fEAF, fN}
+	needed := []Field{FieldChromosome, FieldPosition, FieldEffectAllele, FieldOtherAllele, FieldBeta, FieldSE, FieldP, FieldEAF, FieldN}
 	for _, f := range needed {
 		if s.covered(f) {
 			continue
@@ -174,14 +174,14 @@ func (s *suggestion) fromSimilarity() {
 }
 
 // standIns are the fields that make another one unnecessary.
-var standIns = map[fieldID][]fieldID{
-	fChromosome: {fChrPos, fChrPosRefAlt}, fPosition: {fChrPos, fChrPosRefAlt},
-	fBeta: {fOddsRatio, fHazardRatio, fZ}, fSE: {fSEOfRatio, fCILower, fCIUpper}, fP: {fNegLog10P, fLnP, fLog10P},
-	fEAF: {fOAF, fAlleleFrequency}, fOtherAllele: {fReferenceAllele},
+var standIns = map[Field][]Field{
+	FieldChromosome: {FieldChrPos, FieldChrPosRefAlt}, FieldPosition: {FieldChrPos, FieldChrPosRefAlt},
+	FieldBeta: {FieldOddsRatio, FieldHazardRatio, FieldZ}, FieldSE: {FieldSEOfRatio, FieldCILower, FieldCIUpper}, FieldP: {FieldNegLog10P, FieldLnP, FieldLog10P},
+	FieldEAF: {FieldOAF, FieldAlleleFrequency}, FieldOtherAllele: {FieldReferenceAllele},
 }
 
 // covered says whether a field or one that stands in for it is proposed.
-func (s *suggestion) covered(f fieldID) bool {
+func (s *suggestion) covered(f Field) bool {
 	return s.has(f) || slices.ContainsFunc(standIns[f], s.has)
 }
 
@@ -189,7 +189,7 @@ func (s *suggestion) covered(f fieldID) bool {
 const longestName = 40
 
 // likeness is the best similarity of a header to the aliases of a field.
-func likeness(header string, f fieldID) float64 {
+func likeness(header string, f Field) float64 {
 	best := 0.0
 	if len(header) > longestName {
 		return 0

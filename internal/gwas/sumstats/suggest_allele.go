@@ -18,12 +18,12 @@ var allelePairs = [][2]string{
 // allelesFromAliases proposes the two alleles. Names that say which one is the
 // effect allele are likely; pairs that do not are a question.
 func (s *suggestion) allelesFromAliases() {
-	s.sureAllele(fEffectAllele)
-	s.sureAllele(fOtherAllele)
-	if s.has(fEffectAllele) && s.has(fOtherAllele) {
+	s.sureAllele(FieldEffectAllele)
+	s.sureAllele(FieldOtherAllele)
+	if s.has(FieldEffectAllele) && s.has(FieldOtherAllele) {
 		return
 	}
-	if s.has(fEffectAllele) {
+	if s.has(FieldEffectAllele) {
 		s.otherFromReference()
 		return
 	}
@@ -32,15 +32,15 @@ func (s *suggestion) allelesFromAliases() {
 		if effect < 0 || other < 0 {
 			continue
 		}
-		s.drop(fOtherAllele)
+		s.drop(FieldOtherAllele)
 		e, o := s.profiles[effect].name, s.profiles[other].name
 		reason := fmt.Sprintf("%s and %s do not say which one is the effect allele; in most software it is %s.", e, o, e)
 		if hint := s.effectHint(pair[0]); hint != "" {
 			reason += " " + hint
 		}
-		s.propose(proposal{field: fEffectAllele, col: effect, confidence: Ask, reason: reason, alternatives: []string{o}, likely: true,
+		s.propose(proposal{field: FieldEffectAllele, col: effect, confidence: Ask, reason: reason, alternatives: []string{o}, likely: true,
 			question: fmt.Sprintf("Is %s the allele whose effect is reported, and %s the other one?", e, o)})
-		s.propose(proposal{field: fOtherAllele, col: other, confidence: Ask, reason: reason, alternatives: []string{e}, likely: true,
+		s.propose(proposal{field: FieldOtherAllele, col: other, confidence: Ask, reason: reason, alternatives: []string{e}, likely: true,
 			question: fmt.Sprintf("Is %s the allele whose effect is not reported?", o)})
 		return
 	}
@@ -57,12 +57,12 @@ func (s *suggestion) index(normalised string) int {
 }
 
 func (s *suggestion) holdsAllele(col int) bool {
-	p := s.get(fOtherAllele)
+	p := s.get(FieldOtherAllele)
 	return p != nil && p.col == col
 }
 
 // sureAllele takes the best header that names the allele without doubt.
-func (s *suggestion) sureAllele(f fieldID) {
+func (s *suggestion) sureAllele(f Field) {
 	best, rank := -1, 0
 	for i, h := range s.normalised {
 		if a, ok := aliasOf(h); ok && a.field == f && a.sure && (best < 0 || a.rank < rank) {
@@ -81,8 +81,8 @@ func (s *suggestion) otherFromReference() {
 		return
 	}
 	for i, h := range s.normalised {
-		if a, ok := aliasOf(h); ok && a.field == fOtherAllele && !s.taken[i] {
-			s.propose(proposal{field: fOtherAllele, col: i, confidence: Ask, reason: "It is the only other column of alleles.",
+		if a, ok := aliasOf(h); ok && a.field == FieldOtherAllele && !s.taken[i] {
+			s.propose(proposal{field: FieldOtherAllele, col: i, confidence: Ask, reason: "It is the only other column of alleles.",
 				question: fmt.Sprintf("Is %s the other allele?", s.profiles[i].name)})
 			return
 		}
@@ -97,8 +97,8 @@ func (s *suggestion) bothOfReference(c Confidence) bool {
 		return false
 	}
 	reason := "The other allele is whichever of the two is not the effect allele."
-	s.propose(proposal{field: fReferenceAllele, col: ref, confidence: c, reason: reason})
-	s.propose(proposal{field: fAlternateAllele, col: alt, confidence: c, reason: reason})
+	s.propose(proposal{field: FieldReferenceAllele, col: ref, confidence: c, reason: reason})
+	s.propose(proposal{field: FieldAlternateAllele, col: alt, confidence: c, reason: reason})
 	return true
 }
 
@@ -116,7 +116,7 @@ func (s *suggestion) freeNamed(names string) int {
 func (s *suggestion) singleAllele() {
 	for i, h := range s.normalised {
 		a, ok := aliasOf(h)
-		if !ok || s.taken[i] || a.field != fEffectAllele && a.field != fOtherAllele {
+		if !ok || s.taken[i] || a.field != FieldEffectAllele && a.field != FieldOtherAllele {
 			continue
 		}
 		s.propose(proposal{field: a.field, col: i, confidence: Ask, reason: "The name does not say which allele it is.",

@@ -7,15 +7,15 @@ import (
 )
 
 // frequencies are the fields that need to know whose frequency they are.
-var frequencies = map[fieldID]bool{
-	fEAF: true, fOAF: true, fAlleleFrequency: true, fEAFCases: true, fEAFControls: true,
-	fAlleleFrequencyCases: true, fAlleleFrequencyControls: true,
+var frequencies = map[Field]bool{
+	FieldEAF: true, FieldOAF: true, FieldAlleleFrequency: true, FieldEAFCases: true, FieldEAFControls: true,
+	FieldAlleleFrequencyCases: true, FieldAlleleFrequencyControls: true,
 }
 
 // frequencyFromAliases proposes a frequency: under a name that says "of the effect
 // allele", else under one that says of which allele column, else as a question.
-func (s *suggestion) frequencyFromAliases(effect, ofAllele fieldID) {
-	if s.has(effect) || s.has(fEAF) && effect == fOAF {
+func (s *suggestion) frequencyFromAliases(effect, ofAllele Field) {
+	if s.has(effect) || s.has(FieldEAF) && effect == FieldOAF {
 		return
 	}
 	for _, c := range s.named(effect) {
@@ -28,12 +28,12 @@ func (s *suggestion) frequencyFromAliases(effect, ofAllele fieldID) {
 		if allele := s.alleleNamed(c.of); allele >= 0 {
 			reason := fmt.Sprintf("By its name %s is the frequency of %s.", s.profiles[c.col].name, s.profiles[allele].name)
 			s.propose(proposal{field: ofAllele, col: c.col, confidence: Likely, reason: reason})
-			s.propose(proposal{field: fFrequencyAllele, col: allele, confidence: Likely, reason: reason})
+			s.propose(proposal{field: FieldFrequencyAllele, col: allele, confidence: Likely, reason: reason})
 			return
 		}
 	}
 	doubtful := append(s.named(effect), s.named(ofAllele)...)
-	if len(doubtful) == 0 || effect == fOAF {
+	if len(doubtful) == 0 || effect == FieldOAF {
 		return
 	}
 	first := doubtful[0]
@@ -52,7 +52,7 @@ func (s *suggestion) frequencyFromAliases(effect, ofAllele fieldID) {
 func (s *suggestion) alleleNamed(names string) int {
 	for _, name := range strings.Fields(names) {
 		if i := slices.Index(s.normalised, name); i >= 0 {
-			if p := s.get(fFrequencyAllele); p != nil && p.col != i {
+			if p := s.get(FieldFrequencyAllele); p != nil && p.col != i {
 				return -1
 			}
 			return i

@@ -177,7 +177,7 @@ func TestTraps(t *testing.T) {
 			chromosome, position, format string
 			want                         genome.Chromosome
 		}{{"25", "5000", "", genome.MT}, {"25", "154931100", "", genome.X}, {"25", "10500", "plink2", genome.X}, {"26", "5000", "plink2", genome.MT}, {"chr25", "70000", "", genome.X}, {"MT", "5000", "plink2", genome.MT}} {
-			row := one(t, table(simpleHeader, tt.chromosome+" "+tt.position+" A G 0.1 0.1 0.3"), ReadOptions{Mapping: simple, Format: tt.format})
+			row := one(t, table(simpleHeader, tt.chromosome+" "+tt.position+" A G 0.1 0.1 0.3"), ReadOptions{Mapping: simple, PLINKCodes: PLINKCodes(tt.format)})
 			if row.Chromosome != tt.want {
 				t.Errorf("%s:%s in %q is on %v", tt.chromosome, tt.position, tt.format, row.Chromosome)
 			}

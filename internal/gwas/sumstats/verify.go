@@ -21,12 +21,12 @@ func (s *suggestion) verify(rows *sample) {
 		c := &s.profiles[p.col]
 		s.reportCommas(c)
 		parsed := c.parsed(p.field)
-		if c.present() > 0 && parsed < leastParsed && p.field != fVariantID {
-			p.doubt(fmt.Sprintf("Only %.0f %% of the values of %s can be read as %s.", 100*parsed, c.name, fieldTable[p.field].field),
-				fmt.Sprintf("Is %s really the %s?", c.name, fieldTable[p.field].field))
+		if c.present() > 0 && parsed < leastParsed && p.field != FieldVariantID {
+			p.doubt(fmt.Sprintf("Only %.0f %% of the values of %s can be read as %s.", 100*parsed, c.name, p.field),
+				fmt.Sprintf("Is %s really the %s?", c.name, p.field))
 		}
 		if c.rows > 0 && c.present() == 0 {
-			s.findings = append(s.findings, Finding{Code: "empty_column", Level: Warn, Column: c.name, Field: fieldTable[p.field].field,
+			s.findings = append(s.findings, Finding{Code: "empty_column", Level: Warn, Column: c.name, Field: p.field,
 				Message: "The column " + c.name + " holds no value."})
 		}
 	}
@@ -56,13 +56,13 @@ func (s *suggestion) reportCommas(c *profile) {
 
 // checkMAF uses that no minor allele frequency exceeds one half.
 func (s *suggestion) checkMAF() {
-	p := s.get(fMAF)
-	if p == nil || s.has(fMinorAllele) {
+	p := s.get(FieldMAF)
+	if p == nil || s.has(FieldMinorAllele) {
 		return
 	}
 	c := &s.profiles[p.col]
-	if c.numbers > 0 && c.max > 0.5 && !s.has(fEAF) {
-		p.field = fEAF
+	if c.numbers > 0 && c.max > 0.5 && !s.has(FieldEAF) {
+		p.field = FieldEAF
 		p.doubt(fmt.Sprintf("%s has values above 0.5 (up to %.3g), so it is no minor allele frequency.", c.name, c.max),
 			fmt.Sprintf("Is %s the frequency of the effect allele?", c.name))
 	}
@@ -73,18 +73,18 @@ const leastForRatio = 30
 
 // checkEffect finds an odds ratio behind a name that says beta, and the reverse.
 func (s *suggestion) checkEffect() {
-	if p := s.get(fBeta); p != nil {
+	if p := s.get(FieldBeta); p != nil {
 		c := &s.profiles[p.col]
-		if !s.has(fOddsRatio) && c.numbers >= leastForRatio && c.min > 0 && c.min < 1 && c.max > 1 {
-			p.field = fOddsRatio
+		if !s.has(FieldOddsRatio) && c.numbers >= leastForRatio && c.min > 0 && c.min < 1 && c.max > 1 {
+			p.field = FieldOddsRatio
 			p.doubt(fmt.Sprintf("All values of %s are above 0 and lie on both sides of 1, as odds ratios do and betas do not.", c.name),
 				fmt.Sprintf("Does %s hold odds ratios and not betas?", c.name))
 		}
 	}
-	if p := s.get(fOddsRatio); p != nil {
+	if p := s.get(FieldOddsRatio); p != nil {
 		c := &s.profiles[p.col]
-		if c.negative > 0 && !s.has(fBeta) {
-			p.field = fBeta
+		if c.negative > 0 && !s.has(FieldBeta) {
+			p.field = FieldBeta
 			p.doubt(fmt.Sprintf("%s has negative values, which no odds ratio has.", c.name),
 				fmt.Sprintf("Does %s hold betas (ln odds ratios)?", c.name))
 		}
@@ -92,7 +92,7 @@ func (s *suggestion) checkEffect() {
 }
 
 // pColumns are the P proposals of a file.
-var pFields = []fieldID{fP, fNegLog10P, fLnP, fLog10P}
+var pFields = []Field{FieldP, FieldNegLog10P, FieldLnP, FieldLog10P}
 
 // checkP finds the scale of each P column by range and, where the range leaves it
 // open, by agreement with effect and error.
@@ -124,42 +124,42 @@ const strayShare = 0.02
 
 // pScale is the field that the values of a P column belong to. certain is false
 // when range and agreement leave it open.
-func pScale(c *profile, a scales) (f fieldID, certain bool) {
+func pScale(c *profile, a scales) (f Field, certain bool) {
 	strays := int(strayShare * float64(c.numbers))
 	above, below := c.aboveOne > strays, c.negative > strays
 	switch {
 	case above && !below:
-		return fNegLog10P, true
+		return FieldNegLog10P, true
 	case below && !above && c.negative+c.zeros >= c.numbers-strays:
 		if a.ln.share() > a.log10.share() {
-			return fLnP, a.ln.n >= leastAgreement
+			return FieldLnP, a.ln.n >= leastAgreement
 		}
-		return fLog10P, a.log10.n >= leastAgreement
+		return FieldLog10P, a.log10.n >= leastAgreement
 	case below:
-		return numFields, false
+		return "", false
 	}
 	// All in [0, 1]: P, or a −log10 P that happens to be small everywhere.
 	if a.p.n >= leastAgreement && a.negLog.share() > agrees && a.p.share() < 0.5 {
-		return fNegLog10P, true
+		return FieldNegLog10P, true
 	}
 	if a.p.n < leastAgreement && c.present() < 20 {
-		return fP, false
+		return FieldP, false
 	}
-	return fP, true
+	return FieldP, true
 }
 
 // explainScale words what the values say about the scale when that is not what
 // the name says.
-func (s *suggestion) explainScale(p *proposal, c *profile, scale fieldID, a scales) {
+func (s *suggestion) explainScale(p *proposal, c *profile, scale Field, a scales) {
 	if scale == p.field {
 		return
 	}
-	if scale == numFields {
+	if scale == "" {
 		p.doubt(fmt.Sprintf("%s has values below 0 and above 1, which no P value on any scale has.", c.name),
 			fmt.Sprintf("Is %s really a P value?", c.name))
 		return
 	}
-	if p.field == fNegLog10P && scale == fP && a.p.n < leastAgreement && a.negLog.share() >= a.p.share() {
+	if p.field == FieldNegLog10P && scale == FieldP && a.p.n < leastAgreement && a.negLog.share() >= a.p.share() {
 		return // few values, all small, and nothing speaks against the name
 	}
 	if s.has(scale) {
@@ -167,24 +167,24 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale fieldID, a scal
 			fmt.Sprintf("On which scale is %s?", c.name))
 		return
 	}
-	was := fieldTable[p.field].field
+	was := p.field
 	p.field = scale
-	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, fieldTable[scale].field),
-		fmt.Sprintf("Does %s hold %s?", c.name, strings.TrimSuffix(fieldTable[scale].doc, ".")))
-	p.likely = scale == fP || a.of(scale).n >= leastAgreement && a.of(scale).share() >= agrees
-	s.findings = append(s.findings, Finding{Code: "p_scale", Level: Warn, Column: c.name, Field: fieldTable[scale].field,
+	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, scale),
+		fmt.Sprintf("Does %s hold %s?", c.name, strings.TrimSuffix(scale.Description(), ".")))
+	p.likely = scale == FieldP || a.of(scale).n >= leastAgreement && a.of(scale).share() >= agrees
+	s.findings = append(s.findings, Finding{Code: "p_scale", Level: Warn, Column: c.name, Field: scale,
 		Message: p.reason, Remedy: "Confirm the scale in the mapping."})
 }
 
 // checkSE compares the error with P when the effect is a ratio: some files give
 // the error of the ratio itself.
 func (s *suggestion) checkSE(rows *sample) {
-	se, ratio := s.get(fSE), s.get(fOddsRatio)
+	se, ratio := s.get(FieldSE), s.get(FieldOddsRatio)
 	kind := "odds"
 	if ratio == nil {
-		ratio, kind = s.get(fHazardRatio), "hazard"
+		ratio, kind = s.get(FieldHazardRatio), "hazard"
 	}
-	if se == nil || ratio == nil || s.has(fBeta) {
+	if se == nil || ratio == nil || s.has(FieldBeta) {
 		return
 	}
 	onLog, onRatio := seAgreement(rows, s.columns(), pFieldOf(s))
@@ -196,19 +196,19 @@ func (s *suggestion) checkSE(rows *sample) {
 		}
 		return
 	}
-	se.field = fSEOfRatio
+	se.field = FieldSEOfRatio
 	se.doubt(fmt.Sprintf("With %s as the error of the %s ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
 		name, kind, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
 	se.likely = onRatio.share() >= agrees
 }
 
-func pFieldOf(s *suggestion) fieldID {
+func pFieldOf(s *suggestion) Field {
 	for _, f := range pFields {
 		if s.has(f) {
 			return f
 		}
 	}
-	return numFields
+	return ""
 }
 
 // leastForMAF is how many frequencies are needed before it means something that
@@ -222,7 +222,7 @@ var ownFrequency = map[string]bool{"af": true, "freq": true, "frq": true, "frequ
 // checkFrequency finds frequencies outside 0–1 and frequencies that never exceed
 // one half, which look like minor allele frequencies.
 func (s *suggestion) checkFrequency() {
-	p := s.get(fEAF)
+	p := s.get(FieldEAF)
 	if p == nil {
 		return
 	}
@@ -245,7 +245,7 @@ func (s *suggestion) checkFrequency() {
 
 // checkAlleles reports numbered and symbolic alleles.
 func (s *suggestion) checkAlleles() {
-	p := s.get(fEffectAllele)
+	p := s.get(FieldEffectAllele)
 	if p == nil {
 		return
 	}
@@ -297,20 +297,20 @@ func pAgrees(negLog10P, z float64) bool {
 // scales is the agreement of one column under each scale.
 type scales struct{ p, negLog, ln, log10 agreement }
 
-func (s scales) of(f fieldID) agreement {
+func (s scales) of(f Field) agreement {
 	switch f {
-	case fNegLog10P:
+	case FieldNegLog10P:
 		return s.negLog
-	case fLnP:
+	case FieldLnP:
 		return s.ln
-	case fLog10P:
+	case FieldLog10P:
 		return s.log10
 	}
 	return s.p
 }
 
 // scaleAgreement tries each scale on a column.
-func scaleAgreement(rows *sample, m map[fieldID]int, col int) (a scales) {
+func scaleAgreement(rows *sample, m map[Field]int, col int) (a scales) {
 	for _, row := range rows.rows {
 		z := sampledZ(row, m, false)
 		b := row.cell(col)
@@ -318,10 +318,8 @@ func scaleAgreement(rows *sample, m map[fieldID]int, col int) (a scales) {
 		if !ok {
 			continue
 		}
-		if x, state := parseP(b); state == numberOK {
+		if x, ok := ParseNegLog10P(b); ok {
 			a.p.add(x, z)
-		} else {
-			a.p.add(math.Inf(1), z)
 		}
 		a.negLog.add(v, z)
 		a.ln.add(-v*math.Log10E, z)
@@ -331,17 +329,17 @@ func scaleAgreement(rows *sample, m map[fieldID]int, col int) (a scales) {
 }
 
 // seAgreement compares the error on the log and on the ratio scale.
-func seAgreement(rows *sample, m map[fieldID]int, pField fieldID) (onLog, onRatio agreement) {
+func seAgreement(rows *sample, m map[Field]int, pField Field) (onLog, onRatio agreement) {
 	col, ok := m[pField]
 	if !ok {
 		return
 	}
 	for _, row := range rows.rows {
 		x := math.NaN()
-		if pField == fP {
-			x, _ = parseP(row.cell(col))
+		if pField == FieldP {
+			x, _ = ParseNegLog10P(row.cell(col))
 		} else if v, ok := ParseFloat(row.cell(col)); ok {
-			x = map[fieldID]float64{fNegLog10P: v, fLnP: -v * math.Log10E, fLog10P: -v}[pField]
+			x = map[Field]float64{FieldNegLog10P: v, FieldLnP: -v * math.Log10E, FieldLog10P: -v}[pField]
 		}
 		onLog.add(x, sampledZ(row, m, false))
 		onRatio.add(x, sampledZ(row, m, true))
@@ -351,8 +349,8 @@ func seAgreement(rows *sample, m map[fieldID]int, pField fieldID) (onLog, onRati
 
 // sampledZ is effect over error of a sampled row; onRatio takes the error as that
 // of the ratio itself.
-func sampledZ(row sampleRow, m map[fieldID]int, onRatio bool) float64 {
-	number := func(f fieldID) float64 {
+func sampledZ(row sampleRow, m map[Field]int, onRatio bool) float64 {
+	number := func(f Field) float64 {
 		if col, ok := m[f]; ok {
 			if v, ok := ParseFloat(row.cell(col)); ok {
 				return v
@@ -360,18 +358,18 @@ func sampledZ(row sampleRow, m map[fieldID]int, onRatio bool) float64 {
 		}
 		return math.NaN()
 	}
-	beta := number(fBeta)
-	for _, ratio := range [...]fieldID{fOddsRatio, fHazardRatio} {
+	beta := number(FieldBeta)
+	for _, ratio := range [...]Field{FieldOddsRatio, FieldHazardRatio} {
 		if math.IsNaN(beta) {
 			beta = math.Log(number(ratio))
 		}
 	}
-	se := number(fSE)
+	se := number(FieldSE)
 	if onRatio {
 		se /= math.Exp(beta)
 	}
 	if se > 0 {
 		return beta / se
 	}
-	return number(fZ)
+	return number(FieldZ)
 }
