@@ -11,7 +11,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/textfile"
 )
 
@@ -57,7 +57,7 @@ func (c *QCCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	if c.Yes {
-		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
+		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, recognise.CheckOptions{Map: opt.Mapping}); err != nil {
 			return unusable(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"cohortium/internal/guard"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
@@ -54,7 +55,7 @@ type run struct {
 	progress *progressMeter
 	dict     *variant.Dict
 
-	inspection  *sumstats.Inspection
+	inspection  *recognise.Inspection
 	mapping     sumstats.Mapping
 	unconfirmed []string // columns left aside because nobody said what they are
 	byRSID      bool
@@ -78,7 +79,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	if err := inspection.Damaged(); err != nil {
 		return nil, err
 	}
-	d := inspection.Decide(sumstats.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
+	d := inspection.Decide(recognise.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
 	if err := d.Refusal(inspection); err != nil {
 		return nil, err
 	}
@@ -99,13 +100,13 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	return r, nil
 }
 
-func inspect(in Input) (*sumstats.Inspection, error) {
+func inspect(in Input) (*recognise.Inspection, error) {
 	file, err := in.Open()
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return sumstats.Inspect(sumstats.Source{Name: in.Name, Reader: file}, sumstats.InspectOptions{})
+	return recognise.Inspect(recognise.Source{Name: in.Name, Reader: file}, recognise.InspectOptions{})
 }
 
 func (r *run) close() {
@@ -224,7 +225,7 @@ func sortRows(ctx context.Context, src sumstats.RowReader, opt rowsort.Options) 
 
 func (r *run) readOptions() sumstats.ReadOptions {
 	return sumstats.ReadOptions{
-		Name: r.in.Name, PLINKCodes: sumstats.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
+		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
 		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
 	}
