@@ -292,3 +292,14 @@ func TestAllelesOfFour(t *testing.T) {
 		t.Errorf("2 and 4 are %s and %s", dict.Text(row.EA), dict.Text(row.OA))
 	}
 }
+
+// TestTheMappingTellsTheHeader has names that nobody knows and one that is a
+// number: what the mapping names is a header and no row.
+func TestTheMappingTellsTheHeader(t *testing.T) {
+	m := sumstats.Mapping{sumstats.FieldChromosome: "k1", sumstats.FieldPosition: "k2", sumstats.FieldEffectAllele: "k3",
+		sumstats.FieldOtherAllele: "k4", sumstats.FieldBeta: "k5", sumstats.FieldSE: "2019"}
+	row := sumstatstest.One(t, sumstatstest.Table("k1 k2 k3 k4 k5 2019", "1 5 A G 0.1 0.2"), sumstats.ReadOptions{Mapping: m})
+	if row.Position != 5 || row.SE != 0.2 {
+		t.Errorf("%+v", row)
+	}
+}

@@ -45,6 +45,7 @@ func Golden(t *testing.T, name string, got []byte) {
 	}
 }
 
+// ReadFile gives a file of the repository.
 func ReadFile(t testing.TB, path string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -81,6 +82,9 @@ func ReadRows(t testing.TB, file []byte, opt sumstats.ReadOptions) (rows []sumst
 	}
 }
 
+// firstLines is how many line numbers a count of an account keeps.
+const firstLines = 10
+
 // checkAccount holds what must be true of every account.
 func checkAccount(t testing.TB, rows []sumstats.Row, a *sumstats.Account, err error) {
 	t.Helper()
@@ -97,7 +101,7 @@ func checkAccount(t testing.TB, rows []sumstats.Row, a *sumstats.Account, err er
 	}
 	for _, counts := range [][]sumstats.ReasonCount{a.Excluded, a.Repaired} {
 		for _, c := range counts {
-			if c.N < 1 || int64(len(c.Lines)) != min(c.N, 10) || c.Sentence == "" {
+			if c.N < 1 || int64(len(c.Lines)) != min(c.N, firstLines) || c.Sentence == "" {
 				t.Errorf("count %+v", c)
 			}
 		}
@@ -113,6 +117,7 @@ func checkAccount(t testing.TB, rows []sumstats.Row, a *sumstats.Account, err er
 var Simple = sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa",
 	sumstats.FieldBeta: "beta", sumstats.FieldSE: "se", sumstats.FieldP: "p"}
 
+// SimpleHeader is the header of those tables.
 const SimpleHeader = "chr\tpos\tea\toa\tbeta\tse\tp\n"
 
 // Table joins lines of blank-separated cells into a tab-separated table.
