@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,10 +39,10 @@ func TestAcceptedPage(t *testing.T) {
 func acceptedPage() []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# What is recognised\n\nGenerated from the tables of the reader and of QC.\n\n## Software\n\n%s.\n",
-		strings.Join(sumstats.Software(), ", "))
+		strings.Join(recognise.Software(), ", "))
 	fmt.Fprint(&out, "\n## Headers\n\nUpper and lower case, a leading `#`, and the choice among space, dot, dash and underscore do not matter.\n\n"+
 		"| field | needed | headers |\n|---|---|---|\n")
-	for _, f := range sumstats.Columns() {
+	for _, f := range recognise.Columns() {
 		fmt.Fprintf(&out, "| `%s` %s | %s | %s |\n", f.Field, cell(f.Description), cell(f.Required), cell(strings.Join(f.Headers, ", ")))
 	}
 	fmt.Fprint(&out, "\n## Reasons to leave a row out, while reading\n\n")

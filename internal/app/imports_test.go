@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"internal/blob":              {"internal/errs", "internal/hermes", "internal/blob"},
 	"internal/jobs":              {"internal/errs", "internal/guard", "internal/job", "internal/jobs"},
 	"internal/upload":            {"internal/errs", "internal/audit", "internal/auth", "internal/file", "internal/hermes", "internal/upload"},
-	"internal/httpapi":           {"internal/errs", "internal/audit", "internal/auth", "internal/dataset", "internal/file", "internal/hermes", "internal/httpapi", "internal/job", "internal/sgc", "internal/gwas/sumstats", "internal/table"},
+	"internal/httpapi":           {"internal/errs", "internal/audit", "internal/auth", "internal/dataset", "internal/file", "internal/hermes", "internal/httpapi", "internal/job", "internal/sgc", "internal/gwas/recognise", "internal/gwas/sumstats", "internal/table"},
 	"internal/httpserver":        {"internal/errs"},
 	"internal/seed":              {"internal/errs", "internal/auth", "internal/hermes", "internal/gwas"},
 	"internal/reference":         {"internal/hermes"},
@@ -54,6 +54,7 @@ var mayImport = map[string][]string{
 // those of a lower layer.
 var downward = map[string]int{
 	"genome": 0, "inflate": 0, "stat": 0, "locus": 1, "variant": 1, "textfile": 1, "sumstats": 2,
+	"recognise": 3, "ssf": 3, "sumstatstest": 3,
 	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3, "liftover": 3,
 	"qc": 4, "meta": 4,
 	"metalscript": 5,

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -20,17 +21,17 @@ func columnMap(flags map[string]string) sumstats.Mapping {
 
 // likelyAnswers adds to the answers given for a file those that are marked likely,
 // for --yes, and prints each as the flag that it stands for.
-func likelyAnswers(w io.Writer, path string, opt sumstats.CheckOptions) (sumstats.Mapping, error) {
+func likelyAnswers(w io.Writer, path string, opt recognise.CheckOptions) (sumstats.Mapping, error) {
 	if opt.Name == "" {
 		opt.Name = filepath.Base(path)
 	}
-	report, err := sumstats.Prepare(func() (io.ReadCloser, error) { return os.Open(path) }, opt)
+	report, err := recognise.Prepare(func() (io.ReadCloser, error) { return os.Open(path) }, opt)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	flag := opt.Flag
 	if flag == nil {
-		flag = sumstats.MapFlag
+		flag = recognise.MapFlag
 	}
 	answers := columnMap(nil)
 	for field, column := range opt.Map {

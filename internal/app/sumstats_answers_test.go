@@ -15,6 +15,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -41,7 +42,7 @@ func doubtfulStudy(t *testing.T, alleles, frequency string) string {
 func mappings(t *testing.T, path string, answers map[string]string) map[string]sumstats.Mapping {
 	t.Helper()
 	got := map[string]sumstats.Mapping{}
-	var checked sumstats.CheckReport
+	var checked recognise.CheckReport
 	out, status, err := runCommand(t, &CheckCmd{File: path, Map: answers, JSON: true})
 	if status != exitOK || json.Unmarshal([]byte(out), &checked) != nil {
 		t.Fatalf("check: status %d, %v\n%s", status, err, out)
@@ -90,7 +91,7 @@ func onServer(t *testing.T, path string, answers map[string]string) sumstats.Map
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := sumstats.Inspect(sumstats.Source{Name: "study.tsv", Reader: bytes.NewReader(file)}, sumstats.InspectOptions{})
+	in, err := recognise.Inspect(recognise.Source{Name: "study.tsv", Reader: bytes.NewReader(file)}, recognise.InspectOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

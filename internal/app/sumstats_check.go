@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 )
 
 // CheckCmd is `sumstats check`.
@@ -35,14 +35,14 @@ func (c *CheckCmd) Run(env *Env) error {
 	if err != nil {
 		return unusable(err)
 	}
-	opt := sumstats.CheckOptions{Conventions: conventions, Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, ByRSID: c.RSID, N: c.N,
-		Totals: sumstats.StudyTotals{NCases: c.Cases, NControls: c.Controls}}
+	opt := recognise.CheckOptions{Conventions: conventions, Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, ByRSID: c.RSID, N: c.N,
+		Totals: recognise.StudyTotals{NCases: c.Cases, NControls: c.Controls}}
 	if c.Yes {
 		if opt.Map, err = likelyAnswers(env.Stderr, c.File, opt); err != nil {
 			return unusable(err)
 		}
 	}
-	report, err := sumstats.Check(func() (io.ReadCloser, error) { return os.Open(c.File) }, opt)
+	report, err := recognise.Check(func() (io.ReadCloser, error) { return os.Open(c.File) }, opt)
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
@@ -67,7 +67,7 @@ func declaredBuild(name string) (genome.Build, error) {
 	return build, nil
 }
 
-func (c *CheckCmd) print(w io.Writer, report *sumstats.CheckReport) error {
+func (c *CheckCmd) print(w io.Writer, report *recognise.CheckReport) error {
 	if c.JSON {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")

@@ -12,7 +12,9 @@ import (
 	"github.com/klauspost/pgzip"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -56,7 +58,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
 	defer func() { _ = reader.Close() }()
-	var written sumstats.Written
+	var written ssf.Written
 	var sum string
 	err = writeBeside(c.Output, func(out io.Writer) (err error) {
 		written, sum, err = c.writeTable(out, reader)
@@ -86,7 +88,7 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	if err != nil {
 		return sumstats.ReadOptions{}, err
 	}
-	known := sumstats.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, N: float64(c.N)}
+	known := recognise.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, N: float64(c.N)}
 	if c.Yes {
 		if known.Map, err = likelyAnswers(env.Stderr, c.File, known); err != nil {
 			return sumstats.ReadOptions{}, err
@@ -96,7 +98,7 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	if err != nil {
 		return sumstats.ReadOptions{}, err
 	}
-	report, err := sumstats.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) }, known)
+	report, err := recognise.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) }, known)
 	if err != nil {
 		return sumstats.ReadOptions{}, fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -115,40 +117,40 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	if t := report.Inspection.Totals; t != nil && c.Cases == 0 && c.Controls == 0 {
 		c.Cases, c.Controls = int64(t.NCases), int64(t.NControls)
 	}
-	return sumstats.ReadOptions{Name: filepath.Base(c.File), Format: report.Inspection.Format, Mapping: report.Mapping, Build: build,
+	return sumstats.ReadOptions{Name: filepath.Base(c.File), PLINKCodes: recognise.PLINKCodes(report.Inspection.Format), Mapping: report.Mapping, Build: build,
 		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls),
-		Conventions: conventions.Settled(report.Inspection, sumstats.Totals{N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)})}, nil
+		Conventions: report.Inspection.Settle(conventions, sumstats.Totals{N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)})}, nil
 }
 
 // ssfColumns are written behind the eight that the standard demands.
-const ssfColumns = sumstats.SSFRSID | sumstats.SSFVariantID | sumstats.SSFN | sumstats.SSFInfo
+const ssfColumns = ssf.RSID | ssf.VariantID | ssf.N | ssf.Info
 
 // writeTable writes the rows, sorted if asked, and returns the MD5 sum of the file.
-func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ sumstats.Written, sum string, err error) {
+func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ ssf.Written, sum string, err error) {
 	var rows sumstats.RowReader = reader
 	if c.Sort {
 		sorted, err := rowsort.Sort(reader, rowsort.Options{Dict: reader.Dict()})
 		if err != nil {
-			return sumstats.Written{}, "", err
+			return ssf.Written{}, "", err
 		}
 		defer func() { _ = sorted.Close() }()
 		rows = sorted
 	}
-	md5 := sumstats.NewMD5Writer(out)
+	md5 := ssf.NewMD5Writer(out)
 	if !strings.HasSuffix(c.Output, ".gz") {
-		written, err := sumstats.WriteSSF(md5, rows, reader.Dict(), ssfColumns|sumstats.SSFScale(reader.Scale()))
+		written, err := ssf.Write(md5, rows, reader.Dict(), ssfColumns|ssf.Scale(reader.Scale()))
 		return written, md5.Sum(), err
 	}
 	z := pgzip.NewWriter(md5)
-	written, err := sumstats.WriteSSF(z, rows, reader.Dict(), ssfColumns|sumstats.SSFScale(reader.Scale()))
+	written, err := ssf.Write(z, rows, reader.Dict(), ssfColumns|ssf.Scale(reader.Scale()))
 	if err := errors.Join(err, z.Close()); err != nil {
 		return written, "", err
 	}
 	return written, md5.Sum(), nil
 }
 
-func (c *ConvertCmd) metadata(w sumstats.Written, sum string, opt sumstats.ReadOptions) sumstats.SSFMetadata {
-	m := sumstats.SSFMetadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: c.Cases, Controls: c.Controls,
+func (c *ConvertCmd) metadata(w ssf.Written, sum string, opt sumstats.ReadOptions) ssf.Metadata {
+	m := ssf.Metadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: c.Cases, Controls: c.Controls,
 		GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software, PZero: w.PZero,
 		DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: w.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
 	if c.Ancestry != "" {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 )
 
 // runCommand runs a command and returns what it printed and its exit status.
@@ -85,7 +85,7 @@ func TestCheckStatus(t *testing.T) {
 
 func TestCheckJSON(t *testing.T) {
 	out, status, _ := runCommand(t, &CheckCmd{File: realFiles + "gwaslab_dirty_sumstats.tsv", JSON: true})
-	var report sumstats.CheckReport
+	var report recognise.CheckReport
 	if err := json.Unmarshal([]byte(out), &report); err != nil || status != exitFindings {
 		t.Fatalf("%v, status %d", err, status)
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 )
 
 // InspectCmd is `sumstats inspect`.
@@ -24,7 +24,7 @@ func (c *InspectCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	defer func() { _ = file.Close() }()
-	in, err := sumstats.Inspect(sumstats.Source{Name: filepath.Base(c.File), Reader: file}, sumstats.InspectOptions{Rows: c.Rows, Whole: c.Whole})
+	in, err := recognise.Inspect(recognise.Source{Name: filepath.Base(c.File), Reader: file}, recognise.InspectOptions{Rows: c.Rows, Whole: c.Whole})
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}

@@ -16,7 +16,9 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/metalscript"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -202,11 +204,11 @@ func inspectMeta(files []*metaFile, key meta.Key) error {
 }
 
 // checkOptions are what is known about the file before it is read.
-func (f *metaFile) checkOptions(key meta.Key) sumstats.CheckOptions {
+func (f *metaFile) checkOptions(key meta.Key) recognise.CheckOptions {
 	flag := func(field sumstats.Field, column string) string {
 		return fmt.Sprintf("--map '%s:%s=%s'", f.flag, field, column)
 	}
-	return sumstats.CheckOptions{Conventions: f.conventions, Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
+	return recognise.CheckOptions{Conventions: f.conventions, Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
 }
 
 // takeLikely answers for each file the questions that have a likely answer.
@@ -221,8 +223,8 @@ func takeLikely(env *Env, files []*metaFile, key meta.Key) (err error) {
 
 func (f *metaFile) inspect(key meta.Key) error {
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
-	prepare := func() (*sumstats.CheckReport, error) {
-		return sumstats.Prepare(open, f.checkOptions(key))
+	prepare := func() (*recognise.CheckReport, error) {
+		return recognise.Prepare(open, f.checkOptions(key))
 	}
 	report, err := prepare()
 	if err == nil && f.script != nil {
@@ -238,7 +240,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
-	f.conventions = f.conventions.Settled(in, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
+	f.conventions = in.Settle(f.conventions, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
 	var problems []error
 	for _, finding := range report.Findings {
 		if finding.Level != sumstats.Block {
@@ -275,7 +277,7 @@ func (f *metaFile) try(key meta.Key) error {
 		}
 		return err
 	}
-	var fault *sumstats.FileError
+	var fault *textfile.FileError
 	if errors.As(err, &fault) && fault.Code == sumstats.CodeMapping {
 		err = fmt.Errorf("%w Map a column with --map '%s:FIELD=COLUMN'", err, f.flag)
 		if _, rsid := f.mapping[sumstats.FieldRSID]; rsid && key == meta.ByPosition {
@@ -287,7 +289,7 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions are how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, Format: f.format, Mapping: f.mapping, Build: opt.Build, Dict: dict,
+	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }

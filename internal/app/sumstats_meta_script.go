@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/metalscript"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -72,9 +73,9 @@ func (f *metaFile) takeStudy(s *metalscript.Study) {
 // own names of columns where the script names none, no column of a weight that
 // the file does not have, and the column of the marker as rs number when nothing
 // else is known about it.
-func (f *metaFile) scripted(in *sumstats.Inspection) {
+func (f *metaFile) scripted(in *recognise.Inspection) {
 	has := func(column string) bool {
-		return slices.ContainsFunc(in.Header, func(h sumstats.HeaderColumn) bool { return h.Column == column })
+		return slices.ContainsFunc(in.Header, func(h recognise.HeaderColumn) bool { return h.Column == column })
 	}
 	for _, field := range slices.Sorted(maps.Keys(f.script.Defaults)) {
 		if column := f.script.Defaults[field]; f.given[field] == "" && has(column) {
@@ -84,7 +85,7 @@ func (f *metaFile) scripted(in *sumstats.Inspection) {
 	if n := f.given[sumstats.FieldN]; n != "" && !has(n) && f.n > 0 {
 		delete(f.given, sumstats.FieldN)
 	}
-	known := slices.ContainsFunc(in.Columns, func(c sumstats.ColumnGuess) bool { return c.Column == f.script.Marker })
+	known := slices.ContainsFunc(in.Columns, func(c recognise.ColumnGuess) bool { return c.Column == f.script.Marker })
 	if !known && has(f.script.Marker) && f.given[sumstats.FieldRSID] == "" {
 		f.given[sumstats.FieldRSID] = f.script.Marker
 	}

@@ -11,7 +11,8 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/textfile"
 )
 
 // QCCmd is `sumstats qc`.
@@ -56,7 +57,7 @@ func (c *QCCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	if c.Yes {
-		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, sumstats.CheckOptions{Map: opt.Mapping}); err != nil {
+		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, recognise.CheckOptions{Map: opt.Mapping}); err != nil {
 			return unusable(err)
 		}
 	}
@@ -78,7 +79,7 @@ func (c *QCCmd) Run(env *Env) error {
 
 // qcSentence takes from an error the part that was written for people.
 func qcSentence(err error) error {
-	var file *sumstats.FileError
+	var file *textfile.FileError
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	switch {

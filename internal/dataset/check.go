@@ -10,7 +10,9 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/job"
 )
 
@@ -167,13 +169,13 @@ func (c *Check) ended() bool { return c.Status != CheckQueued && c.Status != Che
 
 // inspect says what a stored file is, from its beginning; errs.Rule with a
 // sentence when it cannot be read as a table.
-func (s *Service) inspect(ctx context.Context, f *File) (*sumstats.Inspection, error) {
+func (s *Service) inspect(ctx context.Context, f *File) (*recognise.Inspection, error) {
 	r, err := s.open(ctx, f)()
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	in, err := sumstats.Inspect(sumstats.Source{Name: f.Name, Reader: r}, sumstats.InspectOptions{})
+	in, err := recognise.Inspect(recognise.Source{Name: f.Name, Reader: r}, recognise.InspectOptions{})
 	if fault, is := faultOf(err); is {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", faultSentence(fault)).Because(err)
 	}
@@ -193,7 +195,7 @@ func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) e
 	for i, h := range in.Header {
 		header[i] = h.Column
 	}
-	d := in.Decide(sumstats.Answers{Map: mapping, Whole: true})
+	d := in.Decide(recognise.Answers{Map: mapping, Whole: true})
 	var faults []errs.Field
 	for _, f := range d.Mapping.Faults(header, d.Use) {
 		faults = append(faults, errs.Field{Field: "mapping." + string(f.Field), Message: f.Sentence})
@@ -206,9 +208,9 @@ func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) e
 
 // faultOf is what is wrong with a file, in words for the person who sent it;
 // false for other errors and for those of reading where it is kept.
-func faultOf(err error) (*sumstats.FileError, bool) {
-	var fault *sumstats.FileError
-	if errors.As(err, &fault) && fault.Code != sumstats.CodeRead {
+func faultOf(err error) (*textfile.FileError, bool) {
+	var fault *textfile.FileError
+	if errors.As(err, &fault) && fault.Code != textfile.CodeRead {
 		return fault, true
 	}
 	return nil, false

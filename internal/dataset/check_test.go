@@ -22,6 +22,7 @@ import (
 	"cohortium/internal/blob"
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/job"
 	"cohortium/internal/job/jobtest"
@@ -129,7 +130,7 @@ type shown struct {
 	Settings     map[string]any    `json:"settings"`
 	Versions     map[string]string `json:"versions"`
 	Findings     []dataset.Finding
-	Inspection   *sumstats.Inspection
+	Inspection   *recognise.Inspection
 	Deposit      *dataset.DepositReport
 }
 

@@ -13,7 +13,10 @@ import (
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
 )
@@ -24,8 +27,8 @@ type CheckReport struct {
 	*qc.Report
 	Findings []Finding `json:"findings"`
 	// Inspection is there while columns have to be confirmed.
-	Inspection *sumstats.Inspection `json:"inspection,omitempty"`
-	Deposit    *DepositReport       `json:"deposit,omitempty"` // nil when there is no table to deposit
+	Inspection *recognise.Inspection `json:"inspection,omitempty"`
+	Deposit    *DepositReport        `json:"deposit,omitempty"` // nil when there is no table to deposit
 }
 
 // Finding is something to tell about a file, in words for people.
@@ -82,13 +85,13 @@ func (s *Service) checkOptions(t *checkTask, build genome.Build, work string) qc
 func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter *job.Meter) (*outcome, error) {
 	build, _ := buildOf(t.check.Build)
 	meter.At(qc.StageReading, 0, t.file.Size)
-	prepared, err := sumstats.Prepare(s.open(ctx, t.file), sumstats.CheckOptions{
+	prepared, err := recognise.Prepare(s.open(ctx, t.file), recognise.CheckOptions{
 		Name: t.file.Name, Map: t.mapping, Whole: t.mapping != nil, Build: build, N: float64(t.phenotype.SampleSize),
 	})
 	if err != nil {
 		return unreadable(err, CheckForeign)
 	}
-	if found := recognise(prepared, t.mapping); found != nil {
+	if found := recognised(prepared, t.mapping); found != nil {
 		return found, nil
 	}
 	report, err := qc.Run(ctx, qc.Input{Name: t.file.Name, Size: t.file.Size, Open: s.open(ctx, t.file)},
@@ -115,7 +118,7 @@ func unreadable(err error, status CheckStatus) (*outcome, error) {
 		return nil, err
 	}
 	switch fault.Code {
-	case sumstats.CodeTruncated, sumstats.CodeDamaged, sumstats.CodeTooLarge, sumstats.CodeMapping, sumstats.CodeNoRows, sumstats.CodeHeader:
+	case textfile.CodeTruncated, textfile.CodeDamaged, textfile.CodeTooLarge, sumstats.CodeMapping, textfile.CodeNoRows, textfile.CodeHeader:
 		status = CheckFailed
 	}
 	sentence := faultSentence(fault)
@@ -125,10 +128,10 @@ func unreadable(err error, status CheckStatus) (*outcome, error) {
 	}, nil
 }
 
-// recognise is the outcome of a file whose rows are not read: it is something
+// recognised is the outcome of a file whose rows are not read: it is something
 // else, its columns have to be confirmed, or it cannot be checked at all. nil
 // says that the check goes on.
-func recognise(p *sumstats.CheckReport, confirmed sumstats.Mapping) *outcome {
+func recognised(p *recognise.CheckReport, confirmed sumstats.Mapping) *outcome {
 	end := func(status CheckStatus, sentence string) *outcome {
 		r := &CheckReport{Findings: findingsOf(p.Findings)}
 		if status == CheckQuestions {
@@ -157,10 +160,10 @@ func recognise(p *sumstats.CheckReport, confirmed sumstats.Mapping) *outcome {
 }
 
 // hopeless are findings behind which reading on shows nothing.
-var hopeless = []string{string(sumstats.CodeDamaged), string(sumstats.CodeTruncated), string(sumstats.CodeNoRows), "no_header"}
+var hopeless = []string{string(textfile.CodeDamaged), string(textfile.CodeTruncated), string(textfile.CodeNoRows), "no_header"}
 
 // lacking are fields without which there is no row, and that no column was found for.
-func lacking(in *sumstats.Inspection) (out []sumstats.Finding) {
+func lacking(in *recognise.Inspection) (out []sumstats.Finding) {
 	for _, f := range in.Findings {
 		if f.Code == "missing_field" && f.Level == sumstats.Block {
 			out = append(out, f)
@@ -178,9 +181,9 @@ var (
 )
 
 // foreign says why a file is no table of summary statistics; "" when it is one.
-func foreign(in *sumstats.Inspection) string {
+func foreign(in *recognise.Inspection) string {
 	has := func(fields []sumstats.Field) bool {
-		return slices.ContainsFunc(in.Columns, func(c sumstats.ColumnGuess) bool { return slices.Contains(fields, c.Field) })
+		return slices.ContainsFunc(in.Columns, func(c recognise.ColumnGuess) bool { return slices.Contains(fields, c.Field) })
 	}
 	results := has(effectFields) || has(strengthFields)
 	switch {
@@ -197,8 +200,8 @@ func foreign(in *sumstats.Inspection) string {
 // probabilities are how programs for fine-mapping name the probability of a variant.
 var probabilities = []string{"pip", "posterior_prob", "posterior_probability", "posterior", "pp", "prob", "cs", "cs_id", "credible_set", "cs_log10bf"}
 
-func probable(in *sumstats.Inspection) bool {
-	return slices.ContainsFunc(in.Header, func(h sumstats.HeaderColumn) bool {
+func probable(in *recognise.Inspection) bool {
+	return slices.ContainsFunc(in.Header, func(h recognise.HeaderColumn) bool {
 		name := strings.NewReplacer(" ", "_", ".", "_", "-", "_").Replace(strings.ToLower(h.Column))
 		return slices.Contains(probabilities, name)
 	})
@@ -254,24 +257,24 @@ func (s *Service) addDeposit(ctx context.Context, found *outcome, work string) e
 }
 
 // depositColumns are the columns behind those that the standard demands.
-func depositColumns(report *qc.Report) sumstats.SSFColumns {
-	cols := sumstats.SSFVariantID
+func depositColumns(report *qc.Report) ssf.Columns {
+	cols := ssf.VariantID
 	for _, c := range report.Columns {
 		switch {
 		case !(c.ValidClean > 0):
 		case c.Field == sumstats.FieldRSID:
-			cols |= sumstats.SSFRSID
+			cols |= ssf.RSID
 		case c.Field == sumstats.FieldInfo:
-			cols |= sumstats.SSFInfo
+			cols |= ssf.Info
 		}
 	}
 	if report.NMax > 0 {
-		cols |= sumstats.SSFN
+		cols |= ssf.N
 	}
 	return cols
 }
 
-func writeDeposit(ctx context.Context, twin, path string, cols sumstats.SSFColumns) (_ *sumstats.Deposit, err error) {
+func writeDeposit(ctx context.Context, twin, path string, cols ssf.Columns) (_ *ssf.Deposit, err error) {
 	in, err := os.Open(twin)
 	if err != nil {
 		return nil, err
@@ -291,7 +294,7 @@ func writeDeposit(ctx context.Context, twin, path string, cols sumstats.SSFColum
 	if err != nil {
 		return nil, err
 	}
-	deposit, err := sumstats.WriteDeposit(out, untilDone{ctx, rows}, dict, cols)
+	deposit, err := ssf.WriteDeposit(out, untilDone{ctx, rows}, dict, cols)
 	return deposit, errors.Join(err, out.Close())
 }
 
@@ -310,7 +313,7 @@ func (r untilDone) ReadRows(dst []sumstats.Row) (int, error) {
 }
 
 // faultSentence is what is wrong with a file, as a sentence.
-func faultSentence(fault *sumstats.FileError) string {
+func faultSentence(fault *textfile.FileError) string {
 	text := fault.Error()
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]

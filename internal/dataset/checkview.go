@@ -8,7 +8,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/job"
 )
 
@@ -33,7 +33,7 @@ func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID
 
 // Preview says what a stored file is, with its first rows; errs.Rule
 // (unreadable_file) with a sentence when it cannot be read as a table.
-func (s *Service) Preview(ctx context.Context, by *auth.Identity, id, fileID string) (_ *sumstats.Inspection, err error) {
+func (s *Service) Preview(ctx context.Context, by *auth.Identity, id, fileID string) (_ *recognise.Inspection, err error) {
 	defer errs.Wrap(&err, "dataset.Preview(%q, %q)", id, fileID)
 	_, _, f, err := s.fileOfDataset(ctx, by, id, fileID)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/ssf"
 )
 
 // DepositReport is what a check keeps of the table that it wrote for a deposit
@@ -25,7 +25,7 @@ type DepositReport struct {
 	Lacking []string `json:"lacking"` // all that keeps it from being deposited: Blocks, and what is not said yet
 }
 
-func newDepositReport(d *sumstats.Deposit) *DepositReport {
+func newDepositReport(d *ssf.Deposit) *DepositReport {
 	out := &DepositReport{Size: d.Size, MD5: d.MD5, CRC32: d.CRC32, PZero: d.PZero, Blocks: []string{}, Lacking: []string{}}
 	for _, f := range d.Blocks() {
 		out.Blocks = append(out.Blocks, f.Message)
@@ -93,9 +93,9 @@ func safeName(text string) string {
 }
 
 // metadata is what goes beside the table.
-func (p *deposit) metadata() sumstats.SSFMetadata {
+func (p *deposit) metadata() ssf.Metadata {
 	build, _ := buildOf(p.check.Build)
-	m := sumstats.SSFMetadata{
+	m := ssf.Metadata{
 		Build: build, TraitDescription: p.phenotype.label(), SampleSize: p.phenotype.SampleSize,
 		AncestryCategories: ancestryCategories(&p.dataset.Metadata), GenotypingTechnology: technologyOf(&p.dataset.Metadata),
 		Sex: sexOf(p.dataset.Sex), Software: p.dataset.Software, PZero: p.report.PZero, DataFileName: p.name(), DataMD5: p.report.MD5, Sorted: true,

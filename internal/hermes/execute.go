@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
 )
@@ -149,7 +149,7 @@ func (s *Service) failSubject(ctx context.Context, tx Tx, j *job.Job, sentence s
 // usersFault tells errors that are written for people, which trying again does
 // not mend, from those of the machinery.
 func usersFault(err error) (sentence string, yes bool) {
-	var file *sumstats.FileError
+	var file *textfile.FileError
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	var study *meta.StudyError
@@ -162,7 +162,7 @@ func usersFault(err error) (sentence string, yes bool) {
 		return sentenceOf(variant.ErrFull), true
 	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
-	case errors.As(err, &file) && file.Code != sumstats.CodeRead:
+	case errors.As(err, &file) && file.Code != textfile.CodeRead:
 		return sentenceOf(file), true
 	case errors.As(err, &panel) && onDisk:
 		return "The reference panel " + panel.Panel + " cannot be read. Please tell the operator, or run QC without it.", true

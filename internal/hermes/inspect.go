@@ -7,11 +7,11 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 )
 
 // Inspect says what a stored file is, for mapping it again without sending it again.
-func (s *Service) Inspect(ctx context.Context, id *auth.Identity, uploadID string) (*sumstats.Inspection, error) {
+func (s *Service) Inspect(ctx context.Context, id *auth.Identity, uploadID string) (*recognise.Inspection, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
 		return nil, err
@@ -19,23 +19,23 @@ func (s *Service) Inspect(ctx context.Context, id *auth.Identity, uploadID strin
 	return s.inspect(ctx, u.FileID, u.FileName)
 }
 
-func (s *Service) inspect(ctx context.Context, fileID, fileName string) (*sumstats.Inspection, error) {
+func (s *Service) inspect(ctx context.Context, fileID, fileName string) (*recognise.Inspection, error) {
 	r, err := s.files.OpenFile(ctx, fileID)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	return preview(sumstats.Source{Name: fileName, Reader: r})
+	return preview(recognise.Source{Name: fileName, Reader: r})
 }
 
 // Preview says what the first bytes of a file are; size is that of the whole
 // file, 0 when unknown. errs.Rule with a sentence when they cannot be read.
-func Preview(ctx context.Context, fileName string, head []byte, size int64) (*sumstats.Inspection, error) {
-	return preview(sumstats.Source{Name: fileName, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: size == 0 || int64(len(head)) < size})
+func Preview(ctx context.Context, fileName string, head []byte, size int64) (*recognise.Inspection, error) {
+	return preview(recognise.Source{Name: fileName, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: size == 0 || int64(len(head)) < size})
 }
 
-func preview(source sumstats.Source) (*sumstats.Inspection, error) {
-	inspection, err := sumstats.Inspect(source, sumstats.InspectOptions{})
+func preview(source recognise.Source) (*recognise.Inspection, error) {
+	inspection, err := recognise.Inspect(source, recognise.InspectOptions{})
 	if sentence, yes := usersFault(err); yes {
 		return nil, errs.New(errs.Rule, "unreadable_file", "%s", sentence).Because(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -137,7 +138,7 @@ func (s *Service) checkSheet(ctx context.Context, fileID, fileName string, raw j
 	return meta, nil
 }
 
-func columnsIn(inspection *sumstats.Inspection) []string {
+func columnsIn(inspection *recognise.Inspection) []string {
 	columns := make([]string, len(inspection.Header))
 	for i, h := range inspection.Header {
 		columns[i] = h.Column

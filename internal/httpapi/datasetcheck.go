@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/httpapi/openapi"
 )
@@ -78,7 +79,7 @@ func (s *server) sendMade(w http.ResponseWriter, r *http.Request,
 // the shape that a preview has.
 func checkReportOf(report json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
-	var in sumstats.Inspection
+	var in recognise.Inspection
 	if json.Unmarshal(report, &fields) != nil || fields["inspection"] == nil || json.Unmarshal(fields["inspection"], &in) != nil {
 		return report
 	}

@@ -4,12 +4,12 @@ import (
 	"math"
 	"strconv"
 
-	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
 )
 
-func inspectionOf(in *sumstats.Inspection) openapi.Inspection {
+func inspectionOf(in *recognise.Inspection) openapi.Inspection {
 	out := openapi.Inspection{
 		Format: in.Format, FormatLabel: some(in.FormatLabel), FormatNote: some(in.FormatNote),
 		Compression: in.Compression, Delimiter: string(in.Delimiter), Encoding: in.Encoding, HeaderHash: some(in.HeaderHash),

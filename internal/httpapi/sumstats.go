@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
@@ -56,7 +57,7 @@ func (s *server) GetHermesInspection(ctx context.Context, in openapi.GetHermesIn
 // ListSumstatsColumns implements GET /api/sumstats/columns.
 func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumnsRequestObject) (openapi.ListSumstatsColumnsResponseObject, error) {
 	out := openapi.ListSumstatsColumns200JSONResponse{Items: []openapi.FieldDoc{}}
-	for _, d := range sumstats.Columns() {
+	for _, d := range recognise.Columns() {
 		needed, instead := s.Hermes.Need(d.Field)
 		out.Items = append(out.Items, openapi.FieldDoc{
 			Field: string(d.Field), Label: label(d.Field), Description: d.Description,

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -36,7 +37,7 @@ func (c *combiner) appendLine(dst []byte, g *group, r *result) []byte {
 	dst = appendNumber(append(dst, '\t'), r.Beta, effectDigits)
 	dst = appendNumber(append(dst, '\t'), r.SE, effectDigits)
 	dst = appendNumber(append(dst, '\t'), row.EAF, otherDigits)
-	dst = sumstats.AppendP(append(dst, '\t'), r.NegLog10P)
+	dst = ssf.AppendP(append(dst, '\t'), r.NegLog10P)
 	dst = appendNumber(append(dst, '\t'), r.NegLog10P, otherDigits)
 	dst = append(dst, '\t')
 	if placed {
@@ -51,7 +52,7 @@ func (c *combiner) appendLine(dst []byte, g *group, r *result) []byte {
 	dst = append(dst, '\t')
 	dst = c.appendDirection(dst, g, row)
 	dst = appendNumber(append(dst, '\t'), r.Q, otherDigits)
-	dst = sumstats.AppendP(append(dst, '\t'), r.NegLog10HetP)
+	dst = ssf.AppendP(append(dst, '\t'), r.NegLog10HetP)
 	dst = appendNumber(append(dst, '\t'), r.I2, otherDigits)
 	dst = appendNumber(append(dst, '\t'), r.Tau2, otherDigits)
 	dst = appendNumber(append(dst, '\t'), r.eafMin, otherDigits)

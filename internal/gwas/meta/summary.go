@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strconv"
 
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -211,7 +212,7 @@ func pooled(e Estimate) *Pooled {
 	return &Pooled{Beta: Number(e.Beta), SE: Number(e.SE), NegLog10P: Number(e.NegLog10P)}
 }
 
-func pText(negLog10P float64) string { return string(sumstats.AppendP(nil, negLog10P)) }
+func pText(negLog10P float64) string { return string(ssf.AppendP(nil, negLog10P)) }
 
 // versions names what computed the run.
 func versions(opt *Options) map[string]string {

@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -113,7 +114,7 @@ func TestOnePlaceIsBounded(t *testing.T) {
 	rows, _ := crowd(t, d, 1)
 	opt := NewOptions(genome.GRCh37)
 	emit := func(*decisions) error { return nil }
-	var fault *sumstats.FileError
+	var fault *textfile.FileError
 	err := join(t.Context(), newCursor(endless{rows[0]}), nil, newResolver(&opt, d, false, 0), emit)
 	if !errors.As(err, &fault) || fault.Code != sumstats.CodeMapping || fault.Line != 2 {
 		t.Errorf("a study of one place: %v", err)

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 )
 
 const cursorRows = 1024
@@ -91,7 +92,7 @@ func (c *cursor) restOfPosition(ctx context.Context, rows []sumstats.Row) ([]sum
 			return rows, err
 		}
 		if len(rows) == maxCrowd {
-			return nil, &sumstats.FileError{Code: sumstats.CodeMapping, Line: int64(rows[0].Line),
+			return nil, &textfile.FileError{Code: sumstats.CodeMapping, Line: int64(rows[0].Line),
 				What:   fmt.Sprintf("More than %d rows stand at position %d of chromosome %s.", maxCrowd, rows[0].Position, rows[0].Chromosome),
 				Remedy: "Map another column as position, or send the file with the position of each variant."}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -59,7 +60,7 @@ func newLead(r *sumstats.Row, d *variant.Dict) Lead {
 		Chromosome: int(r.Chromosome), Position: r.Position,
 		EffectAllele: string(d.Append(nil, r.EA)), OtherAllele: string(d.Append(nil, r.OA)),
 		Beta: Number(r.Beta), SE: Number(r.SE), EAF: Number(r.EAF), N: Number(r.N),
-		P: string(sumstats.AppendP(nil, r.NegLog10P)), NegLog10P: Number(r.NegLog10P),
+		P: string(ssf.AppendP(nil, r.NegLog10P)), NegLog10P: Number(r.NegLog10P),
 	}
 	l.VariantID = strings.Join([]string{strconv.Itoa(l.Chromosome), strconv.Itoa(int(l.Position)), l.OtherAllele, l.EffectAllele}, "_")
 	if r.RSID > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
@@ -120,7 +121,7 @@ func TestScaleIsCarried(t *testing.T) {
 			opt.Rules.SE.Mode, opt.Rules.MAC.Mode = Off, Off
 			report, out := check(t, study, "", opt)
 			clean := out.text(t, FileClean)
-			in, err := sumstats.Inspect(sumstats.Source{Name: "clean.tsv", Reader: strings.NewReader(clean)}, sumstats.InspectOptions{})
+			in, err := recognise.Inspect(recognise.Source{Name: "clean.tsv", Reader: strings.NewReader(clean)}, recognise.InspectOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -66,7 +67,7 @@ func proposedMapping(t *testing.T, name string, open func() (io.ReadCloser, erro
 		t.Fatal(err)
 	}
 	defer file.Close()
-	inspection, err := sumstats.Inspect(sumstats.Source{Name: name, Reader: file}, sumstats.InspectOptions{})
+	inspection, err := recognise.Inspect(recognise.Source{Name: name, Reader: file}, recognise.InspectOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

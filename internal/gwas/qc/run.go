@@ -9,8 +9,10 @@ import (
 	"io"
 
 	"cohortium/internal/guard"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -27,7 +29,7 @@ type Input struct {
 // Run checks one file: it reads and sorts the study and the panel, walks both
 // together, writes clean and excluded rows, and reports. progress may be nil; it
 // is called from one goroutine at a time. After an error the files of out are
-// incomplete and must not be used. A *sumstats.FileError, *PanelError or
+// incomplete and must not be used. A *textfile.FileError, *PanelError or
 // *SettingError is written for the person who sent the file.
 func Run(ctx context.Context, in Input, opt Options, out Output, progress func(Progress)) (*Report, error) {
 	if err := opt.check(); err != nil {
@@ -53,7 +55,7 @@ type run struct {
 	progress *progressMeter
 	dict     *variant.Dict
 
-	inspection  *sumstats.Inspection
+	inspection  *recognise.Inspection
 	mapping     sumstats.Mapping
 	unconfirmed []string // columns left aside because nobody said what they are
 	byRSID      bool
@@ -77,7 +79,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	if err := inspection.Damaged(); err != nil {
 		return nil, err
 	}
-	d := inspection.Decide(sumstats.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
+	d := inspection.Decide(recognise.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
 	if err := d.Refusal(inspection); err != nil {
 		return nil, err
 	}
@@ -86,25 +88,25 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 		r.unconfirmed = append(r.unconfirmed, fmt.Sprintf("%s (perhaps %s)", q.Column, q.Field))
 	}
 	if r.byRSID && in.Panel == nil {
-		return nil, &sumstats.FileError{Code: sumstats.CodeMapping,
+		return nil, &textfile.FileError{Code: sumstats.CodeMapping,
 			What:   "The file has rs numbers and no positions.",
 			Remedy: "Map chromosome and position, or choose a reference panel that can place the variants by rs number."}
 	}
 	if t := inspection.Totals; t != nil && opt.Cases == 0 && opt.Controls == 0 {
 		r.opt.Cases, r.opt.Controls = t.NCases, t.NControls
 	}
-	r.opt.Conventions = r.opt.Settled(inspection, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls})
+	r.opt.Conventions = inspection.Settle(r.opt.Conventions, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls})
 	r.infoThreshold()
 	return r, nil
 }
 
-func inspect(in Input) (*sumstats.Inspection, error) {
+func inspect(in Input) (*recognise.Inspection, error) {
 	file, err := in.Open()
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return sumstats.Inspect(sumstats.Source{Name: in.Name, Reader: file}, sumstats.InspectOptions{})
+	return recognise.Inspect(recognise.Source{Name: in.Name, Reader: file}, recognise.InspectOptions{})
 }
 
 func (r *run) close() {
@@ -223,7 +225,7 @@ func sortRows(ctx context.Context, src sumstats.RowReader, opt rowsort.Options) 
 
 func (r *run) readOptions() sumstats.ReadOptions {
 	return sumstats.ReadOptions{
-		Name: r.in.Name, Format: r.inspection.Format, Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
+		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
 		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
 	}

@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -66,10 +67,10 @@ func TestRefusals(t *testing.T) {
 		"no build":            {study, "", func(o *Options) { o.Build = "" }, new(*SettingError), "assembly"},
 		"frequency above one": {study, "", func(o *Options) { o.FrequencyDifference = 2 }, new(*SettingError), "between 0 and 1"},
 		"info above one":      {study, "", func(o *Options) { o.InfoThreshold = 2 }, new(*SettingError), "between 0 and 1"},
-		"empty file":          {"", "", nil, new(*sumstats.FileError), "empty"},
+		"empty file":          {"", "", nil, new(*textfile.FileError), "empty"},
 		"mapping to a column that is not there": {study, "", func(o *Options) {
 			o.Mapping = sumstats.Mapping{sumstats.FieldBeta: "effect"}
-		}, new(*sumstats.FileError), "effect"},
+		}, new(*textfile.FileError), "effect"},
 		"panel without alleles":   {study, "chrom\tpos\taf\n1\t2\t0.3\n", nil, new(*PanelError), "REF and ALT"},
 		"panel without frequency": {study, "chrom\tpos\tref\talt\tx\n1\t2\tA\tC\t0.3\n", nil, new(*PanelError), "frequency of ALT"},
 		"empty panel":             {study, "\n", nil, new(*PanelError), "empty"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -33,7 +34,7 @@ const (
 type findings struct {
 	opt         *Options
 	unconfirmed []string // columns that were left aside
-	guess       sumstats.BuildGuess
+	guess       recognise.BuildGuess
 	file        *sumstats.Account
 	tally       *tally
 	byReason    map[sumstats.Reason]int64

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -15,7 +16,7 @@ func judged() *findings {
 	opt := NewOptions(genome.GRCh37)
 	f := &findings{
 		opt: &opt, file: &sumstats.Account{RowsIn: 10_000}, tally: &tally{rows: 10_000}, byReason: map[sumstats.Reason]int64{},
-		guess: sumstats.BuildGuess{Guess: genome.GRCh37, Share37: 1}, resolver: newResolver(&opt, variant.NewDict(), true, 1000),
+		guess: recognise.BuildGuess{Guess: genome.GRCh37, Share37: 1}, resolver: newResolver(&opt, variant.NewDict(), true, 1000),
 		metrics: newMetrics(&opt, variant.NewDict(), true),
 		report: &Report{RowsClean: 10_000, EAFCorrelation: 0.99, PZCorrelation: 1, LambdaGC: 1, NMax: 1000, Panel: &PanelFacts{Rows: 1 << 20},
 			Mapping: sumstats.Mapping{sumstats.FieldN: "n", sumstats.FieldNCases: "cases"}},
@@ -42,7 +43,7 @@ func unreadable(n int64) func(*findings) {
 // builds says on which assembly known variants of the file lie.
 func builds(share37, share38 float64) func(*findings) {
 	return func(f *findings) {
-		f.guess = sumstats.BuildGuess{Guess: genome.GRCh38, Share37: share37, Share38: share38}
+		f.guess = recognise.BuildGuess{Guess: genome.GRCh38, Share37: share37, Share38: share38}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -110,16 +111,16 @@ func (r *run) newFindings() *findings {
 }
 
 // columns are the optional columns of the clean file: those that hold anything.
-func (r *run) columns() sumstats.SSFColumns {
+func (r *run) columns() ssf.Columns {
 	has := &r.tally.has
-	cols := sumstats.SSFScale(r.scale)
+	cols := ssf.Scale(r.scale)
 	for _, c := range []struct {
-		column sumstats.SSFColumns
+		column ssf.Columns
 		there  bool
 	}{
-		{sumstats.SSFRSID, has.rsid || r.panelCounts != nil && r.panelCounts.withRSID > 0},
-		{sumstats.SSFN, has.n}, {sumstats.SSFNCases, has.cases}, {sumstats.SSFNControls, has.controls},
-		{sumstats.SSFNEff, has.nEff}, {sumstats.SSFInfo, has.info},
+		{ssf.RSID, has.rsid || r.panelCounts != nil && r.panelCounts.withRSID > 0},
+		{ssf.N, has.n}, {ssf.NCases, has.cases}, {ssf.NControls, has.controls},
+		{ssf.NEff, has.nEff}, {ssf.Info, has.info},
 	} {
 		if c.there {
 			cols |= c.column

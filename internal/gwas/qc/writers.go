@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
@@ -22,11 +23,11 @@ type cleanWriter struct {
 	file  io.WriteCloser
 	index *regionindex.Writer
 	dict  *variant.Dict
-	cols  sumstats.SSFColumns
+	cols  ssf.Columns
 	line  []byte
 }
 
-func newCleanWriter(out Output, cols sumstats.SSFColumns, d *variant.Dict, workers int) (*cleanWriter, error) {
+func newCleanWriter(out Output, cols ssf.Columns, d *variant.Dict, workers int) (*cleanWriter, error) {
 	file, err := out.Create(FileClean)
 	if err != nil {
 		return nil, err
@@ -34,7 +35,7 @@ func newCleanWriter(out Output, cols sumstats.SSFColumns, d *variant.Dict, worke
 	var opt regionindex.WriterOptions
 	opt.Workers = workers
 	w := &cleanWriter{file: file, index: regionindex.NewWriter(file, opt), dict: d, cols: cols}
-	if err := w.index.WriteHeader(sumstats.SSFHeader(nil, cols)); err != nil {
+	if err := w.index.WriteHeader(ssf.AppendHeader(nil, cols)); err != nil {
 		return nil, errors.Join(err, w.index.Close(), file.Close())
 	}
 	return w, nil
@@ -43,7 +44,7 @@ func newCleanWriter(out Output, cols sumstats.SSFColumns, d *variant.Dict, worke
 func (w *cleanWriter) write(b *batch) error {
 	for i := range b.clean {
 		r := &b.clean[i]
-		w.line = sumstats.AppendSSF(w.line[:0], r, w.dict, w.cols)
+		w.line = ssf.AppendRow(w.line[:0], r, w.dict, w.cols)
 		if err := w.index.WriteRow(w.line, r.Chromosome, r.Position); err != nil {
 			return fmt.Errorf("qc: write %s: %w", FileClean, err)
 		}
@@ -101,7 +102,7 @@ type excludedWriter struct {
 	packed   *gzip.Writer
 	text     *bufio.Writer
 	dict     *variant.Dict
-	cols     sumstats.SSFColumns
+	cols     ssf.Columns
 	sentence func(sumstats.Reason) string
 	line     []byte
 	original []byte
@@ -162,11 +163,11 @@ func (w *excludedWriter) one(e *exclusion) error {
 		value = w.dict.Append(nil, e.row.EA)
 		value = w.dict.Append(append(value, '/'), e.row.OA)
 	case e.field == sumstats.FieldRSID:
-		value = sumstats.AppendRSID(nil, e.row.RSID)
+		value = ssf.AppendRSID(nil, e.row.RSID)
 	case e.field == sumstats.FieldPosition:
 		value = strconv.AppendInt(nil, int64(e.row.Position), 10)
 	}
-	w.original = sumstats.AppendSSF(w.original[:0], &e.row, w.dict, w.cols)
+	w.original = ssf.AppendRow(w.original[:0], &e.row, w.dict, w.cols)
 	original := bytes.TrimSuffix(w.original, []byte{'\n'})
 	return w.append(e.row.Line, e.reason, e.field, string(value), step.Sentence, string(original))
 }

@@ -107,7 +107,7 @@ func (t *tally) note(r reasonID, line uint32, example []byte) {
 	if c.n < firstLines {
 		c.lines[c.n] = line
 		if c.n == 0 {
-			c.example = exampleText(example)
+			c.example = ExampleText(example)
 		}
 	}
 	c.n++
@@ -144,8 +144,8 @@ func (t *tally) addTest(from testCount) {
 	}
 }
 
-// exampleText shortens a cell for display.
-func exampleText(b []byte) string {
+// ExampleText shortens a cell for display.
+func ExampleText(b []byte) string {
 	const longest = 60
 	if len(b) > longest {
 		return string(b[:longest]) + "…"

@@ -1,4 +1,4 @@
-package sumstats
+package sumstats_test
 
 import (
 	"bytes"
@@ -11,93 +11,27 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/sumstatstest"
+	"cohortium/internal/gwas/textfile"
 )
-
-// TestBadInput is the matrix of what people send by mistake or on purpose: each
-// is refused with its code, place, sentence and remedy, by both entries alike.
-func TestBadInput(t *testing.T) {
-	plain := goodTable(50)
-	header := []byte(simpleHeader)
-	for name, tt := range map[string]struct {
-		file []byte
-		want ErrorCode
-	}{
-		"empty":                 {nil, CodeEmpty},
-		"empty gzip":            {gzipped(t, nil), CodeEmpty},
-		"blank":                 {[]byte("\n \n\n"), CodeEmpty},
-		"comments only":         {[]byte("# a\n# b\n"), CodeNoRows},
-		"header only":           {header, CodeNoRows},
-		"header only gz":        {gzipped(t, header), CodeNoRows},
-		"no columns":            {[]byte("abc\ndef\nghi\n"), CodeDelimiter},
-		"duplicate header":      {[]byte(strings.Replace(string(plain), "beta", "se", 1)), CodeHeader},
-		"header too short":      {[]byte(strings.Replace(string(plain), "\tbeta\tse\tp", "", 1)), CodeDelimiter},
-		"NUL at the start":      {append([]byte("chr\x00pos\n"), plain...), CodeNUL},
-		"NUL inside":            {append(append([]byte{}, plain...), "1\t5\tA\x00G\n"...), CodeNUL},
-		"UTF-16 without a mark": {utf16Bytes(string(plain), false)[2:], CodeNUL},
-		"control characters":    {bytes.Repeat([]byte{1, 2, 3, 4, 'a'}, 500), CodeBinary},
-		"Parquet":               {[]byte("PAR1\x15\x04\x15"), CodeBinary},
-		"R data":                {gzipped(t, []byte("RDX3\nX\n\x00\x00\x00")), CodeBinary},
-		"web page":              {[]byte("<!DOCTYPE html><html><body>404</body></html>"), CodeBinary},
-		"workbook":              {zipped(t, false, "[Content_Types].xml", "<x/>", "xl/workbook.xml", "<x/>"), CodeBinary},
-		"old workbook":          {[]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on"), CodeBinary},
-		"zip of two":            {zipped(t, false, "a.tsv", string(plain), "b.tsv", string(plain)), CodeArchive},
-		"zip of none":           {zipped(t, false), CodeArchive},
-		"gzip of gzip":          {gzipped(t, gzipped(t, plain)), CodeArchive},
-		"zip of gzip":           {zipped(t, false, "a.tsv.gz", string(gzipped(t, plain))), CodeArchive},
-		"tar":                   {append(append([]byte("a.tsv"), make([]byte, 252)...), "ustar\x0000"...), CodeArchive},
-		"trailing garbage":      {append(gzipped(t, plain), "garbage behind the end"...), CodeDamaged},
-		"gzip of nothing known": {[]byte("\x1f\x8b\x08\x00garbage"), CodeTruncated},
-		"one long line":         {bytes.Repeat([]byte("1\t"), 3<<20), CodeLineTooLong},
-		"long line inside":      {append(append([]byte{}, plain...), bytes.Repeat([]byte("1\t"), 3<<20)...), CodeLineTooLong},
-		"many columns":          {append(append(bytes.Repeat([]byte("1\t"), 3000), '\n'), append(bytes.Repeat([]byte("1\t"), 3000), '\n')...), CodeTooManyColumns},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, _, err := readRows(t, tt.file, ReadOptions{Mapping: simple})
-			var fault *FileError
-			if !errors.As(err, &fault) || fault.Code != tt.want {
-				t.Fatalf("Open says %v, want %s", err, tt.want)
-			}
-			if !strings.HasSuffix(fault.What, ".") || !strings.HasSuffix(fault.Remedy, ".") {
-				t.Errorf("no sentences: %v", fault)
-			}
-			checkInspectAgrees(t, tt.file, tt.want)
-		})
-	}
-}
-
-// checkInspectAgrees wants Inspect over the whole file to refuse or block for the
-// same reason.
-func checkInspectAgrees(t *testing.T, file []byte, want ErrorCode) {
-	t.Helper()
-	in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Whole: true})
-	var fault *FileError
-	if errors.As(err, &fault) {
-		if fault.Code != want {
-			t.Errorf("Inspect says %v, want %s", err, want)
-		}
-		return
-	}
-	if err != nil || !hasFinding(in, string(want), Block) {
-		t.Errorf("Inspect finds %+v (%v), want %s", in.Findings, err, want)
-	}
-}
 
 // TestTruncated cuts compressed files at many places: the rows before the cut are
 // right, and the cut is reported.
 func TestTruncated(t *testing.T) {
-	plain := goodTable(3000)
-	whole, _, err := readRows(t, plain, ReadOptions{Mapping: simple})
+	plain := sumstatstest.GoodTable(3000)
+	whole, _, err := sumstatstest.ReadRows(t, plain, sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string][]byte{"gzip": gzipped(t, plain), "zstd": zstandard(t, plain), "zip": zipped(t, false, "a", string(plain))} {
+	for name, file := range map[string][]byte{"gzip": sumstatstest.Gzipped(t, plain), "zstd": sumstatstest.Zstandard(t, plain), "zip": sumstatstest.Zipped(t, false, "a", string(plain))} {
 		for cut := 1; cut < len(file); cut += 1 + len(file)/150 {
-			rows, _, err := readRows(t, file[:cut], ReadOptions{Mapping: simple})
-			var fault *FileError
+			rows, _, err := sumstatstest.ReadRows(t, file[:cut], sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+			var fault *textfile.FileError
 			if !errors.As(err, &fault) {
 				t.Fatalf("%s cut at %d of %d: %d rows, %v", name, cut, len(file), len(rows), err)
 			}
-			if cut > 200 && fault.Code != CodeTruncated && fault.Code != CodeNoRows {
+			if cut > 200 && fault.Code != textfile.CodeTruncated && fault.Code != textfile.CodeNoRows {
 				t.Errorf("%s cut at %d of %d: %v", name, cut, len(file), fault)
 			}
 			for i := range rows {
@@ -112,9 +46,9 @@ func TestTruncated(t *testing.T) {
 // TestBitFlips flips single bits of a gzip file: either the change is reported or,
 // in bytes that carry no data, every row is as before.
 func TestBitFlips(t *testing.T) {
-	plain := goodTable(500)
-	file := gzipped(t, plain)
-	whole, _, err := readRows(t, plain, ReadOptions{Mapping: simple})
+	plain := sumstatstest.GoodTable(500)
+	file := sumstatstest.Gzipped(t, plain)
+	whole, _, err := sumstatstest.ReadRows(t, plain, sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,8 +56,8 @@ func TestBitFlips(t *testing.T) {
 	for range 300 {
 		flipped := bytes.Clone(file)
 		flipped[rng.IntN(len(file))] ^= 1 << rng.IntN(8)
-		rows, _, err := readRows(t, flipped, ReadOptions{Mapping: simple})
-		var fault *FileError
+		rows, _, err := sumstatstest.ReadRows(t, flipped, sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+		var fault *textfile.FileError
 		if err != nil {
 			if !errors.As(err, &fault) {
 				t.Fatalf("an error without a sentence: %v", err)
@@ -157,19 +91,19 @@ func (e *endless) Read(p []byte) (int, error) {
 // TestGigabyteLine streams one line of 1 GB; only its beginning is read.
 func TestGigabyteLine(t *testing.T) {
 	source := &endless{b: 'x', limit: 1 << 30}
-	_, err := Open(io.MultiReader(bytes.NewReader(goodTable(10)), source), ReadOptions{Mapping: simple})
-	var fault *FileError
+	_, err := sumstats.Open(io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(10)), source), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+	var fault *textfile.FileError
 	if err == nil {
-		r, openErr := Open(io.MultiReader(bytes.NewReader(goodTable(100_000)), source), ReadOptions{Mapping: simple})
+		r, openErr := sumstats.Open(io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(100_000)), source), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 		if openErr != nil {
 			t.Fatal(openErr)
 		}
 		defer func() { _ = r.Close() }()
-		rows := make([]Row, 1000)
+		rows := make([]sumstats.Row, 1000)
 		for err == nil {
 			_, err = r.ReadRows(rows)
 		}
-		if !errors.As(err, &fault) || fault.Code != CodeLineTooLong || fault.Line != 100_002 {
+		if !errors.As(err, &fault) || fault.Code != textfile.CodeLineTooLong || fault.Line != 100_002 {
 			t.Errorf("%v", err)
 		}
 	}
@@ -182,7 +116,7 @@ func TestGigabyteLine(t *testing.T) {
 func TestBomb(t *testing.T) {
 	var file bytes.Buffer
 	w := gzip.NewWriter(&file)
-	if _, err := w.Write(goodTable(1000)); err != nil {
+	if _, err := w.Write(sumstatstest.GoodTable(1000)); err != nil {
 		t.Fatal(err)
 	}
 	line := []byte("1\t5\tA\tG\t0.1\t0.1\t0.3\n")
@@ -195,86 +129,61 @@ func TestBomb(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(bytes.NewReader(file.Bytes()), ReadOptions{Mapping: simple})
+	r, err := sumstats.Open(bytes.NewReader(file.Bytes()), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = r.Close() }()
-	rows := make([]Row, 4096)
+	rows := make([]sumstats.Row, 4096)
 	n := 0
 	for err == nil {
 		var m int
 		m, err = r.ReadRows(rows)
 		n += m
 	}
-	var fault *FileError
-	if !errors.As(err, &fault) || fault.Code != CodeTooLarge || int64(n)*int64(len(line)) > 80<<20 {
+	var fault *textfile.FileError
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeTooLarge || int64(n)*int64(len(line)) > 80<<20 {
 		t.Errorf("after %d rows: %v", n, err)
 	}
-	_, _, err = readRows(t, goodTable(1000), ReadOptions{Mapping: simple, Limits: Limits{Bytes: 10_000}})
-	if !errors.As(err, &fault) || fault.Code != CodeTooLarge {
+	_, _, err = sumstatstest.ReadRows(t, sumstatstest.GoodTable(1000), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Limits: textfile.Limits{Bytes: 10_000}})
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeTooLarge {
 		t.Errorf("over the size limit: %v", err)
 	}
 }
 
 func TestMappingErrors(t *testing.T) {
-	file := goodTable(3)
+	file := sumstatstest.GoodTable(3)
 	for name, tt := range map[string]struct {
-		mapping Mapping
+		mapping sumstats.Mapping
 		says    string
 	}{
-		"missing column": {simple.With(Mapping{FieldEAF: "frequency"}), `"frequency"`},
-		"unknown field":  {simple.With(Mapping{"colour": "p"}), `"colour"`},
-		"no effect":      {simple.With(Mapping{FieldBeta: ""}), "beta"},
-		"no place":       {simple.With(Mapping{FieldPosition: ""}), "base_pair_location"},
+		"missing column": {sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldEAF: "frequency"}), `"frequency"`},
+		"unknown field":  {sumstatstest.Simple.With(sumstats.Mapping{"colour": "p"}), `"colour"`},
+		"no effect":      {sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldBeta: ""}), "beta"},
+		"no place":       {sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldPosition: ""}), "base_pair_location"},
 		"empty":          {nil, "chromosome"},
 	} {
-		_, err := Open(bytes.NewReader(file), ReadOptions{Mapping: tt.mapping})
-		var fault *FileError
-		if !errors.As(err, &fault) || fault.Code != CodeMapping || !strings.Contains(fault.What, tt.says) {
+		_, err := sumstats.Open(bytes.NewReader(file), sumstats.ReadOptions{Mapping: tt.mapping})
+		var fault *textfile.FileError
+		if !errors.As(err, &fault) || fault.Code != sumstats.CodeMapping || !strings.Contains(fault.What, tt.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-func TestLatin1Header(t *testing.T) {
-	file := bytes.Replace(goodTable(30), []byte("beta"), []byte("b\xeata"), 1)
-	in := inspectBytes(t, "x", file)
-	if in.Encoding != "latin-1" || !hasFinding(in, "latin_1", Warn) {
-		t.Errorf("%s, %+v", in.Encoding, in.Findings)
-	}
-	rows, _, err := readRows(t, file, ReadOptions{Mapping: simple.With(Mapping{FieldBeta: "bêta"})})
-	if err != nil || len(rows) != 30 {
-		t.Errorf("%d rows, %v", len(rows), err)
-	}
-}
-
-// TestRowNames reads what R writes with row names: a header one cell short.
-func TestRowNames(t *testing.T) {
-	file := []byte("chr pos ea oa beta se p\n\"1\" 1 5 \"A\" \"G\" 0.1 0.1 0.3\n\"2\" 1 6 \"A\" \"G\" 0.1 0.1 0.3\n")
-	in := inspectBytes(t, "x", file)
-	if !hasFinding(in, "row_names", Warn) {
-		t.Errorf("%+v", in.Findings)
-	}
-	rows, _, err := readRows(t, file, ReadOptions{Mapping: simple})
-	if err != nil || len(rows) != 2 || rows[1].Position != 6 {
-		t.Errorf("%+v, %v", rows, err)
-	}
-}
-
 func TestReadErrorIsWorded(t *testing.T) {
 	broken := errors.New("the disk is gone")
-	r, err := Open(io.MultiReader(bytes.NewReader(goodTable(100_000)), errorReader{broken}), ReadOptions{Mapping: simple})
+	r, err := sumstats.Open(io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(100_000)), errorReader{broken}), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = r.Close() }()
-	rows := make([]Row, 4096)
+	rows := make([]sumstats.Row, 4096)
 	for err == nil {
 		_, err = r.ReadRows(rows)
 	}
-	var fault *FileError
-	if !errors.As(err, &fault) || fault.Code != CodeRead || !errors.Is(err, broken) {
+	var fault *textfile.FileError
+	if !errors.As(err, &fault) || fault.Code != textfile.CodeRead || !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
 }
@@ -286,11 +195,11 @@ func (e errorReader) Read([]byte) (int, error) { return 0, e.err }
 // TestCloseEarly leaves a reader in the middle of a file.
 func TestCloseEarly(t *testing.T) {
 	for range 20 {
-		r, err := Open(bytes.NewReader(goodTable(50_000)), ReadOptions{Mapping: simple, Build: genome.GRCh37, Workers: 2})
+		r, err := sumstats.Open(bytes.NewReader(sumstatstest.GoodTable(50_000)), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Build: genome.GRCh37, Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.ReadRows(make([]Row, 10)); err != nil {
+		if _, err := r.ReadRows(make([]sumstats.Row, 10)); err != nil {
 			t.Fatal(err)
 		}
 		if err := r.Close(); err != nil {

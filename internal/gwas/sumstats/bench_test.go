@@ -82,7 +82,7 @@ func BenchmarkReadGzip(b *testing.B) {
 func BenchmarkParseOnly(b *testing.B) {
 	const rows = 200_000
 	file := benchTable(rows)
-	c, err := textfile.Open(bytes.NewReader(file), Limits{})
+	c, err := textfile.Open(bytes.NewReader(file), textfile.Limits{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func BenchmarkParseOnly(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	l, err := detectLayout(head, head.Complete, Limits{})
+	l, err := DetectLayout(head, head.Complete, textfile.Limits{}, func(string) bool { return true })
 	if err != nil {
 		b.Fatal(err)
 	}

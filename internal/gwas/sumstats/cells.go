@@ -13,7 +13,7 @@ import (
 type rowParser struct {
 	plan  *plan
 	tally *tally
-	spans []span
+	spans []textfile.Span
 	kind  textfile.Kind // of the current line
 	line  []byte
 	no    uint32 // line number of the current line
@@ -95,9 +95,9 @@ func (p *rowParser) optional(f fieldID) float64 {
 	return v
 }
 
-// isMissing is isMissing with the further tokens of the plan.
+// isMissing is IsMissing with the further tokens of the plan.
 func (p *rowParser) isMissing(b []byte) bool {
-	return isMissing(b) || p.plan.missing != nil && p.plan.missing[string(b)]
+	return IsMissing(b) || p.plan.missing != nil && p.plan.missing[string(b)]
 }
 
 // allele reads one allele; ok is false when the row cannot use it.
@@ -129,7 +129,7 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 	case len(b) > variant.MaxLength:
 		p.invalid(f)
 		p.reject(rAlleleTooLong, f, b)
-	case isSymbol(b):
+	case IsSymbol(b):
 		p.invalid(f)
 		p.reject(rAlleleSymbolic, f, b)
 	case p.isMissing(b):
@@ -155,8 +155,8 @@ func hasLower(b []byte) bool {
 	return false
 }
 
-// isSymbol knows the signs that stand for an allele without giving its sequence.
-func isSymbol(b []byte) bool {
+// IsSymbol knows the signs that stand for an allele without giving its sequence.
+func IsSymbol(b []byte) bool {
 	switch {
 	case len(b) == 1:
 		return bytes.IndexByte([]byte("RrNn*-.0"), b[0]) >= 0

@@ -26,7 +26,7 @@ func (p *rowParser) mitochondrial(b []byte) genome.Chromosome {
 	case bytes.HasSuffix(b, []byte("26")):
 		p.tally.pseudoAutosomal = true
 	case !bytes.HasSuffix(b, []byte("25")):
-	case p.plan.plinkCodes:
+	case p.plan.opt.PLINKCodes:
 		p.repaired(rChromosomePAR, b)
 		return genome.X
 	default:

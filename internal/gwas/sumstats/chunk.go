@@ -47,7 +47,7 @@ func (p *rowParser) parseLine(j *job, line []byte, no uint32) {
 	j.rows = j.rows[:n]
 	j.tally.note(p.fault, no, p.faultValue)
 	if p.plan.opt.Excluded != nil {
-		e := Excluded{Line: no, Reason: reasonTable[p.fault].reason, Value: exampleText(p.faultValue), Text: string(line)}
+		e := Excluded{Line: no, Reason: reasonTable[p.fault].reason, Value: ExampleText(p.faultValue), Text: string(line)}
 		if p.faultField < numFields {
 			e.Field = fieldTable[p.faultField].field
 		}

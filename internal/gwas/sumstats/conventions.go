@@ -11,9 +11,3 @@ type Conventions struct {
 	// MissingTokens are further tokens for a missing value, such as -9.
 	MissingTokens []string `json:"missing_tokens,omitempty"`
 }
-
-// Settled takes the scale that the file tells where the person stated none.
-func (c Conventions) Settled(in *Inspection, t Totals) Conventions {
-	c.Scale = in.Scale.Settle(c.Scale, t)
-	return c
-}

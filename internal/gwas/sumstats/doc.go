@@ -1,10 +1,9 @@
 // Package sumstats reads GWAS summary statistics of any producing software into
-// typed rows and accounts for every row of the file. It owns detection of the
-// software, the column mapping, number and P-value parsing, and the text writers;
-// textfile gives it the lines. It imports genome, variant, stat and textfile only
-// and takes no decision that needs a panel or another study.
+// typed rows and accounts for every row of the file. It owns the row, the fields
+// and the mapping of columns to them, the scales of effects, the parsing of
+// numbers and P values, and the reader; textfile gives it the lines.
 //
-// Inspect looks at the beginning of a file and proposes a Mapping; Open reads the
-// whole file with one. Both stand on the same tables, so that page, server and
-// command line say the same thing about the same file.
+// Open reads a file with a Mapping. Which mapping that is, recognise proposes and
+// a person confirms: the reader knows no header by its name. It takes no decision
+// that needs a panel or another study, and writes nothing.
 package sumstats

@@ -5,10 +5,6 @@ package sumstats
 // another field than P.
 type Field string
 
-// Mapping says which column holds which field: canonical field to the header as
-// it stands in the file (after removal of a byte order mark, quotes and a leading #).
-type Mapping map[Field]string
-
 // The fields a column can be mapped to.
 const (
 	FieldChromosome   Field = "chromosome"
@@ -215,8 +211,34 @@ func (f Field) id() (fieldID, bool) {
 	return 0, false
 }
 
+// info is the entry of a known field; of any other it says nothing.
+func (f Field) info() fieldInfo {
+	if i, ok := f.id(); ok {
+		return fieldTable[i]
+	}
+	return fieldInfo{}
+}
+
 // Known says whether f is a field that a column can be mapped to.
 func (f Field) Known() bool {
 	_, ok := f.id()
 	return ok
 }
+
+// Fields lists the fields that a column can be mapped to.
+func Fields() []Field {
+	fields := make([]Field, numFields)
+	for i := range fieldTable {
+		fields[i] = fieldTable[i].field
+	}
+	return fields
+}
+
+// Type is what the values of the field are: text, integer or number.
+func (f Field) Type() string { return string(f.info().kind) }
+
+// Numeric says whether the values of the field are numbers.
+func (f Field) Numeric() bool { return f.info().kind != kindText }
+
+// Description says in a sentence what the field is.
+func (f Field) Description() string { return f.info().doc }

@@ -142,7 +142,7 @@ func (p *rowParser) unowned(s *frequencySource, f float64) bool {
 func (p *rowParser) ownerCell(s *frequencySource) []byte {
 	b := bytes.TrimSpace(p.spans[s.allele].Of(p.line))
 	if s.allele == p.plan.col[fChrPosRefAlt] {
-		_, _, _, b = splitVariant(b)
+		_, _, _, b = SplitVariant(b)
 	}
 	return b
 }

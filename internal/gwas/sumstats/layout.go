@@ -1,49 +1,20 @@
 package sumstats
 
-import (
-	"strings"
+import "cohortium/internal/gwas/textfile"
 
-	"cohortium/internal/gwas/textfile"
-)
-
-// layout is the layout of a file of results, in which a VCF is unfolded.
-type layout struct {
+// Layout is the layout of a file of results, in which a VCF is unfolded.
+type Layout struct {
 	*textfile.Layout
-	vcf *vcfLayout
+	VCF *VCF // nil for any other table
 }
 
-// detectLayout finds the layout from the head; complete says that the head is the
-// whole text.
-func detectLayout(head *textfile.Head, complete bool, limits Limits) (*layout, error) {
-	text, err := textfile.DetectLayout(head.Text, complete, limits, isAlias)
+// DetectLayout finds the layout from the head; complete says that the head is the
+// whole text, and known tells names that a header may hold from other text.
+func DetectLayout(head *textfile.Head, complete bool, limits textfile.Limits, known func(name string) bool) (*Layout, error) {
+	text, err := textfile.DetectLayout(head.Text, complete, limits, known)
 	if err != nil {
 		return nil, err
 	}
-	l := &layout{Layout: text}
+	l := &Layout{Layout: text}
 	return l, l.unfoldVCF()
-}
-
-func isAlias(name string) bool {
-	_, ok := aliasOf(normaliseHeader(name))
-	return ok
-}
-
-// normaliseHeader is the form in which headers are compared: cleaned, lower case,
-// each run of space, dot, dash and underscore one underscore.
-func normaliseHeader(s string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.ToLower(textfile.CleanHeader([]byte(s))) {
-		switch r {
-		case ' ', '.', '-', '_':
-			gap = true
-			continue
-		}
-		if gap && b.Len() > 0 {
-			b.WriteByte('_')
-		}
-		gap = false
-		b.WriteRune(r)
-	}
-	return b.String()
 }

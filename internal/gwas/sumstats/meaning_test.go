@@ -1,4 +1,4 @@
-package sumstats
+package sumstats_test
 
 import (
 	"fmt"
@@ -7,60 +7,64 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/sumstatstest"
 	"cohortium/internal/gwas/variant"
 )
 
 // TestFrequencyFollowsItsAllele gives the frequency of the allele in column B
 // (0.3 for G, 0.7 for A) with each allele as the effect allele, in each column.
 func TestFrequencyFollowsItsAllele(t *testing.T) {
-	bound := Mapping{FieldAlleleFrequency: "f", FieldFrequencyAllele: "b"}
-	pair := func(ea, oa string) Mapping { return Mapping{FieldEffectAllele: ea, FieldOtherAllele: oa} }
-	third := Mapping{FieldEffectAllele: "e", FieldReferenceAllele: "a", FieldAlternateAllele: "b"}
-	cases := Mapping{FieldAlleleFrequencyCases: "f", FieldAlleleFrequencyControls: "u", FieldFrequencyAllele: "b"}
-	counts := Mapping{FieldCountAA: "aa", FieldCountAB: "ab", FieldCountBB: "bb", FieldFrequencyAllele: "b"}
+	bound := sumstats.Mapping{sumstats.FieldAlleleFrequency: "f", sumstats.FieldFrequencyAllele: "b"}
+	pair := func(ea, oa string) sumstats.Mapping {
+		return sumstats.Mapping{sumstats.FieldEffectAllele: ea, sumstats.FieldOtherAllele: oa}
+	}
+	third := sumstats.Mapping{sumstats.FieldEffectAllele: "e", sumstats.FieldReferenceAllele: "a", sumstats.FieldAlternateAllele: "b"}
+	cases := sumstats.Mapping{sumstats.FieldAlleleFrequencyCases: "f", sumstats.FieldAlleleFrequencyControls: "u", sumstats.FieldFrequencyAllele: "b"}
+	counts := sumstats.Mapping{sumstats.FieldCountAA: "aa", sumstats.FieldCountAB: "ab", sumstats.FieldCountBB: "bb", sumstats.FieldFrequencyAllele: "b"}
 	for name, tt := range map[string]struct {
 		row     string // a b e f u aa ab bb s
-		mapping []Mapping
+		mapping []sumstats.Mapping
 		want    float64
-		flags   RowFlags
-		repair  Reason
+		flags   sumstats.RowFlags
+		repair  sumstats.Reason
 	}{
-		"its allele is the effect allele":        {"A G G 0.3 0.1 49 42 9 +", []Mapping{bound, pair("b", "a")}, 0.3, 0, ""},
-		"its allele is the other allele":         {"A G G 0.3 0.1 49 42 9 +", []Mapping{bound, pair("a", "b")}, 0.7, 0, "frequency_complemented"},
-		"third column, its allele":               {"A G G 0.3 0.1 49 42 9 +", []Mapping{bound, third}, 0.3, 0, ""},
-		"third column, the other":                {"A G A 0.3 0.1 49 42 9 +", []Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
-		"third column in lower case":             {"A G a 0.3 0.1 49 42 9 +", []Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
-		"numbered alleles":                       {"1 3 1 0.3 0.1 49 42 9 +", []Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
-		"on the minus strand":                    {"A G A 0.3 0.1 49 42 9 -", []Mapping{bound, third, {FieldStrand: "s"}}, 0.7, StrandFlipped, "frequency_complemented"},
-		"alleles that are trimmed":               {"CTT CTTT CTT 0.3 0.1 49 42 9 +", []Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
-		"an allele that is neither":              {"A G A 0.3 0.1 49 42 9 +", []Mapping{bound, pair("a", "x")}, math.NaN(), 0, "frequency_of_another_allele"},
-		"an allele that is none":                 {"A . A 0.3 0.1 49 42 9 +", []Mapping{bound, pair("a", "x")}, math.NaN(), 0, "frequency_of_another_allele"},
-		"several alternates, the second":         {"A G,T T 0.3,0.2 0.1 49 42 9 +", []Mapping{bound, third}, 0.2, 0, ""},
-		"several alternates, the reference":      {"A G,T A 0.3,0.2 0.1 49 42 9 +", []Mapping{bound, pair("e", "x")}, 0.5, 0, "frequency_complemented"},
-		"cases and controls, its allele":         {"A G G 0.4 0.2 49 42 9 +", []Mapping{cases, third}, 0.25, 0, "frequency_from_cases_controls"},
-		"cases and controls, the other":          {"A G A 0.4 0.2 49 42 9 +", []Mapping{cases, third}, 0.75, 0, "frequency_from_cases_controls"},
-		"counts of its homozygotes":              {"A G G 0.9 0.9 49 42 9 +", []Mapping{counts, third}, 0.3, 0, "frequency_from_genotypes"},
-		"counts of the other homozygotes":        {"A G A 0.9 0.9 49 42 9 +", []Mapping{counts, third}, 0.7, 0, "frequency_from_genotypes"},
-		"minor allele by the same mechanism":     {"A G A 0.3 0.1 49 42 9 +", []Mapping{{FieldMAF: "f", FieldFrequencyAllele: "b"}, third}, 0.7, 0, "frequency_from_minor_allele"},
-		"minor allele that is neither":           {"A G A 0.3 0.1 49 42 9 +", []Mapping{{FieldMAF: "f", FieldMinorAllele: "b"}, pair("a", "x")}, 0.3, EAFIsMAF, "frequency_is_minor"},
-		"a bound frequency leaves maf unbound":   {"A G A NA 0.1 49 42 9 +", []Mapping{bound, {FieldMAF: "u"}, pair("a", "b")}, 0.1, EAFIsMAF, "frequency_is_minor"},
-		"the effect allele's own comes first":    {"A G A 0.3 0.1 49 42 9 +", []Mapping{bound, {FieldEAF: "u"}, pair("a", "b")}, 0.1, 0, ""},
-		"the other's own, where the first lacks": {"A G A NA 0.1 49 42 9 +", []Mapping{bound, {FieldOAF: "u"}, pair("b", "a")}, 0.9, 0, "frequency_complemented"},
+		"its allele is the effect allele":        {"A G G 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, pair("b", "a")}, 0.3, 0, ""},
+		"its allele is the other allele":         {"A G G 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, pair("a", "b")}, 0.7, 0, "frequency_complemented"},
+		"third column, its allele":               {"A G G 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, third}, 0.3, 0, ""},
+		"third column, the other":                {"A G A 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
+		"third column in lower case":             {"A G a 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
+		"numbered alleles":                       {"1 3 1 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
+		"on the minus strand":                    {"A G A 0.3 0.1 49 42 9 -", []sumstats.Mapping{bound, third, {sumstats.FieldStrand: "s"}}, 0.7, sumstats.StrandFlipped, "frequency_complemented"},
+		"alleles that are trimmed":               {"CTT CTTT CTT 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, third}, 0.7, 0, "frequency_complemented"},
+		"an allele that is neither":              {"A G A 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, pair("a", "x")}, math.NaN(), 0, "frequency_of_another_allele"},
+		"an allele that is none":                 {"A . A 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, pair("a", "x")}, math.NaN(), 0, "frequency_of_another_allele"},
+		"several alternates, the second":         {"A G,T T 0.3,0.2 0.1 49 42 9 +", []sumstats.Mapping{bound, third}, 0.2, 0, ""},
+		"several alternates, the reference":      {"A G,T A 0.3,0.2 0.1 49 42 9 +", []sumstats.Mapping{bound, pair("e", "x")}, 0.5, 0, "frequency_complemented"},
+		"cases and controls, its allele":         {"A G G 0.4 0.2 49 42 9 +", []sumstats.Mapping{cases, third}, 0.25, 0, "frequency_from_cases_controls"},
+		"cases and controls, the other":          {"A G A 0.4 0.2 49 42 9 +", []sumstats.Mapping{cases, third}, 0.75, 0, "frequency_from_cases_controls"},
+		"counts of its homozygotes":              {"A G G 0.9 0.9 49 42 9 +", []sumstats.Mapping{counts, third}, 0.3, 0, "frequency_from_genotypes"},
+		"counts of the other homozygotes":        {"A G A 0.9 0.9 49 42 9 +", []sumstats.Mapping{counts, third}, 0.7, 0, "frequency_from_genotypes"},
+		"minor allele by the same mechanism":     {"A G A 0.3 0.1 49 42 9 +", []sumstats.Mapping{{sumstats.FieldMAF: "f", sumstats.FieldFrequencyAllele: "b"}, third}, 0.7, 0, "frequency_from_minor_allele"},
+		"minor allele that is neither":           {"A G A 0.3 0.1 49 42 9 +", []sumstats.Mapping{{sumstats.FieldMAF: "f", sumstats.FieldMinorAllele: "b"}, pair("a", "x")}, 0.3, sumstats.EAFIsMAF, "frequency_is_minor"},
+		"a bound frequency leaves maf unbound":   {"A G A NA 0.1 49 42 9 +", []sumstats.Mapping{bound, {sumstats.FieldMAF: "u"}, pair("a", "b")}, 0.1, sumstats.EAFIsMAF, "frequency_is_minor"},
+		"the effect allele's own comes first":    {"A G A 0.3 0.1 49 42 9 +", []sumstats.Mapping{bound, {sumstats.FieldEAF: "u"}, pair("a", "b")}, 0.1, 0, ""},
+		"the other's own, where the first lacks": {"A G A NA 0.1 49 42 9 +", []sumstats.Mapping{bound, {sumstats.FieldOAF: "u"}, pair("b", "a")}, 0.9, 0, "frequency_complemented"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldBeta: "beta", FieldSE: "se"}
+			m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
 			for _, part := range tt.mapping {
 				m = m.With(part)
 			}
-			file := table("chr pos beta se a b e f u aa ab bb s x", "1 5 0.1 0.1 "+tt.row+" C")
-			rows, account, err := readRows(t, file, ReadOptions{Mapping: m, NCases: 100, NControls: 300})
+			file := sumstatstest.Table("chr pos beta se a b e f u aa ab bb s x", "1 5 0.1 0.1 "+tt.row+" C")
+			rows, account, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: m, NCases: 100, NControls: 300})
 			if err != nil || len(rows) != 1 {
 				t.Fatalf("%d rows, %v, %+v", len(rows), err, account.Excluded)
 			}
-			if got := rows[0].EAF; fmt.Sprintf("%.12g", got) != fmt.Sprintf("%.12g", tt.want) || rows[0].Flags&^PFromZ != tt.flags {
+			if got := rows[0].EAF; fmt.Sprintf("%.12g", got) != fmt.Sprintf("%.12g", tt.want) || rows[0].Flags&^sumstats.PFromZ != tt.flags {
 				t.Errorf("frequency %v, flags %b; want %v, %b", got, rows[0].Flags, tt.want, tt.flags)
 			}
-			if done := reasons(account.Repaired); tt.repair != "" && done[tt.repair] != 1 || tt.repair == "" && done["frequency_complemented"] != 0 {
+			if done := sumstatstest.Reasons(account.Repaired); tt.repair != "" && done[tt.repair] != 1 || tt.repair == "" && done["frequency_complemented"] != 0 {
 				t.Errorf("repairs %v, want %s", done, tt.repair)
 			}
 		})
@@ -70,25 +74,25 @@ func TestFrequencyFollowsItsAllele(t *testing.T) {
 // TestExchangingAllelesKeepsTheFrequencyRight answers the question for the effect
 // allele both ways: effect, frequency and alleles turn together.
 func TestExchangingAllelesKeepsTheFrequencyRight(t *testing.T) {
-	m := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "A1", FieldOtherAllele: "A2",
-		FieldAlleleFrequency: "A1_FREQ", FieldFrequencyAllele: "A1", FieldBeta: "beta", FieldSE: "se"}
-	file := table("chr pos A1 A2 A1_FREQ beta se", "1 5 A T 0.2 0.1 0.1")
+	m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "A1", sumstats.FieldOtherAllele: "A2",
+		sumstats.FieldAlleleFrequency: "A1_FREQ", sumstats.FieldFrequencyAllele: "A1", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
+	file := sumstatstest.Table("chr pos A1 A2 A1_FREQ beta se", "1 5 A T 0.2 0.1 0.1")
 	dict := variant.NewDict()
 	for effect, want := range map[string]string{"A1": "A 0.2", "A2": "T 0.8"} {
-		row := one(t, file, ReadOptions{Mapping: m.With(Mapping{FieldEffectAllele: effect}), Dict: dict})
+		row := sumstatstest.One(t, file, sumstats.ReadOptions{Mapping: m.With(sumstats.Mapping{sumstats.FieldEffectAllele: effect}), Dict: dict})
 		if got := fmt.Sprint(dict.Text(row.EA), " ", row.EAF); got != want {
 			t.Errorf("effect allele %s: %s, want %s", effect, got, want)
 		}
 	}
-	if got := m.With(Mapping{FieldEffectAllele: "A2"}); got[FieldOtherAllele] != "A1" || got[FieldFrequencyAllele] != "A1" {
+	if got := m.With(sumstats.Mapping{sumstats.FieldEffectAllele: "A2"}); got[sumstats.FieldOtherAllele] != "A1" || got[sumstats.FieldFrequencyAllele] != "A1" {
 		t.Errorf("the allele of the frequency went with the effect allele: %v", got)
 	}
 }
 
 // TestFrequencyOfNoAllele is a question and no guess.
 func TestFrequencyOfNoAllele(t *testing.T) {
-	for _, f := range []Field{FieldAlleleFrequency, FieldAlleleFrequencyControls} {
-		_, _, err := readRows(t, table("chr pos ea oa beta se p f", "1 5 A G 0.1 0.1 0.3 0.2"), ReadOptions{Mapping: simple.With(Mapping{f: "f"})})
+	for _, f := range []sumstats.Field{sumstats.FieldAlleleFrequency, sumstats.FieldAlleleFrequencyControls} {
+		_, _, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p f", "1 5 A G 0.1 0.1 0.3 0.2"), sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{f: "f"})})
 		if err == nil || !strings.Contains(err.Error(), "frequency_allele") || !strings.Contains(err.Error(), `"f"`) {
 			t.Errorf("%s: %v", f, err)
 		}
@@ -101,25 +105,25 @@ func TestSizesFollowTheRow(t *testing.T) {
 	nan := math.NaN()
 	for name, tt := range map[string]struct {
 		header, row         string
-		mapping             Mapping
-		opt                 ReadOptions
+		mapping             sumstats.Mapping
+		opt                 sumstats.ReadOptions
 		n, nCases, controls float64
 	}{
-		"a tenth of the study":            {"n", "5000", Mapping{FieldN: "n"}, ReadOptions{NCases: 2000, NControls: 48000}, 5000, 200, 4800},
-		"N declared too":                  {"n", "5000", Mapping{FieldN: "n"}, ReadOptions{N: 50000, NCases: 2000, NControls: 48000}, 5000, 200, 4800},
-		"controls by the rest":            {"n", "5000", Mapping{FieldN: "n"}, ReadOptions{N: 50000, NCases: 2000}, 5000, 200, 4800},
-		"cases by the rest":               {"n", "5000", Mapping{FieldN: "n"}, ReadOptions{N: 50000, NControls: 48000}, 5000, 200, 4800},
-		"the whole study":                 {"n", "NA", Mapping{FieldN: "n"}, ReadOptions{NCases: 2000, NControls: 48000}, 50000, 2000, 48000},
-		"no dust of the scaling":          {"n", "4999", Mapping{FieldN: "n"}, ReadOptions{NCases: 2000, NControls: 48000}, 4999, 199.96, 4799.04},
-		"cases of the row alone":          {"a", "500", Mapping{FieldNCases: "a"}, ReadOptions{NCases: 2000, NControls: 48000}, 12500, 500, 12000},
-		"controls of the row alone":       {"u", "12000", Mapping{FieldNControls: "u"}, ReadOptions{NCases: 2000, NControls: 48000}, 12500, 500, 12000},
-		"cases that nothing scales":       {"a", "500", Mapping{FieldNCases: "a"}, ReadOptions{NControls: 48000}, nan, 500, nan},
-		"the row knows better":            {"n a", "5000 1000", Mapping{FieldN: "n", FieldNCases: "a"}, ReadOptions{NCases: 2000, NControls: 48000}, 5000, 1000, 4000},
-		"cases declared and nothing else": {"n", "5000", Mapping{FieldN: "n"}, ReadOptions{NCases: 2000}, 5000, nan, nan},
+		"a tenth of the study":            {"n", "5000", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{NCases: 2000, NControls: 48000}, 5000, 200, 4800},
+		"N declared too":                  {"n", "5000", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{N: 50000, NCases: 2000, NControls: 48000}, 5000, 200, 4800},
+		"controls by the rest":            {"n", "5000", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{N: 50000, NCases: 2000}, 5000, 200, 4800},
+		"cases by the rest":               {"n", "5000", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{N: 50000, NControls: 48000}, 5000, 200, 4800},
+		"the whole study":                 {"n", "NA", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{NCases: 2000, NControls: 48000}, 50000, 2000, 48000},
+		"no dust of the scaling":          {"n", "4999", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{NCases: 2000, NControls: 48000}, 4999, 199.96, 4799.04},
+		"cases of the row alone":          {"a", "500", sumstats.Mapping{sumstats.FieldNCases: "a"}, sumstats.ReadOptions{NCases: 2000, NControls: 48000}, 12500, 500, 12000},
+		"controls of the row alone":       {"u", "12000", sumstats.Mapping{sumstats.FieldNControls: "u"}, sumstats.ReadOptions{NCases: 2000, NControls: 48000}, 12500, 500, 12000},
+		"cases that nothing scales":       {"a", "500", sumstats.Mapping{sumstats.FieldNCases: "a"}, sumstats.ReadOptions{NControls: 48000}, nan, 500, nan},
+		"the row knows better":            {"n a", "5000 1000", sumstats.Mapping{sumstats.FieldN: "n", sumstats.FieldNCases: "a"}, sumstats.ReadOptions{NCases: 2000, NControls: 48000}, 5000, 1000, 4000},
+		"cases declared and nothing else": {"n", "5000", sumstats.Mapping{sumstats.FieldN: "n"}, sumstats.ReadOptions{NCases: 2000}, 5000, nan, nan},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt.opt.Mapping = simple.With(tt.mapping)
-			row := one(t, table("chr pos ea oa beta se p "+tt.header, "1 5 A G 0.1 0.1 0.3 "+tt.row), tt.opt)
+			tt.opt.Mapping = sumstatstest.Simple.With(tt.mapping)
+			row := sumstatstest.One(t, sumstatstest.Table("chr pos ea oa beta se p "+tt.header, "1 5 A G 0.1 0.1 0.3 "+tt.row), tt.opt)
 			if got, want := fmt.Sprint(row.N, row.NCases, row.NControls), fmt.Sprint(tt.n, tt.nCases, tt.controls); got != want {
 				t.Errorf("N, cases, controls %s, want %s", got, want)
 			}
@@ -131,14 +135,14 @@ func TestSizesFollowTheRow(t *testing.T) {
 func TestOneSpellingOfAVariant(t *testing.T) {
 	dict := variant.NewDict()
 	for _, line := range []string{"1 5 CTTT CTT", "1 5 CT C", "1 3 GACTTT GACTT", "1 4 ACT AC"} {
-		row := one(t, table("chr pos ea oa beta se", line+" 0.1 0.1"), ReadOptions{Mapping: Mapping{FieldChromosome: "chr", FieldPosition: "pos",
-			FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldBeta: "beta", FieldSE: "se"}, Dict: dict})
+		row := sumstatstest.One(t, sumstatstest.Table("chr pos ea oa beta se", line+" 0.1 0.1"), sumstats.ReadOptions{Mapping: sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos",
+			sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}, Dict: dict})
 		if got := fmt.Sprint(row.Position, dict.Text(row.EA), dict.Text(row.OA)); got != fmt.Sprint(5, "CT", "C") {
 			t.Errorf("%s is read as %s", line, got)
 		}
 	}
-	row := one(t, table("rs ea oa beta se", "rs7 ATG ACG 0.1 0.1"), ReadOptions{ByRSID: true, Dict: dict,
-		Mapping: Mapping{FieldRSID: "rs", FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldBeta: "beta", FieldSE: "se"}})
+	row := sumstatstest.One(t, sumstatstest.Table("rs ea oa beta se", "rs7 ATG ACG 0.1 0.1"), sumstats.ReadOptions{ByRSID: true, Dict: dict,
+		Mapping: sumstats.Mapping{sumstats.FieldRSID: "rs", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}})
 	if row.Position != 0 || dict.Text(row.EA) != "T" {
 		t.Errorf("a row without position is at %d with %s", row.Position, dict.Text(row.EA))
 	}
@@ -146,15 +150,15 @@ func TestOneSpellingOfAVariant(t *testing.T) {
 
 // TestEffectAlleleOfNeither leaves out a row whose effect allele is not of its variant.
 func TestEffectAlleleOfNeither(t *testing.T) {
-	m := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "a1", FieldReferenceAllele: "ref", FieldAlternateAllele: "alt",
-		FieldBeta: "beta", FieldSE: "se"}
-	for line, want := range map[string]Reason{"1 5 A G T": "effect_allele_of_neither", "1 5 A G,C T": "effect_allele_of_neither", "1 5 A . T": "effect_allele_of_neither",
+	m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "a1", sumstats.FieldReferenceAllele: "ref", sumstats.FieldAlternateAllele: "alt",
+		sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
+	for line, want := range map[string]sumstats.Reason{"1 5 A G T": "effect_allele_of_neither", "1 5 A G,C T": "effect_allele_of_neither", "1 5 A . T": "effect_allele_of_neither",
 		"1 5 A G NA": "allele_missing", "1 5 A G A": "", "1 5 A G g": "", "1 5 A G,C C": "", "1 5 1 3 3": "", "1 5 A G,C A": "multi_allelic"} {
-		rows, account, err := readRows(t, table("chr pos ref alt a1 beta se", line+" 0.1 0.1"), ReadOptions{Mapping: m})
+		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ref alt a1 beta se", line+" 0.1 0.1"), sumstats.ReadOptions{Mapping: m})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want == "" && len(rows) != 1 || want != "" && reasons(account.Excluded)[want] != 1 {
+		if want == "" && len(rows) != 1 || want != "" && sumstatstest.Reasons(account.Excluded)[want] != 1 {
 			t.Errorf("%s: %d rows, %v", line, len(rows), account.Excluded)
 		}
 	}
@@ -165,21 +169,21 @@ func TestEffectAlleleOfNeither(t *testing.T) {
 func TestMissingP(t *testing.T) {
 	for name, tt := range map[string]struct {
 		header, cell string
-		mapping      Mapping
+		mapping      sumstats.Mapping
 		kept         bool
 	}{
-		"missing":                       {"p", "NA", Mapping{FieldP: "p"}, false},
-		"missing on a log scale":        {"p", "NA", Mapping{FieldNegLog10P: "p"}, false},
-		"missing beside Z":              {"p z", "NA 1", Mapping{FieldP: "p", FieldZ: "z"}, false},
-		"missing twice":                 {"p l", "NA NA", Mapping{FieldP: "p", FieldNegLog10P: "l"}, false},
-		"missing once":                  {"p l", "NA 0.3", Mapping{FieldP: "p", FieldNegLog10P: "l"}, true},
-		"zero":                          {"p", "0", Mapping{FieldP: "p"}, true},
-		"no column of P":                {"x", "NA", Mapping{}, true},
-		"no column of P, and a Z score": {"z", "1", Mapping{FieldZ: "z"}, true},
+		"missing":                       {"p", "NA", sumstats.Mapping{sumstats.FieldP: "p"}, false},
+		"missing on a log scale":        {"p", "NA", sumstats.Mapping{sumstats.FieldNegLog10P: "p"}, false},
+		"missing beside Z":              {"p z", "NA 1", sumstats.Mapping{sumstats.FieldP: "p", sumstats.FieldZ: "z"}, false},
+		"missing twice":                 {"p l", "NA NA", sumstats.Mapping{sumstats.FieldP: "p", sumstats.FieldNegLog10P: "l"}, false},
+		"missing once":                  {"p l", "NA 0.3", sumstats.Mapping{sumstats.FieldP: "p", sumstats.FieldNegLog10P: "l"}, true},
+		"zero":                          {"p", "0", sumstats.Mapping{sumstats.FieldP: "p"}, true},
+		"no column of P":                {"x", "NA", sumstats.Mapping{}, true},
+		"no column of P, and a Z score": {"z", "1", sumstats.Mapping{sumstats.FieldZ: "z"}, true},
 	} {
-		m := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldBeta: "beta", FieldSE: "se"}
-		_, account, err := readRows(t, table("chr pos ea oa beta se "+tt.header, "1 5 A G 0.1 0.1 "+tt.cell), ReadOptions{Mapping: m.With(tt.mapping)})
-		if err != nil || account.RowsOut == 1 != tt.kept || !tt.kept && reasons(account.Excluded)["p_value_missing"] != 1 {
+		m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
+		_, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se "+tt.header, "1 5 A G 0.1 0.1 "+tt.cell), sumstats.ReadOptions{Mapping: m.With(tt.mapping)})
+		if err != nil || account.RowsOut == 1 != tt.kept || !tt.kept && sumstatstest.Reasons(account.Excluded)["p_value_missing"] != 1 {
 			t.Errorf("%s: %v, %+v", name, err, account.Excluded)
 		}
 	}
@@ -189,27 +193,28 @@ func TestMissingP(t *testing.T) {
 func TestChromosome25IsDecidedByTheFile(t *testing.T) {
 	filler := strings.Repeat("1 5 A G 0.1 0.1 0.3\n", 40_000) // several chunks
 	for name, tt := range map[string]struct {
-		lines, want, format string
+		lines, want string
+		plink       bool
 	}{
-		"nothing tells: GWAS-SSF":   {"25 100 A G 0.1 0.1 0.3\n25 200 A G 0.1 0.1 0.3", "MT:100 MT:200", ""},
-		"a later position tells":    {"25 100 A G 0.1 0.1 0.3\n" + filler + "25 70000 A G 0.1 0.1 0.3", "X:100 X:70000", ""},
-		"an earlier position tells": {"25 70000 A G 0.1 0.1 0.3\n" + filler + "25 100 A G 0.1 0.1 0.3", "X:70000 X:100", ""},
-		"a 26 tells":                {"25 100 A G 0.1 0.1 0.3\n" + filler + "26 100 A G 0.1 0.1 0.3", "X:100 MT:100", ""},
-		"the last position of MT":   {"25 16571 A G 0.1 0.1 0.3", "MT:16571", ""},
-		"a base behind it":          {"chr25 16572 A G 0.1 0.1 0.3", "X:16572", ""},
-		"PLINK writes 25 for X":     {"25 100 A G 0.1 0.1 0.3", "X:100", "plink2"},
-		"MT by its name stays":      {"MT 100 A G 0.1 0.1 0.3\n25 70000 A G 0.1 0.1 0.3", "MT:100 X:70000", ""},
-		"beyond X is no proof":      {"25 100 A G 0.1 0.1 0.3\n25 999999999 A G 0.1 0.1 0.3", "MT:100", ""},
+		"nothing tells: GWAS-SSF":   {"25 100 A G 0.1 0.1 0.3\n25 200 A G 0.1 0.1 0.3", "MT:100 MT:200", false},
+		"a later position tells":    {"25 100 A G 0.1 0.1 0.3\n" + filler + "25 70000 A G 0.1 0.1 0.3", "X:100 X:70000", false},
+		"an earlier position tells": {"25 70000 A G 0.1 0.1 0.3\n" + filler + "25 100 A G 0.1 0.1 0.3", "X:70000 X:100", false},
+		"a 26 tells":                {"25 100 A G 0.1 0.1 0.3\n" + filler + "26 100 A G 0.1 0.1 0.3", "X:100 MT:100", false},
+		"the last position of MT":   {"25 16571 A G 0.1 0.1 0.3", "MT:16571", false},
+		"a base behind it":          {"chr25 16572 A G 0.1 0.1 0.3", "X:16572", false},
+		"PLINK writes 25 for X":     {"25 100 A G 0.1 0.1 0.3", "X:100", true},
+		"MT by its name stays":      {"MT 100 A G 0.1 0.1 0.3\n25 70000 A G 0.1 0.1 0.3", "MT:100 X:70000", false},
+		"beyond X is no proof":      {"25 100 A G 0.1 0.1 0.3\n25 999999999 A G 0.1 0.1 0.3", "MT:100", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			file := table(simpleHeader, strings.Split(tt.lines, "\n")...)
-			r, err := Open(strings.NewReader(string(file)), ReadOptions{Mapping: simple, Format: tt.format, Build: "GRCh37", Workers: 2})
+			file := sumstatstest.Table(sumstatstest.SimpleHeader, strings.Split(tt.lines, "\n")...)
+			r, err := sumstats.Open(strings.NewReader(string(file)), sumstats.ReadOptions{Mapping: sumstatstest.Simple, PLINKCodes: tt.plink, Build: "GRCh37", Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer func() { _ = r.Close() }()
 			var got []string
-			rows, batch := 0, make([]Row, 100)
+			rows, batch := 0, make([]sumstats.Row, 100)
 			for {
 				n, err := r.ReadRows(batch)
 				for _, row := range batch[:n] {
@@ -227,7 +232,7 @@ func TestChromosome25IsDecidedByTheFile(t *testing.T) {
 			if strings.Join(got, " ") != tt.want || int64(rows) != r.Account().RowsOut {
 				t.Errorf("%v of %d rows, want %s of %d", got, rows, tt.want, r.Account().RowsOut)
 			}
-			if n := reasons(r.Account().Repaired)["pseudo_autosomal_to_x"]; int(n) != strings.Count(tt.want, "X:") {
+			if n := sumstatstest.Reasons(r.Account().Repaired)["pseudo_autosomal_to_x"]; int(n) != strings.Count(tt.want, "X:") {
 				t.Errorf("%d rows counted as pseudo-autosomal", n)
 			}
 		})
@@ -258,13 +263,13 @@ func TestTwoSpellingsOfOneStudy(t *testing.T) {
 		if !ofFirst {
 			counted = "y"
 		}
-		m := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "e", FieldReferenceAllele: "x", FieldAlternateAllele: "y",
-			FieldAlleleFrequency: "f", FieldFrequencyAllele: counted, FieldBeta: "beta", FieldSE: "se"}
+		m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "e", sumstats.FieldReferenceAllele: "x", sumstats.FieldAlternateAllele: "y",
+			sumstats.FieldAlleleFrequency: "f", sumstats.FieldFrequencyAllele: counted, sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
 		if rng.IntN(2) == 0 {
-			m = m.With(Mapping{FieldEffectAllele: effect})
+			m = m.With(sumstats.Mapping{sumstats.FieldEffectAllele: effect})
 		}
 		dict := variant.NewDict()
-		row := one(t, table("chr pos x y e f beta se", fmt.Sprintf("1 5 %s %s %s %.6f %.6f 0.1", a, b, ea, stated, beta)), ReadOptions{Mapping: m, Dict: dict})
+		row := sumstatstest.One(t, sumstatstest.Table("chr pos x y e f beta se", fmt.Sprintf("1 5 %s %s %s %.6f %.6f 0.1", a, b, ea, stated, beta)), sumstats.ReadOptions{Mapping: m, Dict: dict})
 		if dict.Text(row.EA) != ea || dict.Text(row.OA) != oa || math.Abs(row.EAF-f) > 1e-9 {
 			t.Fatalf("%s/%s %v is read as %s/%s %v by %v", ea, oa, f, dict.Text(row.EA), dict.Text(row.OA), row.EAF, m)
 		}

@@ -1,4 +1,4 @@
-package sumstats
+package sumstats_test
 
 import (
 	"errors"
@@ -9,6 +9,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/sumstatstest"
+	"cohortium/internal/gwas/textfile"
 )
 
 // peakOf is the most memory in use that the garbage collector found while work ran,
@@ -66,14 +70,14 @@ func (s *lineSource) Read(p []byte) (int, error) {
 }
 
 // drain reads a file to its end or error.
-func drain(t *testing.T, source io.Reader, opt ReadOptions) error {
-	r, err := Open(source, opt)
+func drain(t *testing.T, source io.Reader, opt sumstats.ReadOptions) error {
+	r, err := sumstats.Open(source, opt)
 	if err != nil {
 		t.Error(err)
 		return err
 	}
 	defer func() { _ = r.Close() }()
-	rows := make([]Row, 4096)
+	rows := make([]sumstats.Row, 4096)
 	for err == nil {
 		_, err = r.ReadRows(rows)
 	}
@@ -94,11 +98,11 @@ func TestWorstMemory(t *testing.T) {
 		line   func(i int) string
 		lines  int
 		most   uint64
-		refuse ErrorCode
+		refuse textfile.ErrorCode
 	}{
 		"long alleles": {func(i int) string {
 			return fmt.Sprintf("1\t%d\tA\t%s%s\t0.1\t0.1\t0.3\n", i, strings.Repeat("T", i%5000), bases[i/5000:])
-		}, 20_000, (512 + 190) * mib, CodeTooLarge},
+		}, 20_000, (512 + 190) * mib, textfile.CodeTooLarge},
 		"lines of one byte": {func(i int) string {
 			if i == 1 {
 				return strings.Repeat(good, 300) // the layout is clear
@@ -121,11 +125,11 @@ func TestWorstMemory(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var err error
 			peak := peakOf(func() {
-				err = drain(t, &lineSource{header: simpleHeader, line: tt.line, lines: tt.lines},
-					ReadOptions{Mapping: simple, Workers: workers, Excluded: func(Excluded) {}})
+				err = drain(t, &lineSource{header: sumstatstest.SimpleHeader, line: tt.line, lines: tt.lines},
+					sumstats.ReadOptions{Mapping: sumstatstest.Simple, Workers: workers, Excluded: func(sumstats.Excluded) {}})
 			})
 			t.Logf("%d MiB of %d", peak/mib, tt.most/mib)
-			var fault *FileError
+			var fault *textfile.FileError
 			if tt.refuse == "" && err != nil || tt.refuse != "" && (!errors.As(err, &fault) || fault.Code != tt.refuse || !strings.HasSuffix(fault.Remedy, ".")) {
 				t.Errorf("error %v, want %q", err, tt.refuse)
 			}
@@ -141,12 +145,12 @@ func TestWorstMemory(t *testing.T) {
 
 // TestAllelesAreBounded holds the limit of an allele to the base.
 func TestAllelesAreBounded(t *testing.T) {
-	for n, want := range map[int]Reason{100_000: "", 100_001: "allele_too_long"} {
+	for n, want := range map[int]sumstats.Reason{100_000: "", 100_001: "allele_too_long"} {
 		for _, row := range []string{"1 5 %s G 0.1 0.1 0.3", "1 5 G %s 0.1 0.1 0.3"} {
 			line := fmt.Sprintf(row, strings.Repeat("a", n))
-			rows, account, err := readRows(t, table(simpleHeader, "1 4 A G 0.1 0.1 0.3", line), ReadOptions{Mapping: simple})
+			rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 4 A G 0.1 0.1 0.3", line), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 			if err != nil || want == "" && len(rows) != 2 || want != "" && (len(rows) != 1 || account.Excluded[0].Reason != want) {
-				t.Errorf("an allele of %d bases: %d rows, %v, %v", n, len(rows), reasons(account.Excluded), err)
+				t.Errorf("an allele of %d bases: %d rows, %v, %v", n, len(rows), sumstatstest.Reasons(account.Excluded), err)
 			}
 		}
 	}

@@ -79,10 +79,13 @@ func Needs(use Use) []Need {
 
 // Lacks gives what a mapping lacks for a use.
 func (m Mapping) Lacks(use Use) []Need {
-	return slices.DeleteFunc(Needs(use), func(n Need) bool { return slices.ContainsFunc(n.AnyOf, m.hasAll) })
+	return slices.DeleteFunc(Needs(use), func(n Need) bool {
+		return slices.ContainsFunc(n.AnyOf, func(set []Field) bool { return m.HasAll(set...) })
+	})
 }
 
-func (m Mapping) hasAll(fields []Field) bool {
+// HasAll says whether each of the fields has a column.
+func (m Mapping) HasAll(fields ...Field) bool {
 	return !slices.ContainsFunc(fields, func(f Field) bool { return m[f] == "" })
 }
 
@@ -127,8 +130,9 @@ func (m Mapping) Faults(header []string, use Use) (faults []MappingFault) {
 // another field besides.
 func (f Field) NamesAllele() bool { return f == FieldFrequencyAllele }
 
-// requirement is the documentation of what needs says about one field.
-func requirement(f Field) (required, group string) {
+// Requirement says for the documentation whether a file needs the field: yes, one
+// of, or no. The fields of a group can stand in for each other.
+func (f Field) Requirement() (required, group string) {
 	for _, n := range needs {
 		if n.Field == FieldEAF || n.Field == FieldRSID { // only for some uses
 			continue
@@ -145,8 +149,8 @@ func requirement(f Field) (required, group string) {
 	return "no", ""
 }
 
-// lackingError refuses a mapping that lacks something.
-func lackingError(lacks []Need, header []string) error {
+// NothingFor refuses a mapping that lacks something.
+func NothingFor(lacks []Need, header []string) error {
 	names := make([]string, len(lacks))
 	for i, n := range lacks {
 		names[i] = n.Name

@@ -105,6 +105,13 @@ func ParseFloat(b []byte) (float64, bool) {
 	return v, state == numberOK
 }
 
+// HasDecimalComma says that b is a number but for a decimal comma or a thousands
+// separator.
+func HasDecimalComma(b []byte) bool {
+	_, state := parseNumber(b)
+	return state == numberComma
+}
+
 // parseNumber is exact by construction on the fast path: both the mantissa and
 // the power of ten are doubles without rounding, so one operation rounds once.
 func parseNumber(b []byte) (float64, numberState) {
@@ -125,7 +132,7 @@ func parseNumber(b []byte) (float64, numberState) {
 }
 
 func parseSlow(b []byte) (float64, numberState) {
-	if isMissing(b) {
+	if IsMissing(b) {
 		return math.NaN(), numberMissing
 	}
 	comma := false
@@ -162,8 +169,8 @@ func badOrInfinite(b []byte) numberState {
 	return numberBad
 }
 
-// isMissing knows the tokens that files write for an absent value.
-func isMissing(b []byte) bool {
+// IsMissing knows the tokens that files write for an absent value.
+func IsMissing(b []byte) bool {
 	switch len(b) {
 	case 0:
 		return true

@@ -15,15 +15,14 @@ import (
 type plan struct {
 	header []string
 	text   *textfile.Layout
-	vcf    *vcfLayout
+	vcf    *VCF
 	col    [numFields]int16 // column of each field, −1 when it has none
 
-	build      genome.Build
-	dict       *variant.Dict
-	opt        ReadOptions
-	totals     Totals
-	plinkCodes bool
-	missing    map[string]bool // further tokens for a missing value
+	build   genome.Build
+	dict    *variant.Dict
+	opt     ReadOptions
+	totals  Totals
+	missing map[string]bool // further tokens for a missing value
 
 	frequencies []frequencySource
 	hasP        bool        // a column states P on some scale
@@ -32,8 +31,8 @@ type plan struct {
 }
 
 // newPlan resolves a mapping. Every fault is a FileError that names the column.
-func newPlan(l *layout, opt ReadOptions) (*plan, error) {
-	p := &plan{header: l.Header, text: l.Layout, vcf: l.vcf, build: opt.Build, dict: opt.Dict, opt: opt}
+func newPlan(l *Layout, opt ReadOptions) (*plan, error) {
+	p := &plan{header: l.Header, text: l.Layout, vcf: l.VCF, build: opt.Build, dict: opt.Dict, opt: opt}
 	for i := range p.col {
 		p.col[i] = -1
 	}
@@ -58,24 +57,12 @@ func newPlan(l *layout, opt ReadOptions) (*plan, error) {
 		}
 		p.missing[token] = true
 	}
-	if s, ok := softwareByID(opt.Format); ok {
-		p.plinkCodes = s.plinkCodes
-	}
-	p.totals = Totals{N: opt.N, NCases: opt.NCases, NControls: opt.NControls}.settled()
+	p.totals = Totals{N: opt.N, NCases: opt.NCases, NControls: opt.NControls}.Settled()
 	p.frequencies = p.frequencySources()
 	p.hasP = p.hasAny(fP, fNegLog10P, fLnP, fLog10P)
 	p.toLogOdds = opt.Scale == LinearBinary && p.caseControl()
 	p.zScale = p.scaleOfZ()
 	return p, p.checkComplete()
-}
-
-func softwareByID(id string) (software, bool) {
-	for _, s := range softwareTable() {
-		if s.id == id {
-			return s, true
-		}
-	}
-	return software{}, false
 }
 
 // NoField says that a mapping names a field that there is not.
@@ -89,8 +76,11 @@ func NoColumn(field Field, column string, header []string) error {
 		"Its columns are: "+strings.Join(header, ", ")+".")
 }
 
+// CodeMapping is the code of a mapping that the file cannot be read with.
+const CodeMapping textfile.ErrorCode = "mapping"
+
 func mappingError(what, remedy string) error {
-	return &FileError{Code: CodeMapping, What: what, Remedy: remedy}
+	return &textfile.FileError{Code: CodeMapping, What: what, Remedy: remedy}
 }
 
 func fieldNames() string {
@@ -116,7 +106,7 @@ func (p *plan) hasAny(fields ...fieldID) bool {
 // checkComplete says whether rows of this mapping can be complete at all.
 func (p *plan) checkComplete() error {
 	if lacks := p.opt.Mapping.Lacks(Use{ByRSID: p.opt.ByRSID}); len(lacks) > 0 {
-		return lackingError(lacks, p.header)
+		return NothingFor(lacks, p.header)
 	}
 	return p.checkFrequencyAllele()
 }

@@ -15,10 +15,11 @@ import (
 // defaults.
 type ReadOptions struct {
 	Name    string  // for messages
-	Format  string  // software as Inspect names it; decides about PLINK's chromosome codes
 	Mapping Mapping // which column holds which field; required
 	Build   genome.Build
-	Dict    *variant.Dict // shared by rows that are to be compared; nil makes a new one
+	// PLINKCodes: chromosome 25 is the pseudo-autosomal part of X and 26 is MT.
+	PLINKCodes bool
+	Dict       *variant.Dict // shared by rows that are to be compared; nil makes a new one
 
 	// Totals of the study, used for rows that do not state them.
 	N, NCases, NControls float64
@@ -38,7 +39,7 @@ type ReadOptions struct {
 	Excluded func(Excluded)
 
 	Workers int // parsing goroutines; 0 is one per processor
-	Limits  Limits
+	Limits  textfile.Limits
 }
 
 // Reader reads the rows of one file in file order; only rows of a chromosome
@@ -88,7 +89,7 @@ func Open(r io.Reader, opt ReadOptions) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := detectLayout(head, head.Complete, opt.Limits)
+	l, err := DetectLayout(head, head.Complete, opt.Limits, opt.Mapping.names)
 	if err != nil {
 		if head.Cause != nil {
 			return nil, head.Cause
@@ -194,7 +195,7 @@ func (r *Reader) advance() {
 	}
 	<-j.parsed
 	if err := r.plan.dict.Err(); err != nil {
-		r.err = &FileError{Code: CodeTooLarge, Line: int64(j.Line), What: "The alleles of more than 31 bases take more than 512 MiB together.",
+		r.err = &textfile.FileError{Code: textfile.CodeTooLarge, Line: int64(j.Line), What: "The alleles of more than 31 bases take more than 512 MiB together.",
 			Remedy: "Leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome.", Err: err}
 		return
 	}

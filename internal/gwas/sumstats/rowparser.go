@@ -38,7 +38,7 @@ func (p *rowParser) cut() bool {
 		return false
 	}
 	if p.plan.vcf != nil {
-		p.spans = p.plan.vcf.unfold(p.line, p.spans)
+		p.spans = p.plan.vcf.Unfold(p.line, p.spans)
 	}
 	return true
 }
@@ -51,6 +51,9 @@ var additiveTests = map[string]bool{
 	"add": true, "additive": true, "ADDITIVE": true,
 }
 
+// IsAdditive says whether the value of a TEST column is a name of the additive model.
+func IsAdditive(test []byte) bool { return additiveTests[string(test)] }
+
 // additive keeps rows of the additive model when there is a TEST column.
 func (p *rowParser) additive() bool {
 	if p.plan.col[fTest] < 0 {
@@ -58,7 +61,7 @@ func (p *rowParser) additive() bool {
 	}
 	b := p.cell(fTest)
 	p.tally.noteTest(b)
-	if additiveTests[string(b)] || p.isMissing(b) {
+	if IsAdditive(b) || p.isMissing(b) {
 		return true
 	}
 	p.reject(rOtherTest, fTest, b)
@@ -89,10 +92,10 @@ func (p *rowParser) place() {
 		chromosome, position = p.cell(fChromosome), p.cell(fPosition)
 	case pl.col[fChrPos] >= 0:
 		cf, pf = fChrPos, fChrPos
-		chromosome, position, _, _ = splitVariant(p.cell(fChrPos))
+		chromosome, position, _, _ = SplitVariant(p.cell(fChrPos))
 	case pl.col[fChrPosRefAlt] >= 0:
 		cf, pf = fChrPosRefAlt, fChrPosRefAlt
-		chromosome, position, _, _ = splitVariant(p.cell(fChrPosRefAlt))
+		chromosome, position, _, _ = SplitVariant(p.cell(fChrPosRefAlt))
 	default:
 		return
 	}
@@ -135,7 +138,7 @@ func hasPAR(b []byte) bool {
 const longestMT = 16571
 
 func (p *rowParser) position(f fieldID, b []byte) {
-	v, scientific, ok := parsePosition(b)
+	v, scientific, ok := ParsePosition(b)
 	if !ok {
 		if p.isMissing(b) {
 			p.tally.missing[f]++
@@ -177,9 +180,9 @@ func (p *rowParser) withinChromosome(f fieldID, b []byte) {
 	p.tally.pseudoAutosomal = p.tally.pseudoAutosomal || proof
 }
 
-// parsePosition reads a whole number from 1 upwards; scientific says that it was
+// ParsePosition reads a whole number from 1 upwards; scientific says that it was
 // written with an exponent or a point.
-func parsePosition(b []byte) (v int32, scientific, ok bool) {
+func ParsePosition(b []byte) (v int32, scientific, ok bool) {
 	n := int64(0)
 	for i, c := range b {
 		d := c - '0'
@@ -221,8 +224,8 @@ func ParseRSID(b []byte) uint64 {
 	return n
 }
 
-// splitVariant cuts chr:pos[:a[:b]] at its separators, which may be : _ / or -.
-func splitVariant(b []byte) (chromosome, position, first, second []byte) {
+// SplitVariant cuts chr:pos[:a[:b]] at its separators, which may be : _ / or -.
+func SplitVariant(b []byte) (chromosome, position, first, second []byte) {
 	var parts [4][]byte
 	n, start := 0, 0
 	for i := 0; i <= len(b) && n < len(parts); i++ {
@@ -247,7 +250,7 @@ func (p *rowParser) alleles() {
 	case pl.col[fEffectAllele] >= 0:
 		ea = p.allele(fEffectAllele, p.cell(fEffectAllele))
 	case pl.col[fChrPosRefAlt] >= 0:
-		_, _, _, alt := splitVariant(p.cell(fChrPosRefAlt))
+		_, _, _, alt := SplitVariant(p.cell(fChrPosRefAlt))
 		ea = p.allele(fChrPosRefAlt, alt)
 	}
 	switch {
@@ -256,7 +259,7 @@ func (p *rowParser) alleles() {
 	case pl.col[fReferenceAllele] >= 0 && pl.col[fAlternateAllele] >= 0:
 		oa = p.notEffect(ea)
 	case pl.col[fChrPosRefAlt] >= 0:
-		_, _, ref, _ := splitVariant(p.cell(fChrPosRefAlt))
+		_, _, ref, _ := SplitVariant(p.cell(fChrPosRefAlt))
 		oa = p.allele(fChrPosRefAlt, ref)
 	}
 	if ea == oa && ea != variant.Missing {

@@ -78,7 +78,7 @@ func (p *plan) zOnly() bool {
 
 // caseControl says whether rows can know their cases and controls.
 func (p *plan) caseControl() bool {
-	return p.totals.caseControl() || p.has(fNCases) && p.hasAny(fNControls, fN) || p.has(fNControls) && p.has(fN)
+	return p.totals.CaseControl() || p.has(fNCases) && p.hasAny(fNControls, fN) || p.has(fNControls) && p.has(fN)
 }
 
 // scaleOfZ is the scale on which a Z without an effect becomes one. Where rows

@@ -1,13 +1,13 @@
-package sumstats
+package sumstats_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
-	"cohortium/internal/gwas/variant"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/sumstatstest"
 )
 
 // caseControl is what linear regression finds, on average over samples, in a
@@ -45,36 +45,36 @@ func TestScalesBecomeLogOdds(t *testing.T) {
 	for _, study := range []caseControl{{0.3, 0.2, 2000, 48000}, {0.1, 0.2, 5000, 5000}, {0.5, -0.1, 500, 20000}} {
 		b, se, f := study.linear()
 		n := study.cases + study.controls
-		base := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldEAF: "f"}
+		base := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldEAF: "f"}
 		line := fmt.Sprintf("1 5 A G %.9f %.12f %.12f %.9f %.0f %.0f %.0f %.6f", f, b, se, b/se, n, study.cases, study.controls, 4/(1/study.cases+1/study.controls))
-		file := table("chr pos ea oa f beta se z n a u neff", line)
-		totals := ReadOptions{NCases: study.cases, NControls: study.controls}
+		file := sumstatstest.Table("chr pos ea oa f beta se z n a u neff", line)
+		totals := sumstats.ReadOptions{NCases: study.cases, NControls: study.controls}
 		linear := totals
-		linear.Scale = LinearBinary
+		linear.Scale = sumstats.LinearBinary
 		for name, tt := range map[string]struct {
-			mapping Mapping
-			opt     ReadOptions
+			mapping sumstats.Mapping
+			opt     sumstats.ReadOptions
 		}{
-			"linear, declared sizes":     {Mapping{FieldBeta: "beta", FieldSE: "se"}, linear},
-			"linear, sizes in the file":  {Mapping{FieldBeta: "beta", FieldSE: "se", FieldNCases: "a", FieldNControls: "u"}, ReadOptions{Conventions: Conventions{Scale: LinearBinary}}},
-			"linear, N and cases":        {Mapping{FieldBeta: "beta", FieldSE: "se", FieldNCases: "a", FieldN: "n"}, ReadOptions{Conventions: Conventions{Scale: LinearBinary}}},
-			"Z, declared sizes":          {Mapping{FieldZ: "z", FieldN: "n"}, totals},
-			"Z, sizes in the file":       {Mapping{FieldZ: "z", FieldNCases: "a", FieldNControls: "u"}, ReadOptions{}},
-			"Z, effective N in the file": {Mapping{FieldZ: "z", FieldNEff: "neff"}, ReadOptions{}},
-			"Z said to be of log odds":   {Mapping{FieldZ: "z", FieldNEff: "neff"}, ReadOptions{Conventions: Conventions{Scale: LogOdds}}},
-			"Z of a linear model":        {Mapping{FieldZ: "z", FieldN: "n"}, linear},
+			"linear, declared sizes":     {sumstats.Mapping{sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}, linear},
+			"linear, sizes in the file":  {sumstats.Mapping{sumstats.FieldBeta: "beta", sumstats.FieldSE: "se", sumstats.FieldNCases: "a", sumstats.FieldNControls: "u"}, sumstats.ReadOptions{Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}}},
+			"linear, N and cases":        {sumstats.Mapping{sumstats.FieldBeta: "beta", sumstats.FieldSE: "se", sumstats.FieldNCases: "a", sumstats.FieldN: "n"}, sumstats.ReadOptions{Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}}},
+			"Z, declared sizes":          {sumstats.Mapping{sumstats.FieldZ: "z", sumstats.FieldN: "n"}, totals},
+			"Z, sizes in the file":       {sumstats.Mapping{sumstats.FieldZ: "z", sumstats.FieldNCases: "a", sumstats.FieldNControls: "u"}, sumstats.ReadOptions{}},
+			"Z, effective N in the file": {sumstats.Mapping{sumstats.FieldZ: "z", sumstats.FieldNEff: "neff"}, sumstats.ReadOptions{}},
+			"Z said to be of log odds":   {sumstats.Mapping{sumstats.FieldZ: "z", sumstats.FieldNEff: "neff"}, sumstats.ReadOptions{Conventions: sumstats.Conventions{Scale: sumstats.LogOdds}}},
+			"Z of a linear model":        {sumstats.Mapping{sumstats.FieldZ: "z", sumstats.FieldN: "n"}, linear},
 		} {
 			tt.opt.Mapping = base.With(tt.mapping)
-			r, err := Open(strings.NewReader(string(file)), tt.opt)
+			r, err := sumstats.Open(strings.NewReader(string(file)), tt.opt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			rows := make([]Row, 2)
+			rows := make([]sumstats.Row, 2)
 			if k, _ := r.ReadRows(rows); k != 1 {
 				t.Fatalf("%s: %+v", name, r.Account().Excluded)
 			}
 			row := rows[0]
-			if math.Abs(row.Beta-study.beta) > 0.05*math.Abs(study.beta) || math.Abs(row.Beta/row.SE-b/se) > 1e-4*math.Abs(b/se) || r.Scale() != LogOdds {
+			if math.Abs(row.Beta-study.beta) > 0.05*math.Abs(study.beta) || math.Abs(row.Beta/row.SE-b/se) > 1e-4*math.Abs(b/se) || r.Scale() != sumstats.LogOdds {
 				t.Errorf("%s of %+v: %v ± %v on %q", name, study, row.Beta, row.SE, r.Scale())
 			}
 			_ = r.Close()
@@ -88,8 +88,8 @@ func TestStandardisedFromZ(t *testing.T) {
 	const f, beta, n = 0.3, 0.345, 1000.0
 	explained := 2 * f * (1 - f) * beta * beta
 	z := beta / math.Sqrt((1-explained)/(n*2*f*(1-f)))
-	row := one(t, table("chr pos ea oa f z n", fmt.Sprintf("1 5 A G %g %.9f %g", f, z, n)), ReadOptions{
-		Mapping: Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldEAF: "f", FieldZ: "z", FieldN: "n"}})
+	row := sumstatstest.One(t, sumstatstest.Table("chr pos ea oa f z n", fmt.Sprintf("1 5 A G %g %.9f %g", f, z, n)), sumstats.ReadOptions{
+		Mapping: sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldEAF: "f", sumstats.FieldZ: "z", sumstats.FieldN: "n"}})
 	if math.Abs(row.Beta-beta) > 1e-6 {
 		t.Errorf("%v, want %v", row.Beta, beta)
 	}
@@ -97,11 +97,11 @@ func TestStandardisedFromZ(t *testing.T) {
 
 // TestZBesideAnEffect derives nothing where the scale of the effects is not known.
 func TestZBesideAnEffect(t *testing.T) {
-	m := Mapping{FieldChromosome: "chr", FieldPosition: "pos", FieldEffectAllele: "ea", FieldOtherAllele: "oa", FieldEAF: "f", FieldZ: "z", FieldN: "n", FieldBeta: "b"}
-	file := table("chr pos ea oa f z n b", "1 5 A G 0.5 2 1996 NA")
-	for scale, want := range map[EffectScale]int{ScaleUnknown: 0, LinearUnits: 0, LogHazard: 0, Standardised: 1} {
-		rows, account, err := readRows(t, file, ReadOptions{Mapping: m, Conventions: Conventions{Scale: scale}})
-		if err != nil || len(rows) != want || want == 0 && reasons(account.Excluded)["effect_missing"] != 1 {
+	m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldEAF: "f", sumstats.FieldZ: "z", sumstats.FieldN: "n", sumstats.FieldBeta: "b"}
+	file := sumstatstest.Table("chr pos ea oa f z n b", "1 5 A G 0.5 2 1996 NA")
+	for scale, want := range map[sumstats.EffectScale]int{sumstats.ScaleUnknown: 0, sumstats.LinearUnits: 0, sumstats.LogHazard: 0, sumstats.Standardised: 1} {
+		rows, account, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: m, Conventions: sumstats.Conventions{Scale: scale}})
+		if err != nil || len(rows) != want || want == 0 && sumstatstest.Reasons(account.Excluded)["effect_missing"] != 1 {
 			t.Errorf("%q: %d rows, %v, %+v", scale, len(rows), err, account.Excluded)
 		}
 	}
@@ -109,10 +109,10 @@ func TestZBesideAnEffect(t *testing.T) {
 
 // TestLinearWithoutSizes leaves out a row that lacks what the others are converted by.
 func TestLinearWithoutSizes(t *testing.T) {
-	m := simple.With(Mapping{FieldNCases: "a", FieldNControls: "u"})
-	rows, account, err := readRows(t, table("chr pos ea oa beta se p a u", "1 5 A G 0.01 0.002 5.7e-7 100 300", "1 6 A G 0.01 0.002 5.7e-7 100 NA", "1 7 A G 0.01 0.002 5.7e-7 0 400"),
-		ReadOptions{Mapping: m, Conventions: Conventions{Scale: LinearBinary}})
-	if err != nil || len(rows) != 1 || reasons(account.Excluded)["cases_missing"] != 2 {
+	m := sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldNCases: "a", sumstats.FieldNControls: "u"})
+	rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p a u", "1 5 A G 0.01 0.002 5.7e-7 100 300", "1 6 A G 0.01 0.002 5.7e-7 100 NA", "1 7 A G 0.01 0.002 5.7e-7 0 400"),
+		sumstats.ReadOptions{Mapping: m, Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}})
+	if err != nil || len(rows) != 1 || sumstatstest.Reasons(account.Excluded)["cases_missing"] != 2 {
 		t.Errorf("%d rows, %v, %+v", len(rows), err, account.Excluded)
 	}
 	if math.Abs(rows[0].Beta-0.01/(0.25*0.75)) > 1e-12 || math.Abs(rows[0].SE-0.002/(0.25*0.75)) > 1e-12 {
@@ -120,115 +120,15 @@ func TestLinearWithoutSizes(t *testing.T) {
 	}
 }
 
-// TestGuessScale asks only where nothing tells.
-func TestGuessScale(t *testing.T) {
-	const head = "chr pos effect_allele other_allele "
-	bolt := "SNP CHR BP GENPOS ALLELE1 ALLELE0 A1FREQ INFO BETA SE P_BOLT_LMM_INF"
-	gwa := "CHR SNP POS A1 A2 N AF1 "
-	for name, tt := range map[string]struct {
-		header, row string
-		scale       EffectScale
-		confidence  Confidence
-		withCases   EffectScale
-	}{
-		"odds ratio":             {head + "odds_ratio se p", "1 5 A G 1.1 0.1 0.34", LogOdds, Certain, LogOdds},
-		"hazard ratio":           {head + "hazard_ratio se p", "1 5 A G 1.1 0.1 0.34", LogHazard, Certain, LogHazard},
-		"beta beside odds ratio": {head + "beta odds_ratio se p", "1 5 A G 0.1 1.1 0.1 0.34", LogOdds, Certain, LogOdds},
-		"beta":                   {head + "beta se p", "1 5 A G 0.1 0.1 0.317", ScaleUnknown, Ask, LogOdds},
-		"beta called log odds":   {head + "log_odds se p", "1 5 A G 0.1 0.1 0.317", LogOdds, Certain, LogOdds},
-		"standardised beta":      {head + "stdbeta se p", "1 5 A G 0.1 0.1 0.317", Standardised, Certain, Standardised},
-		"beta with cases":        {head + "beta se p n_cases n_controls", "1 5 A G 0.1 0.1 0.317 10 90", LogOdds, Likely, LogOdds},
-		"BOLT-LMM":               {bolt, "rs1 1 5 0 A G 0.3 1 0.1 0.1 0.317", LinearUnits, Ask, LinearBinary},
-		"fastGWA":                {gwa + "BETA SE P", "1 rs1 5 A G 100 0.3 0.1 0.1 0.317", LinearUnits, Ask, LinearBinary},
-		"fastGWA-GLMM":           {gwa + "T SE_T P_noSPA BETA SE P CONVERGE", "1 rs1 5 A G 100 0.3 1 1 0.3 0.1 0.1 0.317 1", LogOdds, Certain, LogOdds},
-		"Z":                      {head + "z n eaf", "1 5 A G 1 100 0.3", Standardised, Likely, LogOdds},
-		"Z and effective N":      {head + "z n_eff eaf", "1 5 A G 1 100 0.3", LogOdds, Likely, LogOdds},
-		"a column that says it":  {head + "beta se p effect_scale", "1 5 A G 0.1 0.1 0.317 log_hazard", LogHazard, Certain, LogHazard},
-		"a column that does not": {head + "beta se p effect_scale", "1 5 A G 0.1 0.1 0.317 large", ScaleUnknown, Ask, LogOdds},
-	} {
-		t.Run(name, func(t *testing.T) {
-			in := inspectTable(t, tt.header, 20, func(int) string { return tt.row })
-			g := in.Scale
-			if g.Scale != tt.scale || g.Confidence != tt.confidence || (g.Question != "") != (tt.confidence == Ask) || g.Reason == "" {
-				t.Errorf("%+v", g)
-			}
-			if got := g.Settle(ScaleUnknown, Totals{NCases: 10, NControls: 90}); got != tt.withCases {
-				t.Errorf("with cases and controls %q", got)
-			}
-			if got := g.Settle(ScaleUnknown, Totals{N: 100}); got != tt.scale {
-				t.Errorf("with N alone %q", got)
-			}
-			if got := g.Settle(LinearUnits, Totals{NCases: 10, NControls: 90}); got != LinearUnits {
-				t.Errorf("what a person states gives %q", got)
-			}
-		})
-	}
-}
-
 // TestParseScale reads what people write.
 func TestParseScale(t *testing.T) {
-	for text, want := range map[string]EffectScale{"": ScaleUnknown, "log_odds": LogOdds, "Log-Odds": LogOdds, " units ": LinearUnits, "standardized": Standardised,
-		"linear_binary": LinearBinary, "log-hazard": LogHazard} {
-		if got, err := ParseScale(text); got != want || err != nil {
+	for text, want := range map[string]sumstats.EffectScale{"": sumstats.ScaleUnknown, "log_odds": sumstats.LogOdds, "Log-Odds": sumstats.LogOdds, " units ": sumstats.LinearUnits, "standardized": sumstats.Standardised,
+		"linear_binary": sumstats.LinearBinary, "log-hazard": sumstats.LogHazard} {
+		if got, err := sumstats.ParseScale(text); got != want || err != nil {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
 	}
-	if _, err := ParseScale("odds"); err == nil || !strings.Contains(err.Error(), "log_odds, linear_binary, units, standardised, log_hazard") {
+	if _, err := sumstats.ParseScale("odds"); err == nil || !strings.Contains(err.Error(), "log_odds, linear_binary, units, standardised, log_hazard") {
 		t.Errorf("a scale that is none: %v", err)
-	}
-}
-
-// TestTableCarriesItsScale writes rows with each scale and inspects the table.
-func TestTableCarriesItsScale(t *testing.T) {
-	for _, scale := range append(Scales(), ScaleUnknown) {
-		cols := SSFN | SSFScale(scale)
-		row := one(t, table(simpleHeader, "1 5 A G 0.1 0.1 0.317"), ReadOptions{Mapping: simple})
-		var text []byte
-		text = SSFHeader(text, cols)
-		for range 20 {
-			text = AppendSSF(text, &row, variant.NewDict(), cols)
-		}
-		in := inspectBytes(t, "x.tsv", text)
-		if in.Scale.Scale != scale || scale != ScaleUnknown && in.Scale.Confidence != Certain {
-			t.Errorf("%q comes back as %+v", scale, in.Scale)
-		}
-		if got := strings.Contains(string(text), "effect_scale"); got != (scale != ScaleUnknown) {
-			t.Errorf("%q: column written %v", scale, got)
-		}
-	}
-}
-
-// TestScaleOfAReport says what is known, and what is not.
-func TestScaleOfAReport(t *testing.T) {
-	file := string(goodTable(100))
-	for name, tt := range map[string]struct {
-		file  string
-		opt   CheckOptions
-		scale EffectScale
-		level Level
-	}{
-		"nothing tells":      {file, CheckOptions{}, ScaleUnknown, Info},
-		"stated":             {file, CheckOptions{Conventions: Conventions{Scale: LinearUnits}}, LinearUnits, ""},
-		"cases are declared": {file, CheckOptions{Totals: StudyTotals{NCases: 10, NControls: 90}}, LogOdds, Info},
-		"N and cases":        {file, CheckOptions{N: 100, Totals: StudyTotals{NCases: 10}}, LogOdds, Info},
-		"said otherwise": {strings.ReplaceAll(strings.ReplaceAll(file, "\tbeta\t", "\todds_ratio\t"), "\t-", "\t"),
-			CheckOptions{Conventions: Conventions{Scale: LinearUnits}}, LinearUnits, Warn},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r, err := Prepare(opener([]byte(tt.file)), tt.opt)
-			var fault *FileError
-			if errors.As(err, &fault) || err != nil {
-				t.Fatal(err)
-			}
-			var level Level
-			for _, f := range r.Findings {
-				if f.Code == "effect_scale" {
-					level = f.Level
-				}
-			}
-			if r.Scale != tt.scale || level != tt.level {
-				t.Errorf("scale %q, finding %q: %+v", r.Scale, level, r.Findings)
-			}
-		})
 	}
 }

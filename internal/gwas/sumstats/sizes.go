@@ -5,8 +5,8 @@ import "math"
 // Totals are the declared sample sizes of a study; 0 when unknown.
 type Totals struct{ N, NCases, NControls float64 }
 
-// settled derives the one of the three that the other two tell.
-func (t Totals) settled() Totals {
+// Settled derives the one of the three that the other two tell.
+func (t Totals) Settled() Totals {
 	switch {
 	case t.NCases > 0 && t.NControls > 0:
 	case t.NCases > 0 && t.NCases < t.N:
@@ -17,13 +17,13 @@ func (t Totals) settled() Totals {
 	return t
 }
 
-// caseControl says whether the study is known to compare cases with controls.
-func (t Totals) caseControl() bool { return t.NCases > 0 && t.NControls > 0 }
+// CaseControl says whether the study is known to compare cases with controls.
+func (t Totals) CaseControl() bool { return t.NCases > 0 && t.NControls > 0 }
 
 // Complete fills in the sizes that a row does not state. A row that states its own
 // N had some people missing: the cases and controls of the study are scaled to it.
 func (t Totals) Complete(r *Row) {
-	t = t.settled()
+	t = t.Settled()
 	n, cases, controls := !math.IsNaN(r.N), !math.IsNaN(r.NCases), !math.IsNaN(r.NControls)
 	switch {
 	case cases && controls:
@@ -39,7 +39,7 @@ func (t Totals) Complete(r *Row) {
 			r.NCases = r.N - r.NControls
 		}
 	case n:
-		if t.caseControl() {
+		if t.CaseControl() {
 			r.NCases = people(t.NCases * r.N / (t.NCases + t.NControls))
 			r.NControls = people(t.NControls * r.N / (t.NCases + t.NControls))
 		}

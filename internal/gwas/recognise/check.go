@@ -1,0 +1,230 @@
+package recognise
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sort"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
+)
+
+// CheckOptions say what is known about a file that is checked.
+type CheckOptions struct {
+	Name string
+	// Map overrides the proposed columns and answers their questions; a field
+	// with an empty column is left unmapped.
+	Map    sumstats.Mapping
+	Whole  bool         // Map is all there is to say; nothing recognised is added
+	Build  genome.Build // declared; "" when not
+	ByRSID bool
+	Limits textfile.Limits
+	Totals StudyTotals
+	N      float64
+	sumstats.Conventions
+	// Flag words the answer to a question; MapFlag when nil.
+	Flag Flag
+}
+
+// totals are the declared sizes of the study.
+func (o *CheckOptions) totals() sumstats.Totals {
+	return sumstats.Totals{N: o.N, NCases: o.Totals.NCases, NControls: o.Totals.NControls}
+}
+
+// CheckReport is everything there is to say about one file.
+type CheckReport struct {
+	Inspection *Inspection          `json:"inspection"`
+	Decision   *Decision            `json:"-"`
+	Mapping    sumstats.Mapping     `json:"mapping"`
+	Scale      sumstats.EffectScale `json:"effect_scale"`      // of the effects as they stand in the file; "" when nobody knows
+	Account    *sumstats.Account    `json:"account,omitempty"` // absent when the rows could not be read
+	Findings   []sumstats.Finding   `json:"findings"`          // the most serious first
+}
+
+// Blocked says whether a finding keeps the file from being used.
+func (r *CheckReport) Blocked() bool {
+	for _, f := range r.Findings {
+		if f.Level == sumstats.Block {
+			return true
+		}
+	}
+	return false
+}
+
+// Check inspects a file and reads all of its rows, and reports every finding in
+// one pass. open gives the file from its beginning each time it is called. What
+// keeps the file from being read at all is an error.
+func Check(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, error) {
+	r, err := Prepare(open, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.readRows(open, opt); err != nil {
+		return nil, err
+	}
+	r.order()
+	return r, nil
+}
+
+// Prepare is Check without reading the rows: the mapping to read the file with,
+// and the questions that are still open.
+func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, error) {
+	in, err := inspectOpened(open, opt)
+	if err != nil {
+		return nil, err
+	}
+	d := in.Decide(Answers{Map: opt.Map, Whole: opt.Whole, Use: sumstats.Use{ByRSID: opt.ByRSID}})
+	r := &CheckReport{Inspection: in, Decision: d, Mapping: d.Mapping}
+	for _, f := range in.Findings {
+		if f.Code != "question" && f.Code != "missing_field" {
+			r.Findings = append(r.Findings, f)
+		}
+	}
+	flag := opt.Flag
+	if flag == nil {
+		flag = MapFlag
+	}
+	r.Findings = append(append(r.Findings, d.findings(in, flag)...), d.byName(in, opt.Map)...)
+	r.checkBuild(opt.Build)
+	r.tellScale(opt)
+	r.order()
+	return r, nil
+}
+
+// tellScale says on which scale the effects are, and that it will be asked where
+// nothing tells it.
+func (r *CheckReport) tellScale(opt CheckOptions) {
+	guess := r.Inspection.Scale
+	r.Scale = guess.Settle(opt.Scale, opt.totals())
+	f := sumstats.Finding{Code: "effect_scale", Level: sumstats.Info, Field: sumstats.FieldEffectScale}
+	switch {
+	case opt.Scale != sumstats.ScaleUnknown && guess.Confidence == Certain && opt.Scale != guess.Scale:
+		f.Level, f.Message = sumstats.Warn, fmt.Sprintf("The effects are said to be on the scale of %s, and the file says %s. %s", opt.Scale.Words(), guess.Scale.Words(), guess.Reason)
+		f.Remedy = "Correct the one that is wrong."
+	case opt.Scale != sumstats.ScaleUnknown || guess.Confidence == Certain:
+		return
+	case guess.Confidence == Ask && r.Scale == guess.Scale:
+		f.Message = guess.Reason + " " + guess.Question
+		f.Remedy = "State the scale where the study is combined with others: effects on different scales cannot be averaged."
+	default:
+		f.Message = fmt.Sprintf("The effects are taken to be %s. %s", r.Scale.Words(), guess.Reason)
+		f.Remedy = "State the scale if it is another."
+	}
+	r.Findings = append(r.Findings, f)
+}
+
+// order puts the most serious findings first and drops repetitions: what the
+// sample shows, reading all rows often shows again. Behind damage the text is
+// chance, and so is everything that could be said about it.
+func (r *CheckReport) order() {
+	damaged := slices.ContainsFunc(r.Findings, func(f sumstats.Finding) bool { return f.Code == string(textfile.CodeDamaged) })
+	seen := map[sumstats.Finding]bool{}
+	r.Findings = slices.DeleteFunc(r.Findings, func(f sumstats.Finding) bool {
+		again := seen[f]
+		seen[f] = true
+		return again || damaged && f.Code != string(textfile.CodeDamaged)
+	})
+	rank := map[sumstats.Level]int{sumstats.Block: 0, sumstats.Warn: 1, sumstats.Info: 2}
+	sort.SliceStable(r.Findings, func(i, j int) bool { return rank[r.Findings[i].Level] < rank[r.Findings[j].Level] })
+}
+
+func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspection, error) {
+	file, err := open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	return Inspect(Source{Name: opt.Name, Reader: file}, InspectOptions{Limits: opt.Limits})
+}
+
+// checkBuild compares the declared build with what the positions say.
+func (r *CheckReport) checkBuild(declared genome.Build) {
+	b := r.Inspection.Build
+	if declared == genome.UnknownBuild || b.Guess == "" || b.Guess == declared {
+		return
+	}
+	r.Findings = append(r.Findings, sumstats.Finding{Code: "build", Level: sumstats.Block, Field: sumstats.FieldPosition,
+		Message: fmt.Sprintf("The file is declared to be on %s but looks like %s. %s", declared, b.Guess, b.Reason),
+		Remedy:  "Correct the declared build, or lift the positions over."})
+}
+
+// blockingShare of rows that fail one rule keeps a file from being used.
+const blockingShare = 0.5
+
+// harmless reasons leave rows out without anything being wrong with the file.
+var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats.ReasonRepeatedHeader: true, sumstats.ReasonAlleleSymbolic: true}
+
+// ReadRows reads the whole file and words its account.
+func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOptions) error {
+	file, err := open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	read := sumstats.ReadOptions{Name: opt.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: opt.Build, ByRSID: r.Decision.Use.ByRSID,
+		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Conventions: r.Inspection.Settle(opt.Conventions, opt.totals()), Limits: opt.Limits}
+	account, err := accountOf(file, read)
+	var fault *textfile.FileError
+	switch {
+	case errors.As(err, &fault):
+		r.Findings = append(r.Findings, sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
+	case err != nil:
+		return err
+	}
+	if account == nil {
+		return nil
+	}
+	r.Account = account
+	r.wordAccount()
+	return nil
+}
+
+// accountOf reads all rows and keeps none. With an error, the account is that of
+// the rows before it, nil when there are none because the file did not open.
+func accountOf(file io.Reader, opt sumstats.ReadOptions) (*sumstats.Account, error) {
+	reader, err := sumstats.Open(file, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = reader.Close() }()
+	rows := make([]sumstats.Row, 4096)
+	for {
+		if _, err = reader.ReadRows(rows); err != nil {
+			break
+		}
+	}
+	account := reader.Account()
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return &account, err
+}
+
+func (r *CheckReport) wordAccount() {
+	a := r.Account
+	if a.RowsOut == 0 {
+		r.Findings = append(r.Findings, sumstats.Finding{Code: string(textfile.CodeNoRows), Level: sumstats.Block, Message: "No row of the file can be used.", Remedy: "See the reasons below and check the mapping."})
+	}
+	for _, e := range a.Excluded {
+		f := sumstats.Finding{Code: string(e.Reason), Level: sumstats.Warn, Line: int64(e.Lines[0]),
+			Message: fmt.Sprintf("Left out: %d of %d rows. %s First lines: %s.", e.N, a.RowsIn, e.Sentence, joinLines(e.Lines))}
+		if e.Example != "" {
+			f.Message += fmt.Sprintf(" Example: %q.", e.Example)
+		}
+		switch {
+		case harmless[e.Reason]:
+			f.Level = sumstats.Info
+		case e.Reason == sumstats.ReasonDecimalComma:
+			f.Level, f.Remedy = sumstats.Block, "Export the table with a decimal point and without thousands separators."
+		case float64(e.N) > blockingShare*float64(a.RowsIn):
+			f.Level, f.Remedy = sumstats.Block, "More than half of the rows fail this rule: check the mapping of the column."
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	for _, e := range a.Repaired {
+		r.Findings = append(r.Findings, sumstats.Finding{Code: string(e.Reason), Level: sumstats.Info, Line: int64(e.Lines[0]), Message: fmt.Sprintf("%s (%d)", e.Sentence, e.N)})
+	}
+}

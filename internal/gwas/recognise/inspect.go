@@ -1,0 +1,339 @@
+package recognise
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
+)
+
+// Source is a file to be inspected.
+type Source struct {
+	Name   string
+	Reader io.Reader
+	// Partial says that Reader gives only the beginning of the file, so that a
+	// stream cut in the middle is no fault.
+	Partial bool
+}
+
+// InspectOptions bound how much is looked at.
+type InspectOptions struct {
+	// Rows taken from the beginning; 0 is 10,000.
+	Rows int
+	// Whole reads on to the end and samples every part of the file, which counts
+	// the rows and finds faults behind the beginning.
+	Whole  bool
+	Limits textfile.Limits
+}
+
+// ColumnGuess is one field and the column proposed for it.
+type ColumnGuess struct {
+	Field      sumstats.Field `json:"field"`
+	Column     string         `json:"column"`
+	Confidence Confidence     `json:"confidence"`
+	Reason     string         `json:"reason"`
+	Question   string         `json:"question,omitempty"`
+	// Likely says that the proposed answer to the question is the likely one.
+	Likely bool `json:"likely,omitempty"`
+	// Set is the analysis that the column belongs to, where there are several.
+	Set          string   `json:"set,omitempty"`
+	Alternatives []string `json:"alternatives,omitempty"`
+	ColumnValues
+}
+
+// ColumnValues is what the sampled values of a column look like.
+type ColumnValues struct {
+	Examples     []string `json:"examples"`
+	ShareParsed  float64  `json:"share_parsed"`
+	ShareMissing float64  `json:"share_missing"`
+	Min          *float64 `json:"min,omitempty"`
+	Max          *float64 `json:"max,omitempty"`
+}
+
+// HeaderColumn is one column of the file, mapped or not.
+type HeaderColumn struct {
+	Column string         `json:"column"`
+	Field  sumstats.Field `json:"field,omitempty"` // proposed
+	ColumnValues
+}
+
+// StudyTotals are sample sizes that stand in header names.
+type StudyTotals struct {
+	NCases    float64 `json:"n_cases"`
+	NControls float64 `json:"n_controls"`
+}
+
+// Inspection is what the beginning of a file tells about it. It is also the JSON
+// of the inspect command and of the preview call.
+type Inspection struct {
+	Name            string             `json:"name"`
+	Format          string             `json:"format"`       // software, "unknown" when not recognised
+	FormatLabel     string             `json:"format_label"` // its name for people
+	FormatNote      string             `json:"format_note,omitempty"`
+	Compression     string             `json:"compression"`
+	Encoding        string             `json:"encoding"`
+	Delimiter       textfile.Delimiter `json:"delimiter"`
+	HeaderDelimiter textfile.Delimiter `json:"header_delimiter"`
+	LineEnds        string             `json:"line_ends"`
+	HeaderLine      int                `json:"header_line"` // 1-based; 0 when there is none
+	HeaderHash      string             `json:"header_hash"` // SHA-256 of the names
+	CommentLines    int                `json:"comment_lines"`
+	Build           BuildGuess         `json:"build"`
+	Scale           ScaleGuess         `json:"effect_scale"`
+	Columns         []ColumnGuess      `json:"columns"`
+	Sets            []ColumnSet        `json:"sets,omitempty"` // analyses to choose from
+	Unmapped        []string           `json:"unmapped"`
+	Header          []HeaderColumn     `json:"header"`
+	Sample          [][]string         `json:"sample"` // five rows, cells in header order
+	RowsLookedAt    int                `json:"rows_looked_at"`
+	Rows            int64              `json:"rows,omitempty"` // of the whole file, when it was read to its end
+	Totals          *StudyTotals       `json:"totals,omitempty"`
+	Findings        []sumstats.Finding `json:"findings"`
+}
+
+// Inspect looks at a file and proposes a mapping. What makes the file unreadable
+// is returned as a *FileError; everything else is a finding.
+func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
+	if opt.Rows <= 0 {
+		opt.Rows = 10_000
+	}
+	open := textfile.Open
+	if src.Partial {
+		open = textfile.OpenStart
+	}
+	c, err := open(src.Reader, opt.Limits)
+	if err != nil {
+		return nil, err
+	}
+	head, err := c.ReadHead()
+	if err != nil {
+		return nil, err
+	}
+	l, err := sumstats.DetectLayout(head, head.Complete && !src.Partial, opt.Limits, isAlias)
+	if err != nil {
+		if head.Cause != nil && !src.Partial {
+			return nil, head.Cause
+		}
+		return nil, err
+	}
+	rows := takeSample(c.Body(head, l.Layout), l, opt, src.Partial)
+	in := &Inspection{Name: src.Name, Compression: c.Compression, Encoding: c.Encoding, Delimiter: l.Delimiter,
+		HeaderDelimiter: l.HeaderDelimiter, LineEnds: head.Ends.String(), HeaderLine: l.HeaderLine, HeaderHash: l.HeaderHash(),
+		CommentLines: l.CommentLines, RowsLookedAt: len(rows.rows)}
+	if rows.whole {
+		in.Rows = rows.total
+	}
+	return in, in.fill(l, &rows)
+}
+
+// fill adds what the sampled rows tell.
+func (in *Inspection) fill(l *sumstats.Layout, rows *sample) error {
+	profiles := profileColumns(l, rows)
+	s := suggest(l, profiles, rows)
+	in.Format, in.FormatLabel = "unknown", "not recognised"
+	if s.known {
+		in.Format, in.FormatLabel, in.FormatNote = s.software.id, s.software.label, s.software.note
+	}
+	build, err := guessBuild(profiles, rows, s.columns())
+	if err != nil {
+		return err
+	}
+	in.Build = build
+	in.describeColumns(s)
+	in.sampleRows(l, rows)
+	in.Totals = headerTotals(profiles)
+	in.Scale = s.guessScale(rows, in.Totals)
+	in.Findings = []sumstats.Finding{}
+	in.layoutFindings(l, rows)
+	in.Findings = append(in.Findings, s.findings...)
+	in.mappingFindings(s)
+	in.valueFindings(s)
+	return nil
+}
+
+func (in *Inspection) describeColumns(s *suggestion) {
+	in.Columns, in.Unmapped, in.Sets = []ColumnGuess{}, []string{}, s.columnSets()
+	fields := map[int]sumstats.Field{}
+	for _, f := range sumstats.Fields() {
+		p := s.get(f)
+		if p == nil {
+			continue
+		}
+		if !f.NamesAllele() {
+			fields[p.col] = f
+		}
+		c := &s.profiles[p.col]
+		in.Columns = append(in.Columns, ColumnGuess{Field: f, Column: c.name, Confidence: p.confidence,
+			Reason: p.reason, Question: p.question, Likely: p.likely && p.confidence == Ask, Set: p.set, Alternatives: p.alternatives, ColumnValues: c.values(f)})
+	}
+	for i := range s.profiles {
+		c := &s.profiles[i]
+		f, mapped := fields[i]
+		h := HeaderColumn{Column: c.name}
+		if mapped {
+			h.Field, h.ColumnValues = f, c.values(f)
+		} else {
+			h.ColumnValues = c.values("")
+			in.Unmapped = append(in.Unmapped, c.name)
+		}
+		in.Header = append(in.Header, h)
+	}
+}
+
+// values describes a column as the field f, which is empty for no field.
+func (c *profile) values(f sumstats.Field) ColumnValues {
+	v := ColumnValues{Examples: c.examples, ShareParsed: 1}
+	if v.Examples == nil {
+		v.Examples = []string{}
+	}
+	if f != "" {
+		v.ShareParsed = c.parsed(f)
+	}
+	if c.rows > 0 {
+		v.ShareMissing = float64(c.missing) / float64(c.rows)
+	}
+	if c.numbers > 0 && (f == "" || f.Numeric()) {
+		lo, hi := c.min, c.max
+		v.Min, v.Max = &lo, &hi
+	}
+	return v
+}
+
+// sampleSize is how many rows are shown.
+const sampleSize = 5
+
+func (in *Inspection) sampleRows(l *sumstats.Layout, rows *sample) {
+	in.Sample = [][]string{}
+	for _, row := range rows.rows[:min(sampleSize, len(rows.rows))] {
+		cells := make([]string, len(l.Header))
+		for i := range l.Header {
+			cells[i] = strings.ToValidUTF8(sumstats.ExampleText(row.cell(i)), "?")
+		}
+		in.Sample = append(in.Sample, cells)
+	}
+}
+
+// totalInHeader finds the numbers that PGC writes into names.
+var totalInHeader = regexp.MustCompile(`^frq_(a|u)_([0-9]+)$`)
+
+func headerTotals(profiles []profile) *StudyTotals {
+	var t StudyTotals
+	for _, c := range profiles {
+		m := totalInHeader.FindStringSubmatch(c.normalised)
+		if m == nil {
+			continue
+		}
+		n, err := strconv.ParseFloat(m[2], 64)
+		if err != nil {
+			continue
+		}
+		if m[1] == "a" {
+			t.NCases = n
+		} else {
+			t.NControls = n
+		}
+	}
+	if t.NCases == 0 && t.NControls == 0 {
+		return nil
+	}
+	return &t
+}
+
+// Mapping is the proposal as a mapping: the fields that are certain or likely,
+// and with asked also those that are a question.
+func (in *Inspection) Mapping(asked bool) sumstats.Mapping {
+	m := sumstats.Mapping{}
+	for _, c := range in.Columns {
+		if asked || c.Confidence != Ask {
+			m[c.Field] = c.Column
+		}
+	}
+	return m
+}
+
+// Damaged is the error of a file that is damaged in what was looked at: behind
+// the damage the values are chance, and so is what they say.
+func (in *Inspection) Damaged() error {
+	for _, f := range in.Findings {
+		if f.Code == string(textfile.CodeDamaged) {
+			return &textfile.FileError{Code: textfile.CodeDamaged, What: f.Message, Remedy: f.Remedy, Line: f.Line}
+		}
+	}
+	return nil
+}
+
+// Questions are the columns that a person has to decide about.
+func (in *Inspection) Questions() []ColumnGuess {
+	var open []ColumnGuess
+	for _, c := range in.Columns {
+		if c.Confidence == Ask {
+			open = append(open, c)
+		}
+	}
+	return open
+}
+
+// Blocked says whether a finding keeps the file from being used as it is.
+func (in *Inspection) Blocked() bool {
+	for _, f := range in.Findings {
+		if f.Level == sumstats.Block {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *Inspection) find(f sumstats.Finding) { in.Findings = append(in.Findings, f) }
+
+// layoutFindings tells about the text: encoding, header, rows that do not fit.
+func (in *Inspection) layoutFindings(l *sumstats.Layout, rows *sample) {
+	var fault *textfile.FileError
+	if errors.As(rows.truncated, &fault) {
+		in.find(sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
+	}
+	switch in.Encoding {
+	case "latin-1":
+		in.find(sumstats.Finding{Code: "latin_1", Level: sumstats.Warn, Message: "The text is not UTF-8; it is read as Latin-1.", Remedy: "Check column names with accents, or save the file as UTF-8."})
+	case "utf-16le", "utf-16be":
+		in.find(sumstats.Finding{Code: "utf_16", Level: sumstats.Info, Message: "The text is UTF-16 and is converted."})
+	}
+	if l.HeaderDelimiter != l.Delimiter {
+		in.find(sumstats.Finding{Code: "header_delimiter", Level: sumstats.Info, Line: int64(l.HeaderLine),
+			Message: fmt.Sprintf("The header is separated by %s and the rows by %s; both are read.", l.HeaderDelimiter, l.Delimiter)})
+	}
+	if l.RowNames {
+		in.find(sumstats.Finding{Code: "row_names", Level: sumstats.Warn, Line: int64(l.HeaderLine),
+			Message: "The rows have one cell more than the header; the first is taken for row names.", Remedy: "Check in the sample rows that every value stands below its name."})
+	}
+	if rows.raggedN > 0 {
+		level := sumstats.Warn
+		if float64(rows.raggedN) > 0.05*float64(len(rows.rows)) {
+			level = sumstats.Block
+		}
+		in.find(sumstats.Finding{Code: "column_count", Level: level, Line: int64(rows.ragged[0]),
+			Message: fmt.Sprintf("Of the rows looked at %d have another number of columns than the header's %d. First lines: %s.", rows.raggedN, l.Columns, joinLines(rows.ragged)),
+			Remedy:  "Look for missing values written as nothing, or for a delimiter inside a value."})
+	}
+	if rows.repeated > 0 {
+		in.find(sumstats.Finding{Code: "repeated_header", Level: sumstats.Info, Message: fmt.Sprintf("The header is repeated %d times inside the file; the repetitions are passed over.", rows.repeated)})
+	}
+	if rows.several > 0 {
+		in.find(sumstats.Finding{Code: "multi_allelic", Level: sumstats.Info, Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are set aside.", rows.several)})
+	}
+	if len(rows.rows) == 0 && rows.raggedN == 0 && rows.several == 0 {
+		in.find(sumstats.Finding{Code: string(textfile.CodeNoRows), Level: sumstats.Block, Message: "The file has a header and no rows.", Remedy: "Check that the export finished."})
+	}
+}
+
+func joinLines(lines []uint32) string {
+	parts := make([]string, len(lines))
+	for i, n := range lines {
+		parts[i] = strconv.FormatUint(uint64(n), 10)
+	}
+	return strings.Join(parts, ", ")
+}

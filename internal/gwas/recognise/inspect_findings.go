@@ -1,0 +1,76 @@
+package recognise
+
+import (
+	"fmt"
+	"math"
+
+	"cohortium/internal/gwas/sumstats"
+)
+
+// missingSentences say what no column was found for, by the need.
+var missingSentences = map[sumstats.Field][2]string{
+	sumstats.FieldPosition:     {"chromosome and position", "Map them, or add them to the file."},
+	sumstats.FieldEffectAllele: {"the effect allele", "Map the column of the allele whose effect is reported."},
+	sumstats.FieldOtherAllele:  {"the other allele", "Map it, or add it to the file."},
+	sumstats.FieldBeta:         {"the effect", "Map beta, an odds ratio, a hazard ratio or Z."},
+	sumstats.FieldP:            {"the standard error", "Map it, or an interval, or P to derive it from."},
+}
+
+// mappingFindings tells which needed fields have no column.
+func (in *Inspection) mappingFindings(s *suggestion) {
+	mapping := in.Mapping(true)
+	byRSID := mapping.OnlyRSID()
+	if byRSID {
+		in.find(sumstats.Finding{Code: "rsid_only", Level: sumstats.Warn, Field: sumstats.FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
+			Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."})
+	}
+	told := map[sumstats.Field]bool{}
+	for _, n := range mapping.Lacks(sumstats.Use{ByRSID: byRSID}) {
+		field := n.Field
+		if field == sumstats.FieldChromosome {
+			field = sumstats.FieldPosition // said together
+		}
+		if words := missingSentences[field]; !told[field] {
+			in.find(sumstats.Finding{Code: "missing_field", Level: sumstats.Block, Field: field, Message: "No column was found for " + words[0] + ".", Remedy: words[1]})
+		}
+		told[field] = true
+	}
+	in.derivedFindings(s)
+	for _, p := range s.proposals {
+		if p.confidence == Ask {
+			in.find(sumstats.Finding{Code: "question", Level: sumstats.Warn, Column: s.profiles[p.col].name, Field: p.field, Message: p.reason, Remedy: p.question})
+		}
+	}
+}
+
+// derivedFindings tells what is derived because it has no column.
+func (in *Inspection) derivedFindings(s *suggestion) {
+	zOnly := s.has(sumstats.FieldZ) && !s.has(sumstats.FieldBeta) && !s.has(sumstats.FieldOddsRatio) && !s.has(sumstats.FieldHazardRatio)
+	switch {
+	case zOnly && s.covered(sumstats.FieldEAF) && s.has(sumstats.FieldN):
+		in.find(sumstats.Finding{Code: "beta_from_z", Level: sumstats.Info, Field: sumstats.FieldZ, Message: "There is Z and no effect; effect and standard error are derived from Z, allele frequency and sample size."})
+	case zOnly:
+		in.find(sumstats.Finding{Code: "z_only", Level: sumstats.Warn, Field: sumstats.FieldZ, Message: "There is Z and no effect, and no frequency to derive one from.", Remedy: "Such a file can be combined by sample size only."})
+	case !s.covered(sumstats.FieldSE) && s.covered(sumstats.FieldP):
+		in.find(sumstats.Finding{Code: "standard_error_derived", Level: sumstats.Info, Field: sumstats.FieldSE, Message: "There is no standard error; it is derived from effect and P value."})
+	}
+}
+
+// valueFindings tells about the values as a whole.
+func (in *Inspection) valueFindings(s *suggestion) {
+	if p := s.get(sumstats.FieldP); p != nil {
+		c := &s.profiles[p.col]
+		if c.numbers >= 100 && c.max < 0.05 {
+			in.find(sumstats.Finding{Code: "selected_by_p", Level: sumstats.Warn, Column: c.name, Field: sumstats.FieldP,
+				Message: fmt.Sprintf("The largest P value is %.3g: the file seems to hold selected variants only, so that inflation and QQ plots mean nothing.", c.max)})
+		}
+	}
+	if a := s.agree; a.n >= 100 && a.share() < agrees {
+		in.find(sumstats.Finding{Code: "p_disagrees", Level: sumstats.Warn, Field: sumstats.FieldP,
+			Message: fmt.Sprintf("Only %.0f %% of P values agree with effect and standard error.", 100*a.share()),
+			Remedy:  "The P values may be corrected, rounded or of another test, or the standard error is on another scale."})
+	}
+	if in.Build.Guess == "" && in.Build.Compared >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
+		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 or GRCh38."})
+	}
+}

@@ -1,0 +1,196 @@
+package recognise
+
+import (
+	"bytes"
+	"math"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// profile is what the sampled values of one column look like.
+type profile struct {
+	name, normalised string
+	rows, missing    int
+	numbers          int // cells that are finite numbers
+	integers         int
+	commas           int // numbers with a comma
+	min, max         float64
+	inUnit           int // numbers from 0 to 1
+	negative         int
+	zeros            int
+	aboveOne         int
+	rs               int // rs identifiers
+	chrPos           int // chr:pos and nothing more
+	chrPosAlleles    int // chr:pos:a:b
+	chromosomes      int
+	positions        int // whole numbers above 1000
+	bases            int // alleles in letters
+	numbered         int // 1–4
+	threeFour        int // of them 3 or 4
+	symbols          int // I, D, R, <DEL> and the like
+	several          int // alleles of several alternates, A,T
+	additive         int // names of the additive model
+	examples         []string
+	firstComma       uint32
+}
+
+// present is the number of values that are not missing.
+func (c *profile) present() int { return c.rows - c.missing }
+
+// share is n as a part of the values that are present.
+func (c *profile) share(n int) float64 {
+	if c.present() == 0 {
+		return 0
+	}
+	return float64(n) / float64(c.present())
+}
+
+// profileColumns looks at every column of the sample.
+func profileColumns(l *sumstats.Layout, s *sample) []profile {
+	profiles := make([]profile, len(l.Header))
+	for i, name := range l.Header {
+		c := &profiles[i]
+		c.name, c.normalised = name, normaliseHeader(name)
+		c.min, c.max = math.NaN(), math.NaN()
+		for _, row := range s.rows {
+			c.add(row.cell(i), row.no)
+		}
+	}
+	return profiles
+}
+
+func (c *profile) add(b []byte, line uint32) {
+	c.rows++
+	if sumstats.IsMissing(b) {
+		c.missing++
+		if sumstats.IsSymbol(b) {
+			c.symbols++
+		}
+		return
+	}
+	if len(c.examples) < 3 {
+		c.addExample(string(b))
+	}
+	if _, ok := genome.ParseChromosome(b); ok {
+		c.chromosomes++
+	}
+	c.additive += count(sumstats.IsAdditive(b))
+	v, number := sumstats.ParseFloat(b)
+	switch {
+	case number:
+		c.addNumber(v)
+		if _, ok := variant.Numbered(b); ok {
+			c.numbered++
+			if b[0] >= '3' {
+				c.threeFour++
+			}
+		}
+	case sumstats.HasDecimalComma(b):
+		if c.commas == 0 {
+			c.firstComma = line
+		}
+		c.commas++
+	default:
+		c.addText(b)
+	}
+}
+
+func (c *profile) addExample(s string) {
+	s = sumstats.ExampleText([]byte(strings.ToValidUTF8(s, "?")))
+	for _, e := range c.examples {
+		if e == s {
+			return
+		}
+	}
+	c.examples = append(c.examples, s)
+}
+
+func (c *profile) addNumber(v float64) {
+	c.numbers++
+	if v == math.Trunc(v) {
+		c.integers++
+		if v > 1000 {
+			c.positions++
+		}
+	}
+	switch {
+	case v < 0:
+		c.negative++
+	case v > 1:
+		c.aboveOne++
+	default:
+		c.inUnit++
+		c.zeros += count(v == 0)
+	}
+	if !(v >= c.min) {
+		c.min = v
+	}
+	if !(v <= c.max) {
+		c.max = v
+	}
+}
+
+func (c *profile) addText(b []byte) {
+	switch {
+	case sumstats.ParseRSID(b) > 0:
+		c.rs++
+		return
+	case isBases(b):
+		c.bases++
+		return
+	case sumstats.IsSymbol(b) || len(b) == 1 && (b[0]|0x20 == 'i' || b[0]|0x20 == 'd'):
+		c.symbols++
+		return
+	}
+	if i := bytes.IndexByte(b, ','); i > 0 && isBases(b[:i]) {
+		c.several++
+		return
+	}
+	chromosome, position, first, _ := sumstats.SplitVariant(b)
+	if _, ok := genome.ParseChromosome(chromosome); !ok {
+		return
+	}
+	if _, _, ok := sumstats.ParsePosition(position); !ok {
+		return
+	}
+	if len(first) > 0 {
+		c.chrPosAlleles++
+	} else {
+		c.chrPos++
+	}
+}
+
+// isBases is D, I and R aside: letters of a sequence only.
+func isBases(b []byte) bool {
+	for _, c := range b {
+		if bytes.IndexByte([]byte("ACGTacgt"), c) < 0 {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// parsed is the share of values that can be read as the field.
+func (c *profile) parsed(f sumstats.Field) float64 {
+	switch f {
+	case sumstats.FieldChromosome:
+		return c.share(c.chromosomes)
+	case sumstats.FieldPosition:
+		return c.share(c.integers - c.negative)
+	case sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldReferenceAllele, sumstats.FieldAlternateAllele, sumstats.FieldMinorAllele, sumstats.FieldFrequencyAllele:
+		return min(1, c.share(c.bases+c.numbered+c.symbols+c.several))
+	case sumstats.FieldRSID:
+		return c.share(c.rs)
+	case sumstats.FieldChrPos:
+		return c.share(c.chrPos + c.chrPosAlleles)
+	case sumstats.FieldChrPosRefAlt:
+		return c.share(c.chrPosAlleles)
+	}
+	if !f.Numeric() {
+		return 1
+	}
+	return c.share(c.numbers)
+}

@@ -1,0 +1,123 @@
+package recognise
+
+import (
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/sumstats"
+)
+
+// ScaleGuess is what a file tells about the scale of its effects.
+type ScaleGuess struct {
+	Scale      sumstats.EffectScale `json:"scale"` // "" when nothing tells it
+	Confidence Confidence           `json:"confidence"`
+	Reason     string               `json:"reason"`
+	Question   string               `json:"question,omitempty"`
+	// CaseControl is the scale if the study turns out to compare cases with
+	// controls, which often stands in no file.
+	CaseControl sumstats.EffectScale `json:"case_control_scale"`
+}
+
+// Settle is the scale of the effects as they stand in the file: the one that a
+// person states, else the one that the file and the sizes of the study tell.
+func (g ScaleGuess) Settle(stated sumstats.EffectScale, t sumstats.Totals) sumstats.EffectScale {
+	switch {
+	case stated != sumstats.ScaleUnknown:
+		return stated
+	case g.Confidence != Certain && t.Settled().CaseControl():
+		return g.CaseControl
+	}
+	return g.Scale
+}
+
+// Settle takes the scale that the file tells where the person stated none.
+func (in *Inspection) Settle(c sumstats.Conventions, t sumstats.Totals) sumstats.Conventions {
+	c.Scale = in.Scale.Settle(c.Scale, t)
+	return c
+}
+
+const scaleQuestion = "On which scale are the effects: log odds, the probability scale of a linear model of a yes/no trait, " +
+	"the unit of the trait, standard deviations of the trait, or log hazard?"
+
+// betaNames are headers of an effect that say its scale.
+var betaNames = map[string]sumstats.EffectScale{
+	"log_odds": sumstats.LogOdds, "logor": sumstats.LogOdds, "log_or": sumstats.LogOdds, "ln_or": sumstats.LogOdds, "lnor": sumstats.LogOdds, "log_odds_ratio": sumstats.LogOdds,
+	"stdbeta": sumstats.Standardised, "std_beta": sumstats.Standardised, "beta_std": sumstats.Standardised, "standardized_beta": sumstats.Standardised, "standardised_beta": sumstats.Standardised,
+	"loghr": sumstats.LogHazard, "log_hr": sumstats.LogHazard, "lnhr": sumstats.LogHazard, "ln_hr": sumstats.LogHazard,
+}
+
+// guessScale looks at the software, the names of the columns and what they hold.
+func (s *suggestion) guessScale(rows *sample, totals *StudyTotals) ScaleGuess {
+	cases := totals != nil || s.has(sumstats.FieldNCases) || s.has(sumstats.FieldNControls) || s.has(sumstats.FieldEAFCases) || s.has(sumstats.FieldAlleleFrequencyCases)
+	if scale := s.scaleColumn(rows); scale != sumstats.ScaleUnknown {
+		return certainly(scale, "The file says it in the column "+s.profiles[s.get(sumstats.FieldEffectScale).col].name+".")
+	}
+	beta := s.get(sumstats.FieldBeta)
+	switch {
+	case beta == nil && s.has(sumstats.FieldOddsRatio):
+		return certainly(sumstats.LogOdds, "The effects are odds ratios.")
+	case beta == nil && s.has(sumstats.FieldHazardRatio):
+		return certainly(sumstats.LogHazard, "The effects are hazard ratios.")
+	case beta == nil:
+		return s.guessOfZ(cases)
+	}
+	if scale, ok := betaNames[s.profiles[beta.col].normalised]; ok {
+		return certainly(scale, "The column is called "+s.profiles[beta.col].name+".")
+	}
+	switch {
+	case s.known && s.software.linear && slices.ContainsFunc(strings.Fields(s.software.logistic), func(h string) bool { return slices.Contains(s.normalised, h) }):
+		return certainly(sumstats.LogOdds, s.software.label+" fitted a logistic model.")
+	case s.known && s.software.linear:
+		return s.guessOfLinear(cases)
+	case s.has(sumstats.FieldOddsRatio):
+		return certainly(sumstats.LogOdds, "The file has odds ratios besides.")
+	case s.has(sumstats.FieldHazardRatio):
+		return certainly(sumstats.LogHazard, "The file has hazard ratios besides.")
+	case cases:
+		return ScaleGuess{Scale: sumstats.LogOdds, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "The file tells cases from controls, and effects of such a study are log odds as a rule."}
+	}
+	return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "Nothing in the file tells the scale of its effects.", Question: scaleQuestion}
+}
+
+func certainly(scale sumstats.EffectScale, reason string) ScaleGuess {
+	return ScaleGuess{Scale: scale, CaseControl: scale, Confidence: Certain, Reason: reason}
+}
+
+// guessOfLinear is for software that fits a linear model whatever the trait is.
+func (s *suggestion) guessOfLinear(cases bool) ScaleGuess {
+	g := ScaleGuess{Scale: sumstats.LinearUnits, CaseControl: sumstats.LinearBinary, Confidence: Ask, Reason: s.software.label + " fits a linear model, also to a trait that is yes or no.",
+		Question: "Is the trait measured, or is it yes or no?"}
+	if cases {
+		g.Scale, g.Confidence, g.Question = sumstats.LinearBinary, Likely, ""
+		g.Reason += " The file tells cases from controls."
+	}
+	return g
+}
+
+// guessOfZ is for files whose effects are derived from Z.
+func (s *suggestion) guessOfZ(cases bool) ScaleGuess {
+	g := ScaleGuess{Scale: sumstats.Standardised, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "Effects are derived from Z, in standard deviations of the trait."}
+	if cases || s.has(sumstats.FieldNEff) || s.has(sumstats.FieldNEffHalf) {
+		g.Scale, g.Reason = sumstats.LogOdds, "Effects are derived from Z and the effective sample size of cases and controls, as log odds."
+	}
+	return g
+}
+
+// scaleColumn is the scale that a column states in every row.
+func (s *suggestion) scaleColumn(rows *sample) sumstats.EffectScale {
+	p := s.get(sumstats.FieldEffectScale)
+	if p == nil || len(rows.rows) == 0 {
+		return sumstats.ScaleUnknown
+	}
+	stated := string(rows.rows[0].cell(p.col))
+	for _, row := range rows.rows {
+		if string(row.cell(p.col)) != stated {
+			return sumstats.ScaleUnknown
+		}
+	}
+	scale, err := sumstats.ParseScale(strings.Clone(stated))
+	if err != nil {
+		return sumstats.ScaleUnknown
+	}
+	return scale
+}

@@ -1,0 +1,376 @@
+package recognise
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// leastParsed is the share of values that must be readable for a column to be
+// taken without a question.
+const leastParsed = 0.95
+
+// verify holds the proposals against the sampled values: what cannot be read, a
+// P on another scale than its name says, an odds ratio called beta, a minor
+// allele frequency offered as that of the effect allele.
+func (s *suggestion) verify(rows *sample) {
+	for i := range s.proposals {
+		p := &s.proposals[i]
+		c := &s.profiles[p.col]
+		s.reportCommas(c)
+		parsed := c.parsed(p.field)
+		if c.present() > 0 && parsed < leastParsed && p.field != sumstats.FieldVariantID {
+			p.doubt(fmt.Sprintf("Only %.0f %% of the values of %s can be read as %s.", 100*parsed, c.name, p.field),
+				fmt.Sprintf("Is %s really the %s?", c.name, p.field))
+		}
+		if c.rows > 0 && c.present() == 0 {
+			s.findings = append(s.findings, sumstats.Finding{Code: "empty_column", Level: sumstats.Warn, Column: c.name, Field: p.field,
+				Message: "The column " + c.name + " holds no value."})
+		}
+	}
+	s.checkMAF()
+	s.checkEffect()
+	s.checkP(rows)
+	s.checkSE(rows)
+	s.checkFrequency()
+	s.checkAlleles()
+}
+
+// doubt turns a proposal into a question.
+func (p *proposal) doubt(reason, question string) {
+	p.confidence, p.likely = Ask, false
+	p.reason = reason
+	p.question = question
+}
+
+func (s *suggestion) reportCommas(c *profile) {
+	if c.commas == 0 {
+		return
+	}
+	s.findings = append(s.findings, sumstats.Finding{Code: "decimal_comma", Level: sumstats.Block, Column: c.name, Line: int64(c.firstComma),
+		Message: fmt.Sprintf("The column %s holds numbers with a comma.", c.name),
+		Remedy:  "Export the table with a decimal point and without thousands separators."})
+}
+
+// checkMAF uses that no minor allele frequency exceeds one half.
+func (s *suggestion) checkMAF() {
+	p := s.get(sumstats.FieldMAF)
+	if p == nil || s.has(sumstats.FieldMinorAllele) {
+		return
+	}
+	c := &s.profiles[p.col]
+	if c.numbers > 0 && c.max > 0.5 && !s.has(sumstats.FieldEAF) {
+		p.field = sumstats.FieldEAF
+		p.doubt(fmt.Sprintf("%s has values above 0.5 (up to %.3g), so it is no minor allele frequency.", c.name, c.max),
+			fmt.Sprintf("Is %s the frequency of the effect allele?", c.name))
+	}
+}
+
+// leastForRatio is how many effects are needed before their sign means something.
+const leastForRatio = 30
+
+// checkEffect finds an odds ratio behind a name that says beta, and the reverse.
+func (s *suggestion) checkEffect() {
+	if p := s.get(sumstats.FieldBeta); p != nil {
+		c := &s.profiles[p.col]
+		if !s.has(sumstats.FieldOddsRatio) && c.numbers >= leastForRatio && c.min > 0 && c.min < 1 && c.max > 1 {
+			p.field = sumstats.FieldOddsRatio
+			p.doubt(fmt.Sprintf("All values of %s are above 0 and lie on both sides of 1, as odds ratios do and betas do not.", c.name),
+				fmt.Sprintf("Does %s hold odds ratios and not betas?", c.name))
+		}
+	}
+	if p := s.get(sumstats.FieldOddsRatio); p != nil {
+		c := &s.profiles[p.col]
+		if c.negative > 0 && !s.has(sumstats.FieldBeta) {
+			p.field = sumstats.FieldBeta
+			p.doubt(fmt.Sprintf("%s has negative values, which no odds ratio has.", c.name),
+				fmt.Sprintf("Does %s hold betas (ln odds ratios)?", c.name))
+		}
+	}
+}
+
+// pColumns are the P proposals of a file.
+var pFields = []sumstats.Field{sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P}
+
+// checkP finds the scale of each P column by range and, where the range leaves it
+// open, by agreement with effect and error.
+func (s *suggestion) checkP(rows *sample) {
+	for _, f := range pFields {
+		p := s.get(f)
+		if p == nil {
+			continue
+		}
+		c := &s.profiles[p.col]
+		if c.numbers == 0 {
+			continue
+		}
+		scales := scaleAgreement(rows, s.columns(), p.col)
+		scale, certain := pScale(c, scales)
+		if scale == f {
+			s.agree = scales.of(f)
+			if certain || s.known {
+				continue
+			}
+		}
+		s.explainScale(p, c, scale, scales)
+	}
+}
+
+// strayShare is the share of values that may be plain errors and say nothing about
+// a column as a whole.
+const strayShare = 0.02
+
+// pScale is the field that the values of a P column belong to. certain is false
+// when range and agreement leave it open.
+func pScale(c *profile, a scales) (f sumstats.Field, certain bool) {
+	strays := int(strayShare * float64(c.numbers))
+	above, below := c.aboveOne > strays, c.negative > strays
+	switch {
+	case above && !below:
+		return sumstats.FieldNegLog10P, true
+	case below && !above && c.negative+c.zeros >= c.numbers-strays:
+		if a.ln.share() > a.log10.share() {
+			return sumstats.FieldLnP, a.ln.n >= leastAgreement
+		}
+		return sumstats.FieldLog10P, a.log10.n >= leastAgreement
+	case below:
+		return "", false
+	}
+	// All in [0, 1]: P, or a −log10 P that happens to be small everywhere.
+	if a.p.n >= leastAgreement && a.negLog.share() > agrees && a.p.share() < 0.5 {
+		return sumstats.FieldNegLog10P, true
+	}
+	if a.p.n < leastAgreement && c.present() < 20 {
+		return sumstats.FieldP, false
+	}
+	return sumstats.FieldP, true
+}
+
+// explainScale words what the values say about the scale when that is not what
+// the name says.
+func (s *suggestion) explainScale(p *proposal, c *profile, scale sumstats.Field, a scales) {
+	if scale == p.field {
+		return
+	}
+	if scale == "" {
+		p.doubt(fmt.Sprintf("%s has values below 0 and above 1, which no P value on any scale has.", c.name),
+			fmt.Sprintf("Is %s really a P value?", c.name))
+		return
+	}
+	if p.field == sumstats.FieldNegLog10P && scale == sumstats.FieldP && a.p.n < leastAgreement && a.negLog.share() >= a.p.share() {
+		return // few values, all small, and nothing speaks against the name
+	}
+	if s.has(scale) {
+		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g, which is not the scale its name says.", c.name, c.min, c.max),
+			fmt.Sprintf("On which scale is %s?", c.name))
+		return
+	}
+	was := p.field
+	p.field = scale
+	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, scale),
+		fmt.Sprintf("Does %s hold %s?", c.name, strings.TrimSuffix(scale.Description(), ".")))
+	p.likely = scale == sumstats.FieldP || a.of(scale).n >= leastAgreement && a.of(scale).share() >= agrees
+	s.findings = append(s.findings, sumstats.Finding{Code: "p_scale", Level: sumstats.Warn, Column: c.name, Field: scale,
+		Message: p.reason, Remedy: "Confirm the scale in the mapping."})
+}
+
+// checkSE compares the error with P when the effect is a ratio: some files give
+// the error of the ratio itself.
+func (s *suggestion) checkSE(rows *sample) {
+	se, ratio := s.get(sumstats.FieldSE), s.get(sumstats.FieldOddsRatio)
+	kind := "odds"
+	if ratio == nil {
+		ratio, kind = s.get(sumstats.FieldHazardRatio), "hazard"
+	}
+	if se == nil || ratio == nil || s.has(sumstats.FieldBeta) {
+		return
+	}
+	onLog, onRatio := seAgreement(rows, s.columns(), pFieldOf(s))
+	name := s.profiles[se.col].name
+	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+clearlyBetter {
+		if se.confidence == Ask && se.set == "" && onLog.n >= leastAgreement && onLog.share() >= agrees {
+			se.confidence, se.question = Likely, ""
+			se.reason = fmt.Sprintf("As the error of the logarithm of the %s ratio %.0f %% of the P values agree with %s.", kind, 100*onLog.share(), name)
+		}
+		return
+	}
+	se.field = sumstats.FieldSEOfRatio
+	se.doubt(fmt.Sprintf("With %s as the error of the %s ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
+		name, kind, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
+	se.likely = onRatio.share() >= agrees
+}
+
+func pFieldOf(s *suggestion) sumstats.Field {
+	for _, f := range pFields {
+		if s.has(f) {
+			return f
+		}
+	}
+	return ""
+}
+
+// leastForMAF is how many frequencies are needed before it means something that
+// none exceeds one half.
+const leastForMAF = 200
+
+// ownFrequency are names that do not say whose frequency they are, but whose
+// likely meaning is that of the effect allele in the study itself.
+var ownFrequency = map[string]bool{"af": true, "freq": true, "frq": true, "frequency": true, "allelefreq": true, "allele_freq": true, "allele_frequency": true}
+
+// checkFrequency finds frequencies outside 0–1 and frequencies that never exceed
+// one half, which look like minor allele frequencies.
+func (s *suggestion) checkFrequency() {
+	p := s.get(sumstats.FieldEAF)
+	if p == nil {
+		return
+	}
+	c := &s.profiles[p.col]
+	switch {
+	case c.numbers == 0:
+	case float64(c.inUnit) < leastParsed*float64(c.numbers):
+		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max),
+			fmt.Sprintf("Is %s really a frequency?", c.name))
+	case s.known || c.numbers < leastForMAF:
+	case c.max > 0.5:
+		p.likely = p.confidence == Ask && ownFrequency[c.normalised]
+	case p.confidence != Ask:
+		p.reason += " No value exceeds 0.5, so check that it is not the minor allele frequency."
+	default:
+		p.doubt(fmt.Sprintf("No value of %s exceeds 0.5, as in a minor allele frequency.", c.name),
+			fmt.Sprintf("Is %s the frequency of the effect allele, whatever it is, or of the rarer allele?", c.name))
+	}
+}
+
+// checkAlleles reports numbered and symbolic alleles.
+func (s *suggestion) checkAlleles() {
+	p := s.get(sumstats.FieldEffectAllele)
+	if p == nil {
+		return
+	}
+	c := &s.profiles[p.col]
+	if c.numbered > 0 {
+		f := sumstats.Finding{Code: "numbered_alleles", Level: sumstats.Info, Column: c.name, Field: sumstats.FieldEffectAllele, Message: "Alleles are numbered: 1, 2, 3, 4 are read as A, C, G, T."}
+		if c.threeFour == 0 && c.present() >= 20 {
+			f.Level = sumstats.Warn
+			f.Message = "Alleles are numbered 1 and 2 only. They are read as A and C, but may just count the alleles of each variant."
+			f.Remedy = "Export the alleles as letters."
+		}
+		s.findings = append(s.findings, f)
+	}
+	if c.symbols > 0 {
+		s.findings = append(s.findings, sumstats.Finding{Code: "symbolic_alleles", Level: sumstats.Info, Column: c.name, Field: sumstats.FieldEffectAllele,
+			Message: fmt.Sprintf("%d of %d alleles looked at are symbols such as I, D or R; such rows are set aside unless you decide otherwise.", c.symbols, c.rows)})
+	}
+}
+
+// leastAgreement is the number of rows needed for an agreement to count, agrees
+// the share from which one is taken for the rule of the file, and clearlyBetter by
+// how much one reading must be ahead of another.
+const (
+	leastAgreement = 10
+	agrees         = 0.9
+	clearlyBetter  = 0.2
+)
+
+// agreement counts rows whose P agrees with their effect and error.
+type agreement struct{ n, agree int }
+
+func (a agreement) share() float64 { return part(a.agree, a.n) }
+
+func (a *agreement) add(negLog10P, z float64) {
+	if math.IsNaN(negLog10P) || math.IsInf(negLog10P, 0) || math.IsNaN(z) || math.IsInf(z, 0) {
+		return
+	}
+	a.n++
+	a.agree += count(pAgrees(negLog10P, z))
+}
+
+// pAgrees is the cross-check of P and effect/error on the −log10 scale: within
+// 0.1 or one hundredth of the larger.
+func pAgrees(negLog10P, z float64) bool {
+	expected := stat.NegLog10PFromZ(z)
+	return math.Abs(negLog10P-expected) <= max(0.1, 0.01*max(negLog10P, expected))
+}
+
+// scales is the agreement of one column under each scale.
+type scales struct{ p, negLog, ln, log10 agreement }
+
+func (s scales) of(f sumstats.Field) agreement {
+	switch f {
+	case sumstats.FieldNegLog10P:
+		return s.negLog
+	case sumstats.FieldLnP:
+		return s.ln
+	case sumstats.FieldLog10P:
+		return s.log10
+	}
+	return s.p
+}
+
+// scaleAgreement tries each scale on a column.
+func scaleAgreement(rows *sample, m map[sumstats.Field]int, col int) (a scales) {
+	for _, row := range rows.rows {
+		z := sampledZ(row, m, false)
+		b := row.cell(col)
+		v, ok := sumstats.ParseFloat(b)
+		if !ok {
+			continue
+		}
+		if x, ok := sumstats.ParseNegLog10P(b); ok {
+			a.p.add(x, z)
+		}
+		a.negLog.add(v, z)
+		a.ln.add(-v*math.Log10E, z)
+		a.log10.add(-v, z)
+	}
+	return a
+}
+
+// seAgreement compares the error on the log and on the ratio scale.
+func seAgreement(rows *sample, m map[sumstats.Field]int, pField sumstats.Field) (onLog, onRatio agreement) {
+	col, ok := m[pField]
+	if !ok {
+		return
+	}
+	for _, row := range rows.rows {
+		x := math.NaN()
+		if pField == sumstats.FieldP {
+			x, _ = sumstats.ParseNegLog10P(row.cell(col))
+		} else if v, ok := sumstats.ParseFloat(row.cell(col)); ok {
+			x = map[sumstats.Field]float64{sumstats.FieldNegLog10P: v, sumstats.FieldLnP: -v * math.Log10E, sumstats.FieldLog10P: -v}[pField]
+		}
+		onLog.add(x, sampledZ(row, m, false))
+		onRatio.add(x, sampledZ(row, m, true))
+	}
+	return onLog, onRatio
+}
+
+// sampledZ is effect over error of a sampled row; onRatio takes the error as that
+// of the ratio itself.
+func sampledZ(row sampleRow, m map[sumstats.Field]int, onRatio bool) float64 {
+	number := func(f sumstats.Field) float64 {
+		if col, ok := m[f]; ok {
+			if v, ok := sumstats.ParseFloat(row.cell(col)); ok {
+				return v
+			}
+		}
+		return math.NaN()
+	}
+	beta := number(sumstats.FieldBeta)
+	for _, ratio := range [...]sumstats.Field{sumstats.FieldOddsRatio, sumstats.FieldHazardRatio} {
+		if math.IsNaN(beta) {
+			beta = math.Log(number(ratio))
+		}
+	}
+	se := number(sumstats.FieldSE)
+	if onRatio {
+		se /= math.Exp(beta)
+	}
+	if se > 0 {
+		return beta / se
+	}
+	return number(sumstats.FieldZ)
+}
