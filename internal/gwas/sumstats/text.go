@@ -33,4 +33,6 @@ const (
 	CodeRead           = textfile.CodeRead
 
 	CodeMapping ErrorCode = "mapping"
+	// CodeMixedBuilds: the positions are not of one assembly.
+	CodeMixedBuilds ErrorCode = "mixed_builds"
 )
