@@ -25,6 +25,14 @@ export function qcCommand({ fileName, build, lifted, settings, mapping, panel }:
   if (!lifted) parts.push(...columns);
   parts.push("-o", "qc");
   if (!lifted) return parts.join(" ");
-  const lift = ["cohortium sumstats liftover", shellWord(fileName), "--from", lifted.from, "--to", lifted.to, ...columns];
+  const lift = [
+    "cohortium sumstats liftover",
+    shellWord(fileName),
+    "--from",
+    lifted.from,
+    "--to",
+    lifted.to,
+    ...columns,
+  ];
   return `${lift.join(" ")} -o ${file} &&\n${parts.join(" ")}`;
 }
