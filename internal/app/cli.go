@@ -30,7 +30,7 @@ type commands struct {
 	Check    InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
 	User     UserCmd              `cmd:"" help:"Manage accounts."`
 	Token    TokenCmd             `cmd:"" help:"Manage API tokens."`
-	Sumstats SumstatsCmd          `cmd:"" help:"Inspect, check, convert, quality-control and meta-analyse summary statistics on local files."`
+	Sumstats SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`
 	Version kong.VersionFlag `help:"Print the version."`
@@ -43,6 +43,8 @@ type SumstatsCmd struct {
 	QC      QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
 	Meta    MetaCmd    `cmd:"" help:"Meta-analyse files."`
 	Convert ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
+
+	Liftover LiftoverCmd `cmd:"" help:"Carry a file to another assembly, as GWAS-SSF."`
 }
 
 // Main runs the command line and gives the exit status.

@@ -88,38 +88,49 @@ func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	if err != nil {
 		return sumstats.ReadOptions{}, err
 	}
-	known := recognise.CheckOptions{Name: filepath.Base(c.File), Map: columnMap(c.Map), Build: build, N: float64(c.N)}
-	if c.Yes {
-		if known.Map, err = likelyAnswers(env.Stderr, c.File, known); err != nil {
-			return sumstats.ReadOptions{}, err
-		}
-	}
 	conventions, err := c.read()
 	if err != nil {
 		return sumstats.ReadOptions{}, err
 	}
-	report, err := recognise.Prepare(func() (io.ReadCloser, error) { return os.Open(c.File) }, known)
+	known := recognise.CheckOptions{Map: columnMap(c.Map), Build: build, N: float64(c.N), Conventions: conventions,
+		Totals: recognise.StudyTotals{NCases: float64(c.Cases), NControls: float64(c.Controls)}}
+	opt, _, err := decidedOptions(env, c.File, known, c.Yes)
+	return opt, err
+}
+
+// decidedOptions are how to read a file for which every question about the columns
+// is answered; with yes the likely answers are taken. The build is the one the file
+// looks like unless it is known.
+func decidedOptions(env *Env, path string, known recognise.CheckOptions, yes bool) (opt sumstats.ReadOptions, report *recognise.CheckReport, err error) {
+	known.Name = filepath.Base(path)
+	if yes {
+		if known.Map, err = likelyAnswers(env.Stderr, path, known); err != nil {
+			return opt, nil, err
+		}
+	}
+	report, err = recognise.Prepare(func() (io.ReadCloser, error) { return os.Open(path) }, known)
 	if err != nil {
-		return sumstats.ReadOptions{}, fmt.Errorf("%s: %w", c.File, err)
+		return opt, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	var problems []error
 	for _, f := range report.Findings {
 		if f.Level == sumstats.Block {
-			problems = append(problems, fmt.Errorf("%s: %s", c.File, f))
+			problems = append(problems, fmt.Errorf("%s: %s", path, f))
 		}
 	}
 	if err := errors.Join(problems...); err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
+	in, build, totals := report.Inspection, known.Build, known.Totals
 	if build == genome.UnknownBuild {
-		build = report.Inspection.Build.Guess
+		build = in.Build.Guess
 	}
-	if t := report.Inspection.Totals; t != nil && c.Cases == 0 && c.Controls == 0 {
-		c.Cases, c.Controls = int64(t.NCases), int64(t.NControls)
+	if in.Totals != nil && totals == (recognise.StudyTotals{}) {
+		totals = *in.Totals
 	}
-	return sumstats.ReadOptions{Name: filepath.Base(c.File), PLINKCodes: recognise.PLINKCodes(report.Inspection.Format), Mapping: report.Mapping, Build: build,
-		N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls),
-		Conventions: report.Inspection.Settle(conventions, sumstats.Totals{N: float64(c.N), NCases: float64(c.Cases), NControls: float64(c.Controls)})}, nil
+	settled := in.Settle(known.Conventions, sumstats.Totals{N: known.N, NCases: totals.NCases, NControls: totals.NControls})
+	return sumstats.ReadOptions{Name: known.Name, PLINKCodes: recognise.PLINKCodes(in.Format), Mapping: report.Mapping, Build: build,
+		N: known.N, NCases: totals.NCases, NControls: totals.NControls, Conventions: settled}, report, nil
 }
 
 // ssfColumns are written behind the eight that the standard demands.
@@ -136,13 +147,20 @@ func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ ssf.W
 		defer func() { _ = sorted.Close() }()
 		rows = sorted
 	}
+	return writeSSF(out, c.Output, rows, reader)
+}
+
+// writeSSF writes rows of a reader as a table, compressed when its name says so,
+// and returns the MD5 sum of the file.
+func writeSSF(out io.Writer, name string, rows sumstats.RowReader, reader *sumstats.Reader) (_ ssf.Written, sum string, err error) {
+	cols := ssfColumns | ssf.Scale(reader.Scale())
 	md5 := ssf.NewMD5Writer(out)
-	if !strings.HasSuffix(c.Output, ".gz") {
-		written, err := ssf.Write(md5, rows, reader.Dict(), ssfColumns|ssf.Scale(reader.Scale()))
+	if !strings.HasSuffix(name, ".gz") {
+		written, err := ssf.Write(md5, rows, reader.Dict(), cols)
 		return written, md5.Sum(), err
 	}
 	z := pgzip.NewWriter(md5)
-	written, err := ssf.Write(z, rows, reader.Dict(), ssfColumns|ssf.Scale(reader.Scale()))
+	written, err := ssf.Write(z, rows, reader.Dict(), cols)
 	if err := errors.Join(err, z.Close()); err != nil {
 		return written, "", err
 	}
@@ -150,7 +168,7 @@ func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ ssf.W
 }
 
 func (c *ConvertCmd) metadata(w ssf.Written, sum string, opt sumstats.ReadOptions) ssf.Metadata {
-	m := ssf.Metadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: c.Cases, Controls: c.Controls,
+	m := ssf.Metadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: int64(opt.NCases), Controls: int64(opt.NControls),
 		GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software, PZero: w.PZero,
 		DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: w.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
 	if c.Ancestry != "" {
@@ -160,7 +178,7 @@ func (c *ConvertCmd) metadata(w ssf.Written, sum string, opt sumstats.ReadOption
 		m.SampleSize = int64(w.MaxN)
 	}
 	if m.SampleSize == 0 {
-		m.SampleSize = c.Cases + c.Controls
+		m.SampleSize = m.Cases + m.Controls
 	}
 	return m
 }

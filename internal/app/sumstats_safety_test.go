@@ -27,8 +27,9 @@ func TestNoCommandReplacesItsInput(t *testing.T) {
 	file := filepath.Join(dir, qc.FileClean)
 	copyReal(t, name, file)
 	for command, cmd := range map[string]interface{ Run(*Env) error }{
-		"convert": &ConvertCmd{File: file, To: "gwas-ssf", Output: file},
-		"qc":      &QCCmd{File: file, Build: "hg19", FD: 0.2, Output: dir},
+		"convert":  &ConvertCmd{File: file, To: "gwas-ssf", Output: file},
+		"qc":       &QCCmd{File: file, Build: "hg19", FD: 0.2, Output: dir},
+		"liftover": &LiftoverCmd{File: file, From: "hg19", Output: file},
 	} {
 		if _, status, err := runCommand(t, cmd); status != exitUsage || !strings.Contains(err.Error(), "cannot be its output") {
 			t.Errorf("%s: status %d, %v", command, status, err)

@@ -26,7 +26,7 @@ type Storage struct {
 // Work says how background jobs run and what a consortium has decided about data.
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
-	TargetBuild string `help:"Assembly that data sets have to be on: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
+	TargetBuild string `help:"Assembly that data sets are lifted over to: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
 	SGCMinCell  int64  `help:"Numbers of people below this are hidden in counts of the SGC area; raising it hides more of what is stored." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
 	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`

@@ -32,7 +32,7 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 			},
 		}, nil
 	}
-	if !slices.Contains([]string{qc.FileReport, qc.FileClean, qc.FileCleanIndex, qc.FileColumnar, qc.FileExcluded}, name) {
+	if !slices.Contains([]string{qc.FileReport, qc.FileClean, qc.FileCleanIndex, qc.FileColumnar, qc.FileExcluded, qc.FileUnmapped}, name) {
 		return nil, errs.Missing("file")
 	}
 	run, err := s.completedRun(ctx, u, runID)

@@ -142,8 +142,16 @@ func (s *Service) failSubject(ctx context.Context, tx Tx, j *job.Job, sentence s
 	if err != nil {
 		return err
 	}
+	u, err := tx.Upload(ctx, run.UploadID)
+	if err != nil {
+		return err
+	}
+	action := "QC failed"
+	if u.RunID == run.ID && u.Status == SubmittedToLiftover {
+		status, action = LiftoverFailed, "liftover failed"
+	}
 	run.Status, run.Error = RunFailed, sentence
-	return s.endRun(ctx, tx, run, status, ended(bySystem, "QC failed", sentence))
+	return s.endRun(ctx, tx, run, status, ended(bySystem, action, sentence))
 }
 
 // usersFault tells errors that are written for people, which trying again does

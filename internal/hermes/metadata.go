@@ -171,8 +171,6 @@ func (m *Metadata) checkBuild(s *sheet, cfg *Config) {
 		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
 	case !allowed(GenomeBuilds(), m.GenomeBuild):
 		s.fault("genomeBuild", "Please choose one of the list.")
-	case m.GenomeBuild != cfg.TargetBuild:
-		s.fault("genomeBuild", "This consortium works on "+cfg.TargetBuild+". Please convert the positions of the file to it first.")
 	}
 }
 

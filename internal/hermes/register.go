@@ -69,7 +69,7 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName s
 	}
 	err := s.history(ctx, tx, happening{
 		by: u.UploadedBy, object: objectUpload, objectID: u.ID, action: "registered", detail: fileName, kind: audit.UploadRegistered,
-		after: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(SubmittedToQC)},
+		after: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(s.submitted(u))},
 	})
 	if err != nil {
 		return err
@@ -101,10 +101,12 @@ func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, 
 	now := s.now()
 	u := &Upload{
 		ID: s.newID(), FileID: file.ID, FileName: file.Name, FileSize: file.Size, SHA256: file.SHA256,
-		Status: SubmittedToQC, StatusSince: now,
-		UploadedBy: id.User.UserName, UploaderID: id.User.ID, UploadedAt: now, Version: 1,
+		StatusSince: now,
+		UploadedBy:  id.User.UserName, UploaderID: id.User.ID, UploadedAt: now, Version: 1,
 	}
-	return u, u.describe(meta, mapping)
+	err := u.describe(meta, mapping)
+	u.Status = s.submitted(u)
+	return u, err
 }
 
 // describe copies what the analyst says into the row.

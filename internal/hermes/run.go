@@ -25,12 +25,21 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 	if err := tx.CreateQCRun(ctx, run); err != nil {
 		return err
 	}
-	u.RunID, u.Status, u.StatusSince = run.ID, SubmittedToQC, now
+	u.RunID, u.Status, u.StatusSince = run.ID, s.submitted(u), now
 	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
+}
+
+// submitted is the status of a data set whose run waits: one on another assembly
+// than the consortium's is lifted first.
+func (s *Service) submitted(u *Upload) UploadStatus {
+	if u.GenomeBuild != s.cfg.TargetBuild {
+		return SubmittedToLiftover
+	}
+	return SubmittedToQC
 }
 
 // rerun starts a new run of a data set that stands still, and says in its
@@ -43,7 +52,7 @@ func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, settings QCSettin
 		h.detail = "the approval by " + u.ReviewedBy + " is withdrawn"
 	}
 	changed := h
-	h = h.from(string(u.Status), string(SubmittedToQC))
+	h = h.from(string(u.Status), string(s.submitted(u)))
 	maps.Copy(h.before, changed.before)
 	maps.Copy(h.after, changed.after)
 	h.object, h.objectID = objectUpload, u.ID
@@ -150,7 +159,7 @@ func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) 
 	}
 	for _, group := range panelGroups(u.Ancestry) {
 		for i := range panels {
-			if panels[i].Build == u.GenomeBuild && panels[i].Ancestry == group {
+			if panels[i].Build == s.cfg.TargetBuild && panels[i].Ancestry == group {
 				return &panels[i], nil
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/job"
 )
@@ -39,7 +38,7 @@ func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error
 	}
 	defer remove()
 	progress := qcMeter(rep)
-	report, err := s.computeQC(ctx, u, run, work, progress)
+	report, err := s.computeQC(ctx, u, run, work, progress, func(facts *qc.LiftFacts) error { return s.lifted(ctx, j.ID, rep.Lease(), facts) })
 	if err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error
 	return nil
 }
 
-func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *job.Meter) (*qc.Report, error) {
+func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *job.Meter, lifted func(*qc.LiftFacts) error) (*qc.Report, error) {
 	opt, err := s.qcOptions(u, run)
 	if err != nil {
 		return nil, err
@@ -71,6 +70,12 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 		Name: u.FileName, Size: u.FileSize,
 		Open: func() (io.ReadCloser, error) { return s.files.OpenFile(ctx, u.FileID) },
 	}
+	if in.Lift, err = s.liftOf(u, opt.Build); err != nil {
+		return nil, err
+	}
+	if in.Lift != nil {
+		in.Lift.Done = lifted
+	}
 	if panel != nil {
 		in.Panel = panel.open()
 	}
@@ -78,9 +83,9 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 }
 
 func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
-	build, ok := genome.ParseBuild(u.GenomeBuild)
-	if !ok {
-		return qc.Options{}, &qc.SettingError{Setting: "build", Why: u.GenomeBuild + " is no assembly that QC knows"}
+	build, err := knownBuild(s.cfg.TargetBuild)
+	if err != nil {
+		return qc.Options{}, err
 	}
 	opt := qc.NewOptions(build)
 	if err := json.Unmarshal(run.Mapping, &opt.Mapping); err != nil {

@@ -15,7 +15,7 @@ import (
 
 // Config holds what a consortium decides.
 type Config struct {
-	TargetBuild string // hg19 or grch38: what data sets have to be on
+	TargetBuild string // hg19 or grch38: what data sets are lifted over to
 	Phenotypes  []Phenotype
 	QCDefaults  QCSettings
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.

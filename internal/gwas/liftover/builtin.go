@@ -20,29 +20,65 @@ var ensembl []byte
 type Source struct {
 	Name    string `json:"name"`
 	SHA256  string `json:"sha256"` // of the file as stored
-	Licence string `json:"licence"`
+	Licence string `json:"licence,omitempty"`
 	// Inverted: the file leads the other way and was read backwards.
 	Inverted bool `json:"inverted"`
 }
 
-// Builtin is the map between GRCh37 and GRCh38 that is inside, in either direction:
-// Ensembl's alignment of the two assemblies. ok is false for other assemblies.
-func Builtin(from, to genome.Build) (m *Map, s Source, ok bool) {
-	inverted := from == genome.GRCh38 && to == genome.GRCh37
-	if !inverted && (from != genome.GRCh37 || to != genome.GRCh38) {
-		return nil, s, false
-	}
-	chains, err := Open(bytes.NewReader(ensembl))
+// File is a chain file with the facts of where its places come from.
+type File struct {
+	*Chains
+	Source Source
+}
+
+// Inside is the chain file that is part of the program: Ensembl's alignment of
+// GRCh37 and GRCh38.
+func Inside() *File {
+	f, err := ReadFile("GRCh37_to_GRCh38.chain.gz (Ensembl)", bytes.NewReader(ensembl))
 	if err != nil {
 		panic(err) // the file is part of the program and read by its tests
 	}
-	sum := sha256.Sum256(ensembl)
-	s = Source{Name: "GRCh37_to_GRCh38.chain.gz (Ensembl)", SHA256: hex.EncodeToString(sum[:]), Inverted: inverted,
-		Licence: "Ensembl data, without restrictions on access or use"}
-	if inverted {
-		chains = chains.Invert()
+	f.Source.Licence = "Ensembl data, without restrictions on access or use"
+	return f
+}
+
+// ReadFile reads a chain file, compressed by gzip or not, and all of its sum.
+func ReadFile(name string, r io.Reader) (*File, error) {
+	sum := sha256.New()
+	chains, err := Open(io.TeeReader(r, sum))
+	if err != nil {
+		return nil, err
 	}
-	return NewMap(chains), s, true
+	if _, err := io.Copy(sum, r); err != nil {
+		return nil, fmt.Errorf("chain file: %w", err)
+	}
+	return &File{Chains: chains, Source: Source{Name: name, SHA256: hex.EncodeToString(sum.Sum(nil))}}, nil
+}
+
+// Other is the assembly at the other end of the chains; ok is false when they do
+// not touch b.
+func (f *File) Other(b genome.Build) (other genome.Build, ok bool) {
+	switch b {
+	case f.From:
+		return f.To, true
+	case f.To:
+		return f.From, true
+	}
+	return genome.UnknownBuild, false
+}
+
+// Between is the map from one assembly to the other. A file that leads the other
+// way is read backwards; one of other assemblies is a *ChainError.
+func (f *File) Between(from, to genome.Build) (*Map, Source, error) {
+	source := f.Source
+	switch {
+	case f.From == from && f.To == to:
+		return NewMap(f.Chains), source, nil
+	case f.From == to && f.To == from:
+		source.Inverted = true
+		return NewMap(f.Invert()), source, nil
+	}
+	return nil, source, &ChainError{What: fmt.Sprintf("%s leads from %s to %s; this needs one between %s and %s", source.Name, f.From, f.To, from, to)}
 }
 
 // Open reads a chain file as it comes, compressed by gzip or not.

@@ -5,5 +5,5 @@
 // It has no sequence: whether an allele is the reference's is not checked here but
 // where a panel of the new assembly says so. A row keeps its effect allele, effect
 // and frequency; on a block that lies reversed the alleles are read on the other
-// strand. It imports genome, variant and sumstats and writes no file.
+// strand. It imports genome, variant and sumstats, and names and opens no file.
 package liftover

@@ -1,7 +1,11 @@
 package liftover
 
 import (
+	"errors"
+	"io"
+
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -29,11 +33,12 @@ type ChromosomeSummary struct {
 }
 
 // Rows carries the rows of a reader. What is left out is told to Left and counted.
-// The order of the new positions may differ from that of the old ones.
+// A file that mixes rows of two assemblies is refused behind its last row. The order of the new positions may differ from that of the old ones.
 type Rows struct {
 	source sumstats.RowReader
 	lookup *Lookup
 	dict   *variant.Dict
+	builds *recognise.BuildTally
 	// Left, when set, is told of each row that is left out, as it was read.
 	Left func(*sumstats.Row, Reason)
 
@@ -42,8 +47,12 @@ type Rows struct {
 }
 
 // NewRows lifts the rows of source by m. dict is that of the rows.
-func NewRows(source sumstats.RowReader, m *Map, dict *variant.Dict) *Rows {
-	return &Rows{source: source, lookup: NewLookup(m), dict: dict, reasons: map[Reason]int64{}}
+func NewRows(source sumstats.RowReader, m *Map, dict *variant.Dict) (*Rows, error) {
+	builds, err := recognise.NewBuildTally()
+	if err != nil {
+		return nil, err
+	}
+	return &Rows{source: source, lookup: NewLookup(m), dict: dict, builds: builds, reasons: map[Reason]int64{}}, nil
 }
 
 // ReadRows implements sumstats.RowReader. It may return fewer rows than fit, and
@@ -53,6 +62,7 @@ func (r *Rows) ReadRows(dst []sumstats.Row) (int, error) {
 	kept := 0
 	for i := range dst[:n] {
 		row := dst[i]
+		r.builds.See(&row)
 		count := &r.counts[row.Chromosome]
 		count.Input++
 		reversed, reason := r.lift(&row)
@@ -70,6 +80,11 @@ func (r *Rows) ReadRows(dst []sumstats.Row) (int, error) {
 		}
 		dst[kept] = row
 		kept++
+	}
+	if errors.Is(err, io.EOF) {
+		if mixed := r.builds.Mixed(); mixed != nil {
+			return kept, mixed
+		}
 	}
 	return kept, err
 }

@@ -51,7 +51,10 @@ func TestRows(t *testing.T) {
 		{Chromosome: 19, Position: 150, EA: allele("A"), OA: allele("G")},
 	}
 	var left []Reason
-	r := NewRows(&in, NewMap(read(t, small)), dict)
+	r, err := NewRows(&in, NewMap(read(t, small)), dict)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r.Left = func(row *sumstats.Row, why Reason) {
 		if row.Position < 100 {
 			t.Errorf("a row that was changed is told: %+v", row)

@@ -91,6 +91,7 @@ func (r *run) newReport(f *findings) *Report {
 	if report.Versions == nil {
 		report.Versions = map[string]string{}
 	}
+	report.Liftover = r.liftFacts
 	if c := r.panelCounts; c != nil {
 		report.Panel = &PanelFacts{Name: r.in.Panel.Name, SHA256: c.sha256, Column: c.column, Rows: c.rows,
 			Unusable: c.unusable, Matched: f.resolver.matched}
@@ -110,7 +111,7 @@ func (r *run) waterfall() []WaterfallStep {
 	for _, e := range r.account.Excluded {
 		steps = append(steps, WaterfallStep{Reason: e.Reason, Count: e.N, Sentence: e.Sentence, Lines: e.Lines, Example: e.Example})
 	}
-	for _, reason := range reasonOrder {
+	for _, reason := range Reasons() {
 		if step := r.excluded.counts[reason]; step != nil {
 			steps = append(steps, *step)
 		}

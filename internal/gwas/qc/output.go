@@ -14,6 +14,7 @@ const (
 	FileCleanIndex = "clean.tsv.gz.tbi"
 	FileColumnar   = "clean.parquet"
 	FileExcluded   = "excluded.tsv.gz"
+	FileUnmapped   = "unmapped.tsv.gz" // of a file that was lifted
 )
 
 // Output takes the files of a run. Create is called once for each name, from

@@ -1,8 +1,7 @@
 package qc
 
 import (
-	"slices"
-
+	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -33,8 +32,15 @@ var reasonOrder = []sumstats.Reason{
 	ReasonFrequency,
 }
 
-// Reasons lists why QC leaves rows out, in the order of the waterfall.
-func Reasons() []sumstats.Reason { return slices.Clone(reasonOrder) }
+// Reasons lists why QC leaves rows out, in the order of the waterfall: a file that
+// is lifted loses rows before all others.
+func Reasons() []sumstats.Reason {
+	var reasons []sumstats.Reason
+	for _, r := range liftover.Reasons() {
+		reasons = append(reasons, sumstats.Reason(r))
+	}
+	return append(reasons, reasonOrder...)
+}
 
 // Sentence explains a reason with the threshold in use.
 func (o *Options) Sentence(reason sumstats.Reason) string {
@@ -72,5 +78,5 @@ func (o *Options) Sentence(reason sumstats.Reason) string {
 	case ReasonFrequency:
 		return "The effect allele frequency differs from the panel's by " + number(o.FrequencyDifference) + " or more."
 	}
-	return string(reason)
+	return liftover.Reason(reason).Sentence()
 }

@@ -51,6 +51,7 @@ type Report struct {
 	EffectScale sumstats.EffectScale `json:"effect_scale"`
 	File        FileFacts            `json:"file"`
 	Panel       *PanelFacts          `json:"panel"` // null without panel
+	Liftover    *LiftFacts           `json:"liftover,omitempty"`
 
 	Steps   []Step  `json:"steps"`
 	Verdict Verdict `json:"verdict"`

@@ -24,6 +24,7 @@ type Input struct {
 	Open  func() (io.ReadCloser, error)
 	Size  int64  // bytes as stored, 0 when unknown; for progress
 	Panel *Panel // nil: the steps that need one say so
+	Lift  *Lift  // nil: the file is on the assembly of the options
 }
 
 // Run checks one file: it reads and sorts the study and the panel, walks both
@@ -67,6 +68,8 @@ type run struct {
 	file         FileFacts
 	panelCounts  *panelCounts
 	excluded     *excludedWriter
+	lifting      *lifting   // nil when nothing is lifted
+	liftFacts    *LiftFacts // the same, once all rows are
 }
 
 func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, error) {
@@ -86,6 +89,9 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	r.mapping, r.byRSID = d.Mapping, d.Use.ByRSID
 	for _, q := range d.Aside {
 		r.unconfirmed = append(r.unconfirmed, fmt.Sprintf("%s (perhaps %s)", q.Column, q.Field))
+	}
+	if r.byRSID {
+		r.in.Lift = nil // without positions there is nothing to lift: the panel places the rows
 	}
 	if r.byRSID && in.Panel == nil {
 		return nil, &textfile.FileError{Code: sumstats.CodeMapping,
@@ -127,6 +133,9 @@ func (r *run) closeSorters() {
 
 func (r *run) run(ctx context.Context) (*Report, error) {
 	if err := r.read(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.lifted(); err != nil {
 		return nil, err
 	}
 	r.excluded.cols = r.columns()
@@ -189,9 +198,15 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 		return err
 	}
 	defer func() { _ = reader.Close() }()
-	r.tally, r.scale = newTally(reader), reader.Scale()
+	r.scale = reader.Scale()
+	rows, err := r.lift(reader)
+	if err != nil {
+		return err
+	}
+	r.tally = newTally(rows)
 	// The sort must outlive the context of the group that reads.
-	if r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key)); err != nil {
+	r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key))
+	if err = errors.Join(err, r.lifting.close()); err != nil {
 		return err
 	}
 	r.account = reader.Account()
@@ -225,7 +240,7 @@ func sortRows(ctx context.Context, src sumstats.RowReader, opt rowsort.Options) 
 
 func (r *run) readOptions() sumstats.ReadOptions {
 	return sumstats.ReadOptions{
-		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.opt.Build, Dict: r.dict,
+		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.in.declared(&r.opt), Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
 		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
 	}

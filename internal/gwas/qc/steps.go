@@ -33,7 +33,8 @@ const (
 // findings are all numbers that the steps judge.
 type findings struct {
 	opt         *Options
-	unconfirmed []string // columns that were left aside
+	unconfirmed []string     // columns that were left aside
+	declared    genome.Build // assembly that the file is said to be on
 	guess       recognise.BuildGuess
 	file        *sumstats.Account
 	tally       *tally
@@ -137,15 +138,15 @@ func (f *findings) columns() *stepBuilder {
 func (f *findings) build() *stepBuilder {
 	s := newStep("build")
 	share37, share38 := f.tally.share(f.tally.beyond37), f.tally.share(f.tally.beyond38)
-	s.metric("declared", string(f.opt.Build))
+	s.metric("declared", string(f.declared))
 	s.metric("share_within_grch37", share37)
 	s.metric("share_within_grch38", share38)
 	beyond := f.byReason[sumstats.ReasonPositionBeyondEnd]
 	s.metric("beyond_end", beyond)
 	if part := share(beyond, f.file.RowsIn); part > 1-buildAgrees {
-		s.say(Fail, "%s of the positions lie past the end of their chromosome on %s; the file is on another assembly or another column holds the positions.", percent(part), f.opt.Build)
+		s.say(Fail, "%s of the positions lie past the end of their chromosome on %s; the file is on another assembly or another column holds the positions.", percent(part), f.declared)
 	} else if beyond > 0 {
-		s.say(Warned, "%d positions lie past the end of their chromosome on %s, which hints at another assembly or a damaged column.", beyond, f.opt.Build)
+		s.say(Warned, "%d positions lie past the end of their chromosome on %s, which hints at another assembly or a damaged column.", beyond, f.declared)
 	}
 	if f.opt.Build == genome.NCBI36 {
 		s.say(Warned, "The positions are on NCBI36; lift the file to GRCh37 or GRCh38 before it is combined with others.")
@@ -162,15 +163,15 @@ func (f *findings) guessedBuild(s *stepBuilder) {
 	s.metric("guess", string(g.Guess))
 	s.metric("share_37", g.Share37)
 	s.metric("share_38", g.Share38)
-	if g.Guess == genome.UnknownBuild || g.Guess == f.opt.Build {
+	if g.Guess == genome.UnknownBuild || g.Guess == f.declared {
 		return
 	}
 	if max(g.Share37, g.Share38) >= buildAgrees && min(g.Share37, g.Share38) <= buildDisagrees {
 		s.say(Fail, "The file is declared to be on %s and looks like %s (%s of known positions agree with GRCh37, %s with GRCh38); declare the right assembly.",
-			f.opt.Build, g.Guess, percent(g.Share37), percent(g.Share38))
+			f.declared, g.Guess, percent(g.Share37), percent(g.Share38))
 		return
 	}
-	s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.opt.Build, g.Guess, g.Reason)
+	s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared, g.Guess, g.Reason)
 }
 
 // panelAgreement compares rs numbers at shared positions: on the right assembly

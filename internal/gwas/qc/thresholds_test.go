@@ -15,7 +15,8 @@ import (
 func judged() *findings {
 	opt := NewOptions(genome.GRCh37)
 	f := &findings{
-		opt: &opt, file: &sumstats.Account{RowsIn: 10_000}, tally: &tally{rows: 10_000}, byReason: map[sumstats.Reason]int64{},
+		declared: genome.GRCh37,
+		opt:      &opt, file: &sumstats.Account{RowsIn: 10_000}, tally: &tally{rows: 10_000}, byReason: map[sumstats.Reason]int64{},
 		guess: recognise.BuildGuess{Guess: genome.GRCh37, Share37: 1}, resolver: newResolver(&opt, variant.NewDict(), true, 1000),
 		metrics: newMetrics(&opt, variant.NewDict(), true),
 		report: &Report{RowsClean: 10_000, EAFCorrelation: 0.99, PZCorrelation: 1, LambdaGC: 1, NMax: 1000, Panel: &PanelFacts{Rows: 1 << 20},

@@ -105,7 +105,7 @@ func (r *run) newFindings() *findings {
 		resolver.sites.panel = r.in.Panel.Name
 	}
 	return &findings{
-		opt: &r.opt, unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
+		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
 		resolver: resolver,
 	}
 }

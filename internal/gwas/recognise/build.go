@@ -12,6 +12,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
 )
 
 // markersFile holds 30,352 common HapMap 3 variants with their rs number and their
@@ -92,6 +93,8 @@ type BuildGuess struct {
 	Share38  float64      `json:"share_38"`
 	Compared int          `json:"compared"`
 	Reason   string       `json:"reason"` // a sentence
+
+	mixed bool // well-known variants lie at their places of both assemblies
 }
 
 // Thresholds of CONV-6 and the number of variants below which nothing is said.
@@ -112,7 +115,7 @@ func guessBuild(profiles []profile, s *sample, m map[sumstats.Field]int) (BuildG
 		return BuildGuess{}, err
 	}
 	g := BuildGuess{}
-	var rs37, rs38, rs, at37, at38, at int
+	t := BuildTally{index: index}
 	past37, past38, placed := 0, 0, 0
 	eachPlace(s, m, func(p place, rsid uint64) {
 		placed++
@@ -122,32 +125,90 @@ func guessBuild(profiles []profile, s *sample, m map[sumstats.Field]int) (BuildG
 		if p.position > p.chromosome.Length(genome.GRCh38) && p.chromosome != genome.MT {
 			past38++
 		}
-		if known, ok := index.byRSID[rsid]; ok && known.chromosome == p.chromosome {
-			rs++
-			rs37 += count(p.position == known.pos37)
-			rs38 += count(p.position == known.pos38)
-		}
-		on37, on38 := index.on37[p], index.on38[p]
-		at += count(on37 || on38)
-		at37 += count(on37)
-		at38 += count(on38)
+		t.see(p, rsid)
 	})
 	if placed == 0 {
 		g.Reason = "The file has no positions."
 		return g, nil
 	}
-	if rs >= buildCompared {
-		g.Compared, g.Share37, g.Share38 = rs, part(rs37, rs), part(rs38, rs)
-		g.Reason = fmt.Sprintf("Of %d well-known variants, %.0f %% are at their GRCh37 and %.0f %% at their GRCh38 place.", rs, 100*g.Share37, 100*g.Share38)
-	} else {
-		g.Compared, g.Share37, g.Share38 = at, part(at37, at), part(at38, at)
-		g.Reason = fmt.Sprintf("Of %d positions that hold a well-known variant on either build, %.0f %% do so on GRCh37 and %.0f %% on GRCh38.", at, 100*g.Share37, 100*g.Share38)
-	}
+	compared, on37, on38 := t.counts()
+	g.Compared, g.Share37, g.Share38, g.mixed = compared, part(on37, compared), part(on38, compared), t.mixed()
+	g.Reason = t.sentence()
 	if placed >= 1000 && max(past37, past38) < 3 {
 		past37, past38 = 0, 0 // One or two may be errors
 	}
-	g.decide(headerBuild(profiles), past37, past38, rs >= buildCompared)
+	g.decide(headerBuild(profiles), past37, past38, t.byRSID())
 	return g, nil
+}
+
+// CodeMixedBuilds is the code of a file whose positions are not of one assembly.
+const CodeMixedBuilds textfile.ErrorCode = "mixed_builds"
+
+// BuildTally counts how many well-known variants lie where each assembly has them,
+// of rows that come one by one.
+type BuildTally struct {
+	index          *markerIndex
+	rs, rs37, rs38 int // rows whose rs number is known
+	at, at37, at38 int // rows at a known place
+}
+
+// NewBuildTally returns a BuildTally that has seen nothing.
+func NewBuildTally() (*BuildTally, error) {
+	index, err := markers()
+	return &BuildTally{index: index}, err
+}
+
+// See counts one row.
+func (t *BuildTally) See(r *sumstats.Row) { t.see(place{r.Chromosome, r.Position}, r.RSID) }
+
+func (t *BuildTally) see(p place, rsid uint64) {
+	if known, ok := t.index.byRSID[rsid]; ok && known.chromosome == p.chromosome {
+		t.rs++
+		t.rs37 += count(p.position == known.pos37)
+		t.rs38 += count(p.position == known.pos38)
+	}
+	on37, on38 := t.index.on37[p], t.index.on38[p]
+	t.at += count(on37 || on38)
+	t.at37 += count(on37)
+	t.at38 += count(on38)
+}
+
+// byRSID says whether rs numbers tell; a place may be hit by chance.
+func (t *BuildTally) byRSID() bool { return t.rs >= buildCompared }
+
+// counts are how many variants were compared, and how many of them are on either build.
+func (t *BuildTally) counts() (compared, on37, on38 int) {
+	if t.byRSID() {
+		return t.rs, t.rs37, t.rs38
+	}
+	return t.at, t.at37, t.at38
+}
+
+func (t *BuildTally) sentence() string {
+	compared, on37, on38 := t.counts()
+	share37, share38 := 100*part(on37, compared), 100*part(on38, compared)
+	if t.byRSID() {
+		return fmt.Sprintf("Of %d well-known variants, %.0f %% are at their GRCh37 and %.0f %% at their GRCh38 place.", compared, share37, share38)
+	}
+	return fmt.Sprintf("Of %d positions that hold a well-known variant on either build, %.0f %% do so on GRCh37 and %.0f %% on GRCh38.", compared, share37, share38)
+}
+
+const mixedBuilds = "Rows of both assemblies are mixed in this file."
+
+// mixed says whether more lie on each of the two assemblies than errors explain.
+func (t *BuildTally) mixed() bool {
+	compared, on37, on38 := t.counts()
+	least := min(on37, on38)
+	return least >= buildCompared && part(least, compared) > 1-buildAgrees
+}
+
+// Mixed is a *FileError when rows of both assemblies were seen.
+func (t *BuildTally) Mixed() error {
+	if !t.mixed() {
+		return nil
+	}
+	return &textfile.FileError{Code: CodeMixedBuilds, What: t.sentence() + " " + mixedBuilds,
+		Remedy: "Export the rows of one assembly, or correct the positions, and try again."}
 }
 
 func count(yes bool) int {
@@ -170,6 +231,8 @@ func (g *BuildGuess) decide(header genome.Build, past37, past38 int, byRSID bool
 		g.Guess = genome.GRCh37
 	case g.Compared >= buildCompared && g.Share38 >= buildAgrees && g.Share37 <= buildDisagrees:
 		g.Guess = genome.GRCh38
+	case g.mixed:
+		g.Reason += " " + mixedBuilds
 	case byRSID && g.Share37 <= buildDisagrees && g.Share38 <= buildDisagrees:
 		g.Reason += " It fits neither; it may be on NCBI36."
 		if header == genome.NCBI36 {

@@ -1967,7 +1967,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download original, clean.tsv.gz, clean.tsv.gz.tbi, clean.parquet, excluded.tsv.gz or report.json; range requests work. */
+        /** Download original, clean.tsv.gz, clean.tsv.gz.tbi, clean.parquet, excluded.tsv.gz, unmapped.tsv.gz (of a file that was lifted over) or report.json; range requests work. */
         get: operations["downloadHermesFile"];
         put?: never;
         post?: never;

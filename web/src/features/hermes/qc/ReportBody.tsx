@@ -7,6 +7,7 @@ import { ColumnsCard } from "./CountTables";
 import { Evidence } from "./Evidence";
 import { HistoryCard } from "./HistoryCard";
 import { LeadsCard } from "./LeadsCard";
+import { LiftoverCard } from "./LiftoverCard";
 import { QcFigures } from "./QcFigures";
 import classes from "./qc.module.css";
 import { type QcRun, uploadFileUrl } from "./queries";
@@ -52,6 +53,9 @@ export function ReportBody({ upload, account, run }: Props) {
         <Evidence name="waterfall">
           <Waterfall report={report} excluded={uploadFileUrl(upload.id, "excluded.tsv.gz", run.id)} />
         </Evidence>
+        {report.liftover && (
+          <LiftoverCard liftover={report.liftover} unmapped={uploadFileUrl(upload.id, "unmapped.tsv.gz", run.id)} />
+        )}
         <QcFigures upload={upload.id} run={run.id} report={report} selected={selected} onSelect={setSelected} />
         <Evidence name="columns">
           <ColumnsCard report={report} />

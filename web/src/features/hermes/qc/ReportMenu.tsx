@@ -6,7 +6,7 @@ import { formatBytes } from "@/lib/format";
 import { CopyDialog } from "../report/CopyDialog";
 import { qcCommand } from "./commandLine";
 import { type QcRun, uploadFileUrl } from "./queries";
-import { panelOf } from "./report";
+import { liftedFrom, panelOf } from "./report";
 
 const files = [
   { name: "clean.tsv.gz", label: "Clean file", hint: "GWAS-SSF, bgzip" },
@@ -16,10 +16,15 @@ const files = [
   { name: "report.json", label: "This report", hint: "JSON" },
 ] as const;
 
+/** Of a data set that came on another assembly. */
+const unmapped = { name: "unmapped.tsv.gz", label: "Rows not lifted over", hint: "each with its reason" } as const;
+
 /** Everything a run left behind, and the command that repeats it. */
 export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }) {
   const [command, setCommand] = useState(false);
   const completed = run.status === "COMPLETED";
+  const { report } = useQuery({ ...runQuery(upload.id, run.id), enabled: completed }).data ?? {};
+  const lifted = liftedFrom(report) !== undefined;
   const refused = upload.actions.download?.allowed === false ? upload.actions.download.reason : undefined;
   return (
     <>
@@ -36,7 +41,7 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
             refused={refused}
           />
           {completed &&
-            files.map((file) => (
+            [...files, ...(lifted ? [unmapped] : [])].map((file) => (
               <Item
                 key={file.name}
                 href={uploadFileUrl(upload.id, file.name, run.id)}
@@ -63,6 +68,7 @@ function Command({ upload, run, onClose }: { upload: HermesUpload; run: QcRun; o
       text={qcCommand({
         fileName: upload.file_name,
         build: upload.genome_build,
+        lifted: liftedFrom(report),
         settings: run.settings,
         mapping: upload.mapping,
         panel,

@@ -17,4 +17,15 @@ describe("qcCommand", () => {
         "--map 'effect_allele=A 1' --map beta=b -o qc",
     );
   });
+
+  it("lifts a file of another assembly first; the columns are those of the file", () => {
+    const settings = { fd: 0.2, adj: "none" as const, noind: false };
+    const lifted = { from: "GRCh38", to: "GRCh37" };
+    expect(
+      qcCommand({ fileName: "a b.gz", build: "grch38", lifted, settings, mapping: { beta: "b" }, panel: undefined }),
+    ).toBe(
+      "cohortium sumstats liftover 'a b.gz' --from GRCh38 --to GRCh37 --map beta=b -o lifted.tsv.gz &&\n" +
+        "cohortium sumstats qc lifted.tsv.gz --build GRCh37 --fd 0.2 -o qc",
+    );
+  });
 });

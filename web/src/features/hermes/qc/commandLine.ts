@@ -6,19 +6,33 @@ import type { QcSettings } from "./queries";
 interface Run {
   fileName: string;
   build: string;
+  /** The assemblies between which the run lifted the rows. */
+  lifted?: { from: string; to: string };
   settings: QcSettings;
   mapping: Mapping;
   /** Name of the panel that the run used, chosen or found by itself. */
   panel: string | undefined;
 }
 
-export function qcCommand({ fileName, build, settings, mapping, panel }: Run): string {
-  const parts = ["cohortium sumstats qc", shellWord(fileName), "--build", build, "--fd", String(settings.fd)];
+export function qcCommand({ fileName, build, lifted, settings, mapping, panel }: Run): string {
+  const columns = Object.entries(mapping).flatMap(([field, column]) => ["--map", shellWord(`${field}=${column}`)]);
+  const file = lifted ? "lifted.tsv.gz" : shellWord(fileName);
+  const parts = ["cohortium sumstats qc", file, "--build", lifted?.to ?? build, "--fd", String(settings.fd)];
   if (settings.adj !== "none") parts.push("--adj", settings.adj);
   if (settings.noind) parts.push("--noind");
   if (settings.it != null) parts.push("--it", String(settings.it));
   if (panel) parts.push("--panel", shellWord(panel));
-  for (const [field, column] of Object.entries(mapping)) parts.push("--map", shellWord(`${field}=${column}`));
+  if (!lifted) parts.push(...columns);
   parts.push("-o", "qc");
-  return parts.join(" ");
+  if (!lifted) return parts.join(" ");
+  const lift = [
+    "cohortium sumstats liftover",
+    shellWord(fileName),
+    "--from",
+    lifted.from,
+    "--to",
+    lifted.to,
+    ...columns,
+  ];
+  return `${lift.join(" ")} -o ${file} &&\n${parts.join(" ")}`;
 }

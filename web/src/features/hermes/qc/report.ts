@@ -76,6 +76,26 @@ const report = z.object({
   software: z.string().optional(),
   file: z.object({ name: z.string(), sha256: z.string(), bytes: z.number(), text_bytes: z.number() }).nullish(),
   panel: z.object({ name: z.string(), sha256: z.string(), rows: z.number(), matched: z.number() }).nullish(),
+  liftover: z
+    .object({
+      source_build: z.string(),
+      target_build: z.string(),
+      total_input_variants: z.number(),
+      total_lifted: z.number(),
+      total_unmapped: z.number(),
+      strand_flips: z.number(),
+      per_chromosome: listOf(
+        z.object({
+          chromosome: z.string(),
+          input: z.number(),
+          lifted: z.number(),
+          unmapped: z.number(),
+          strand_flips: z.number(),
+        }),
+      ),
+      chain: z.object({ name: z.string(), sha256: z.string(), licence: z.string().optional(), inverted: z.boolean() }),
+    })
+    .nullish(),
   steps: listOf(step),
   verdict,
   lead_variants: listOf(lead),
@@ -111,6 +131,12 @@ export const readReport = (value: unknown): QcReport | Error => attempt(() => pa
 /** Name of the panel that a run was compared with; undefined while there is no report, or no panel. */
 export function panelOf(value: unknown): string | undefined {
   return report.pick({ panel: true }).safeParse(value).data?.panel?.name;
+}
+
+/** The assemblies between which a run lifted the rows; undefined when it did not. */
+export function liftedFrom(value: unknown): { from: string; to: string } | undefined {
+  const lift = report.pick({ liftover: true }).safeParse(value).data?.liftover;
+  return lift ? { from: lift.source_build, to: lift.target_build } : undefined;
 }
 
 /** Rows that the waterfall leaves unexplained; 0 in every sound report. */

@@ -28,7 +28,7 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
   const read = inspection && buildWords(inspection);
   const buildHint = [
     read && `The file: ${read}.`,
-    `The consortium works in ${buildLabel(choices)}; other builds are refused.`,
+    `The consortium works in ${buildLabel(choices)}; a file on another build is lifted over to it before QC.`,
   ]
     .filter(Boolean)
     .join(" ");

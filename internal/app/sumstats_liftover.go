@@ -1,0 +1,234 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/klauspost/pgzip"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/ssf"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// LiftoverCmd is `sumstats liftover`.
+type LiftoverCmd struct {
+	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
+	To              string            `placeholder:"BUILD" help:"Assembly to lift to: GRCh37 or GRCh38 (hg19, hg38); the other one of the chain file unless given."`
+	From            string            `placeholder:"BUILD" help:"Assembly of the positions; the one the file looks like unless given."`
+	Chain           string            `placeholder:"FILE" help:"Chain file to lift by, in either direction; Ensembl's between GRCh37 and GRCh38 unless given." type:"existingfile"`
+	Output          string            `short:"o" required:"" help:"GWAS-SSF to write, .tsv or .tsv.gz. Beside it: FILE-meta.yaml, FILE-liftover.json and FILE-unmapped.tsv.gz with the rows left out." type:"path"`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
+	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	ConventionFlags `embed:""`
+}
+
+// What stands behind the name of the lifted file in the names of those beside it.
+const (
+	liftedMeta     = "-meta.yaml"
+	liftedSummary  = "-liftover.json"
+	liftedUnmapped = "-unmapped.tsv.gz"
+)
+
+// liftReport is FILE-liftover.json.
+type liftReport struct {
+	liftover.Summary
+	Chain liftover.Source `json:"chain"`
+	// Read is the account of the rows before they were lifted; those that it names
+	// are not counted in Summary.
+	Read struct {
+		Rows     int64                  `json:"rows_in"`
+		Excluded []sumstats.ReasonCount `json:"excluded"`
+	} `json:"read"`
+}
+
+// Run writes the lifted table, the rows left out and the summary, and prints the
+// summary. Nothing is written when the file cannot be lifted.
+func (c *LiftoverCmd) Run(env *Env) error {
+	for _, beside := range []string{"", liftedMeta, liftedSummary, liftedUnmapped} {
+		if err := refuseInPlace(c.Output+beside, c.File, c.Chain); err != nil {
+			return unusable(err)
+		}
+	}
+	opt, err := c.readOptions(env)
+	if err != nil {
+		return unusable(err)
+	}
+	chain, source, err := c.route(opt.Build)
+	if err != nil {
+		return unusable(err)
+	}
+	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
+	report, err := c.lift(env, out, opt, chain)
+	if err == nil {
+		report.Chain = source
+		err = writeFile(out, liftedSummary, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(report)
+		})
+	}
+	if err != nil {
+		return unusable(errors.Join(fmt.Errorf("%s: %w", c.File, err), out.drop()))
+	}
+	if err := out.keep(); err != nil {
+		return unusable(err)
+	}
+	return c.print(env.Stdout, report)
+}
+
+// readOptions inspects the file; without a build to lift from there is no way.
+func (c *LiftoverCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
+	from, err := declaredBuild(c.From)
+	if err != nil {
+		return sumstats.ReadOptions{}, err
+	}
+	conventions, err := c.read()
+	if err != nil {
+		return sumstats.ReadOptions{}, err
+	}
+	opt, report, err := decidedOptions(env, c.File, recognise.CheckOptions{Map: columnMap(c.Map), Build: from, Conventions: conventions}, c.Yes)
+	if err != nil {
+		return opt, err
+	}
+	if opt.Build == genome.UnknownBuild {
+		return opt, fmt.Errorf("%s: it is not certain which assembly the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
+	}
+	return opt, nil
+}
+
+// route chooses the way from the build of the file to the one that is wanted.
+func (c *LiftoverCmd) route(from genome.Build) (*liftover.Map, liftover.Source, error) {
+	to, err := declaredBuild(c.To)
+	if err != nil {
+		return nil, liftover.Source{}, err
+	}
+	if to == from {
+		return nil, liftover.Source{}, fmt.Errorf("%s is on %s already: there is nothing to lift", c.File, from)
+	}
+	chains := liftover.Inside()
+	if c.Chain != "" {
+		if chains, err = readChain(c.Chain); err != nil {
+			return nil, liftover.Source{}, fmt.Errorf("%s: %w", c.Chain, err)
+		}
+	}
+	if to == genome.UnknownBuild {
+		ok := false
+		if to, ok = chains.Other(from); !ok {
+			return nil, chains.Source, fmt.Errorf("the chain file %s leads from %s to %s, and %s is on %s: name another with --chain", chains.Source.Name, chains.From, chains.To, c.File, from)
+		}
+	}
+	m, source, err := chains.Between(from, to)
+	if err != nil {
+		return nil, source, fmt.Errorf("%w: name another with --chain", err)
+	}
+	return m, source, nil
+}
+
+func readChain(path string) (*liftover.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return liftover.ReadFile(filepath.Base(path), f)
+}
+
+// lift writes the table with its metadata and the rows left out.
+func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, chain *liftover.Map) (*liftReport, error) {
+	file, err := os.Open(c.File)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	reader, err := sumstats.Open(file, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = reader.Close() }()
+	rows, err := liftover.NewRows(reader, chain, reader.Dict())
+	if err != nil {
+		return nil, err
+	}
+	var sorted rowsort.Reader
+	err = writeFile(out, liftedUnmapped, func(w io.Writer) error {
+		z := pgzip.NewWriter(w)
+		left := liftover.NewLeftTable(z, reader.Dict(), ssfColumns|ssf.Scale(reader.Scale()))
+		rows.Left = left.Add
+		sorted, err = rowsort.Sort(rows, rowsort.Options{Context: env.Ctx, Dict: reader.Dict()})
+		return errors.Join(err, left.Flush(), z.Close())
+	})
+	if sorted != nil {
+		defer func() { _ = sorted.Close() }()
+	}
+	if err != nil {
+		return nil, err
+	}
+	var written ssf.Written
+	var sum string
+	err = writeFile(out, "", func(w io.Writer) (err error) {
+		written, sum, err = writeSSF(w, c.Output, sorted, reader)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	meta := ssf.Metadata{Build: chain.To, SampleSize: int64(written.MaxN), Cases: int64(opt.NCases), Controls: int64(opt.NControls),
+		PZero: written.PZero, DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: written.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
+	report := &liftReport{Summary: rows.Summary()}
+	account := reader.Account()
+	report.Read.Rows, report.Read.Excluded = account.RowsIn, account.Excluded
+	return report, writeFile(out, liftedMeta, func(w io.Writer) error {
+		_, err := w.Write(meta.YAML())
+		return err
+	})
+}
+
+// writeFile creates one file of a run, lets write fill it and closes it.
+func writeFile(out *resultFiles, name string, write func(io.Writer) error) error {
+	f, err := out.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}
+
+// print says what became of the rows.
+func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d rows read, %d lifted from %s to %s and written to %s\n", r.Read.Rows, r.Lifted, r.From, r.To, c.Output)
+	for _, e := range r.Read.Excluded {
+		fmt.Fprintf(&text, "%d left out: %s\n", e.N, e.Sentence)
+	}
+	for _, reason := range liftover.Reasons() {
+		if n := r.Breakdown[reason]; n > 0 {
+			fmt.Fprintf(&text, "%d not lifted: %s\n", n, reason.Sentence())
+		}
+	}
+	if r.StrandFlips > 0 {
+		fmt.Fprintf(&text, "%d lie on the other strand on %s; their alleles were read there.\n", r.StrandFlips, r.To)
+	}
+	fmt.Fprintf(&text, "Rows that were not lifted: %s\nChain file: %s", c.Output+liftedUnmapped, r.Chain.Name)
+	if r.Chain.Inverted {
+		text.WriteString(", which leads the other way and was read backwards")
+	}
+	text.WriteString("\n\n")
+	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "chromosome\trows\tlifted\tnot lifted\tother strand\t\n")
+	for _, n := range r.Chromosomes {
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t\n", n.Chromosome, n.Input, n.Lifted, n.Unmapped, n.StrandFlips)
+	}
+	err := t.Flush()
+	_, written := io.WriteString(w, text.String())
+	return errors.Join(err, written)
+}

@@ -1,0 +1,96 @@
+package qc
+
+import (
+	"errors"
+	"io"
+	"math"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/ssf"
+	"cohortium/internal/gwas/sumstats"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// Lift says how the rows of a file come to the assembly of the options, before
+// anything else is done with them.
+type Lift struct {
+	Map    *liftover.Map // from the assembly of the file to that of the options
+	Source liftover.Source
+	// Done, when set, is told of the account once all rows are lifted; an error ends
+	// the run.
+	Done func(*LiftFacts) error
+}
+
+// LiftFacts is what became of the rows of a file that was lifted, and by what.
+type LiftFacts struct {
+	liftover.Summary
+	Chain liftover.Source `json:"chain"`
+}
+
+// leftColumns are those of a row in the list of what was not lifted.
+const leftColumns = ssf.RSID | ssf.N | ssf.Info
+
+// lifting lifts the rows of the study while they are read, and lists what was left.
+type lifting struct {
+	rows   *liftover.Rows
+	table  *liftover.LeftTable
+	packed *gzip.Writer
+	file   io.WriteCloser
+	err    error // of excludedWriter
+}
+
+// lift puts the lifting between the reader and what follows, if there is one.
+func (r *run) lift(reader sumstats.RowReader) (sumstats.RowReader, error) {
+	if r.in.Lift == nil {
+		return reader, nil
+	}
+	rows, err := liftover.NewRows(reader, r.in.Lift.Map, r.dict)
+	if err != nil {
+		return nil, err
+	}
+	file, err := r.out.Create(FileUnmapped)
+	if err != nil {
+		return nil, err
+	}
+	packed := gzip.NewWriter(file)
+	l := &lifting{rows: rows, file: file, packed: packed, table: liftover.NewLeftTable(packed, r.dict, leftColumns|ssf.Scale(r.scale))}
+	rows.Left = func(row *sumstats.Row, why liftover.Reason) {
+		l.table.Add(row, why)
+		e := exclusion{row: *row, reason: sumstats.Reason(why), field: sumstats.FieldPosition, value: math.NaN()}
+		if err := r.excluded.one(&e); err != nil && l.err == nil {
+			l.err = err
+		}
+	}
+	r.lifting = l
+	return rows, nil
+}
+
+// close ends the list of what was left.
+func (l *lifting) close() error {
+	if l == nil {
+		return nil
+	}
+	return errors.Join(l.err, l.table.Flush(), l.packed.Close(), l.file.Close())
+}
+
+// lifted tells the account of the lifting, if there was one.
+func (r *run) lifted() error {
+	if r.lifting == nil {
+		return nil
+	}
+	r.liftFacts = &LiftFacts{Summary: r.lifting.rows.Summary(), Chain: r.in.Lift.Source}
+	if r.in.Lift.Done == nil {
+		return nil
+	}
+	return r.in.Lift.Done(r.liftFacts)
+}
+
+// declared is the assembly that the file is said to be on.
+func (in *Input) declared(opt *Options) genome.Build {
+	if in.Lift != nil {
+		return in.Lift.Map.From
+	}
+	return opt.Build
+}

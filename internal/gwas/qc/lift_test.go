@@ -1,0 +1,78 @@
+package qc
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
+)
+
+// lifted runs QC on GRCh37 of a real file that is on GRCh38.
+func lifted(t *testing.T, done func(*LiftFacts) error) (*Report, *memory, error) {
+	t.Helper()
+	const path = "../../../testdata/real/ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"
+	open := func() (io.ReadCloser, error) { return os.Open(path) }
+	m, source, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := newMemory()
+	in := Input{Name: "study.tsv.gz", Open: open, Lift: &Lift{Map: m, Source: source, Done: done}}
+	report, err := Run(context.Background(), in, NewOptions(genome.GRCh37), out, nil)
+	return report, out, err
+}
+
+// Of this file one row, in line 809, lies where GRCh37 has nothing.
+func TestALiftedFile(t *testing.T) {
+	var told []LiftFacts
+	report, out, err := lifted(t, func(f *LiftFacts) error {
+		told = append(told, *f)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	adds(t, report)
+	l := report.Liftover
+	if l == nil || l.Input != 1000 || l.Lifted != 999 || l.Unmapped != 1 || l.From != genome.GRCh38 || l.To != genome.GRCh37 ||
+		!l.Chain.Inverted || len(l.Chain.SHA256) != 64 || !strings.Contains(l.Chain.Licence, "Ensembl") {
+		t.Errorf("%+v", l)
+	}
+	if len(told) != 1 || told[0].Lifted != 999 {
+		t.Errorf("told %+v", told)
+	}
+	w := report.Waterfall[0]
+	if w.Reason != "liftover_unmapped" || w.Count != 1 || w.Lines[0] != 809 || w.Sentence != "The position does not exist on the new assembly." {
+		t.Errorf("%+v", w)
+	}
+	if report.Build != "GRCh37" || report.Settings.Build != "GRCh37" {
+		t.Errorf("build %s, %s", report.Build, report.Settings.Build)
+	}
+	for _, s := range report.Steps {
+		if s.Name == "build" && (s.Verdict != Pass || s.Metrics["declared"] != "GRCh38") {
+			t.Errorf("%+v", s)
+		}
+	}
+	for name, row := range map[string]string{FileUnmapped: "\nliftover_unmapped\t809\t17\t38274564\tC\tT\t", FileExcluded: "\n809\tliftover_unmapped\tbase_pair_location\t38274564\t"} {
+		if text := out.text(t, name); strings.Count(text, row) != 1 {
+			t.Errorf("%s has not %q:\n%.600s", name, row, text)
+		}
+	}
+	// rs192559449 lies at 13:108,803,408 on GRCh37 and at 13:108,151,060 on GRCh38.
+	if clean := out.text(t, FileClean); !strings.Contains(clean, "\n13\t108803408\tA\tG\t") || strings.Contains(clean, "108151060") {
+		t.Error("the clean file is not on GRCh37")
+	}
+}
+
+// What cannot be recorded of the lifting ends the run.
+func TestLiftingThatCannotBeRecorded(t *testing.T) {
+	lost := errors.New("lost")
+	if _, _, err := lifted(t, func(*LiftFacts) error { return lost }); !errors.Is(err, lost) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,53 @@
+package recognise
+
+import (
+	"errors"
+	"testing"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/textfile"
+)
+
+// tallied counts the first well-known variants of chromosome 1 at their places on
+// either assembly, by rs number.
+func tallied(t *testing.T, on37, on38 int) *BuildTally {
+	t.Helper()
+	tally, err := NewBuildTally()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rsid, m := range tally.index.byRSID {
+		if m.chromosome != 1 || on37+on38 == 0 {
+			continue
+		}
+		row := sumstats.Row{Chromosome: genome.Chromosome(1), Position: m.pos37, RSID: rsid}
+		if on37 > 0 {
+			on37--
+		} else {
+			on38--
+			row.Position = m.pos38
+		}
+		tally.See(&row)
+	}
+	return tally
+}
+
+// Rows of both assemblies are mixed from five of each on, and above 5 %: below,
+// errors explain them.
+func TestMixedBuilds(t *testing.T) {
+	for _, tt := range []struct {
+		on37, on38 int
+		mixed      bool
+	}{
+		{0, 0, false}, {100, 0, false}, {0, 100, false}, {50, 50, true},
+		{10, 4, false}, {10, 5, true}, {4, 10, false}, {5, 10, true},
+		{94, 5, true}, {95, 5, false}, {5, 94, true}, {5, 95, false},
+	} {
+		err := tallied(t, tt.on37, tt.on38).Mixed()
+		var fault *textfile.FileError
+		if errors.As(err, &fault) != tt.mixed || tt.mixed && fault.Code != CodeMixedBuilds {
+			t.Errorf("%d on GRCh37 and %d on GRCh38: %v", tt.on37, tt.on38, err)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+import { formatCount, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import type { QcReport } from "./report";
+
+interface Props {
+  liftover: NonNullable<QcReport["liftover"]>;
+  /** Address of the rows that were not lifted. */
+  unmapped: string;
+}
+
+/** What became of the rows on the way to the assembly of the consortium, and by which chain file. */
+export function LiftoverCard({ liftover, unmapped }: Props) {
+  const { chain } = liftover;
+  return (
+    <Card
+      title={`Lifted over from ${liftover.source_build} to ${liftover.target_build}`}
+      aside={
+        <a href={unmapped} download>
+          Rows not lifted over ({formatCount(liftover.total_unmapped)})
+        </a>
+      }
+    >
+      <p>
+        {formatCount(liftover.total_lifted)} of {plural(liftover.total_input_variants, "row")} lifted;{" "}
+        {formatCount(liftover.strand_flips)} read on the other strand. The uploaded file stays as it was.
+      </p>
+      <p>
+        Chain file {chain.name}
+        {chain.inverted && ", read backwards"}
+        {chain.licence && `; ${chain.licence}`}. <code className={shared.hash}>SHA-256 {chain.sha256}</code>
+      </p>
+      <ScrollRegion label="Rows lifted per chromosome, table" className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Chromosome</th>
+              {["Rows", "Lifted", "Not lifted", "Other strand"].map((name) => (
+                <th key={name} scope="col" className={shared.number}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {liftover.per_chromosome.map((row) => (
+              <tr key={row.chromosome}>
+                <th scope="row">{row.chromosome}</th>
+                <td className={shared.number}>{formatCount(row.input)}</td>
+                <td className={shared.number}>{formatCount(row.lifted)}</td>
+                <td className={shared.number}>{formatCount(row.unmapped)}</td>
+                <td className={shared.number}>{formatCount(row.strand_flips)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
