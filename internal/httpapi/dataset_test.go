@@ -139,7 +139,7 @@ func TestRegisterRefusals(t *testing.T) {
 		{"unknown choices", nil, map[string]any{"phenotype": "X", "ancestry": "x", "sex": "F", "caseType": "?"}, nil, 422,
 			[]string{"metadata.ancestry", "metadata.caseType", "metadata.phenotype", "metadata.sex"}},
 		{"no build", nil, map[string]any{"genomeBuild": "n/a"}, nil, 422, []string{"metadata.genomeBuild"}},
-		{"another build", nil, map[string]any{"genomeBuild": "grch38"}, nil, 422, []string{"metadata.genomeBuild"}},
+		{"unknown build", nil, map[string]any{"genomeBuild": "hg17"}, nil, 422, []string{"metadata.genomeBuild"}},
 		{"more cases than people", nil, map[string]any{"cases": 10001}, nil, 422, []string{"metadata.cases"}},
 		{"end before start", nil, map[string]any{"dataCollectionStart": "2020-02-01", "dataCollectionEnd": "2020-01-01"}, nil, 422,
 			[]string{"metadata.dataCollectionEnd"}},
