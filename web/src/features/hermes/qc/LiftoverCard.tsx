@@ -2,6 +2,7 @@ import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import classes from "./qc.module.css";
 import type { QcReport } from "./report";
 
 interface Props {
@@ -31,31 +32,34 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
         {chain.inverted && ", read backwards"}
         {chain.licence && `; ${chain.licence}`}. <code className={shared.hash}>SHA-256 {chain.sha256}</code>
       </p>
-      <ScrollRegion label="Rows lifted per chromosome, table" className={shared.scroll}>
-        <table className={shared.table}>
-          <thead>
-            <tr>
-              <th scope="col">Chromosome</th>
-              {["Rows", "Lifted", "Not lifted", "Other strand"].map((name) => (
-                <th key={name} scope="col" className={shared.number}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {liftover.per_chromosome.map((row) => (
-              <tr key={row.chromosome}>
-                <th scope="row">{row.chromosome}</th>
-                <td className={shared.number}>{formatCount(row.input)}</td>
-                <td className={shared.number}>{formatCount(row.lifted)}</td>
-                <td className={shared.number}>{formatCount(row.unmapped)}</td>
-                <td className={shared.number}>{formatCount(row.strand_flips)}</td>
+      <details className={classes.reasons}>
+        <summary>By chromosome</summary>
+        <ScrollRegion label="Rows lifted per chromosome, table" className={shared.scroll}>
+          <table className={shared.table}>
+            <thead>
+              <tr>
+                <th scope="col">Chromosome</th>
+                {["Rows", "Lifted", "Not lifted", "Other strand"].map((name) => (
+                  <th key={name} scope="col" className={shared.number}>
+                    {name}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+            </thead>
+            <tbody>
+              {liftover.per_chromosome.map((row) => (
+                <tr key={row.chromosome}>
+                  <th scope="row">{row.chromosome}</th>
+                  <td className={shared.number}>{formatCount(row.input)}</td>
+                  <td className={shared.number}>{formatCount(row.lifted)}</td>
+                  <td className={shared.number}>{formatCount(row.unmapped)}</td>
+                  <td className={shared.number}>{formatCount(row.strand_flips)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </details>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from "@/ui/Notice";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import { type QcReport, unexplainedRows } from "./report";
+import { reasonWords } from "./words";
 
 interface Props {
   report: QcReport;
@@ -43,7 +44,7 @@ export function Waterfall({ report, excluded }: Props) {
             key={part.reason}
             className={classes.lost}
             style={{ flexGrow: part.count, background: shades[i % shades.length] }}
-            title={`${formatCount(part.count)} ${part.reason.replaceAll("_", " ")}`}
+            title={`${formatCount(part.count)} ${reasonWords(part.reason)}`}
           />
         ))}
       </div>
@@ -67,7 +68,7 @@ export function Waterfall({ report, excluded }: Props) {
 function sumWords(report: QcReport): string {
   const parts = report.waterfall
     .filter((part) => part.count > 0)
-    .map((part) => ` − ${formatCount(part.count)} ${part.reason.replaceAll("_", " ")}`);
+    .map((part) => ` − ${formatCount(part.count)} ${reasonWords(part.reason)}`);
   return `${formatCount(report.rows_in)} read${parts.join("")} = ${formatCount(report.rows_clean)} kept`;
 }
 

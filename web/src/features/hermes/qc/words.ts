@@ -52,6 +52,21 @@ export function runWords(run: QcRun, runs: number): string {
   return `run ${run.number} of ${Math.max(runs, run.number)}, ${formatDateTime(run.created_at)}`;
 }
 
+/** Why rows were not lifted over, short enough for a sum. */
+const unlifted: Record<string, string> = {
+  liftover_unmapped: "not on the new build",
+  liftover_span_split: "cut by a gap of the new build",
+  liftover_ambiguous: "at several places of the new build",
+  chr_mismatch: "on another chromosome of the new build",
+  liftover_alt_contig: "on a contig of the new build",
+  liftover_indel_reversed: "insertions or deletions on a reversed piece",
+};
+
+/** Why rows were left out, in few words. */
+export function reasonWords(reason: string): string {
+  return unlifted[reason] ?? reason.replaceAll("_", " ");
+}
+
 /** Where the evidence of a step stands on the page. */
 export type Evidence = "waterfall" | "manhattan" | "qq" | "eaf" | "pz" | "columns" | "chromosomes" | "settings" | "sen";
 
