@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/plot"
@@ -61,10 +62,19 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 	if err != nil {
 		return nil, err
 	}
-	manhattan, qq := out.Manhattan.Data(a.Dict), out.QQ.Data()
-	err = errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.json("manhattan.json", manhattan), o.json("qq.json", qq),
-		o.write("manhattan.svg", manhattan.SVG), o.write("qq.svg", qq.SVG))
-	return summary, err
+	return summary, errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.figures(a.Dict, &out))
+}
+
+// figures reduces a plot once, and only when one of its files is wanted: for QQ all
+// P values are sorted.
+func (o *openFiles) figures(dict *variant.Dict, out *Output) error {
+	manhattan := sync.OnceValue(func() *plot.ManhattanData { return out.Manhattan.Data(dict) })
+	qq := sync.OnceValue(out.QQ.Data)
+	return errors.Join(
+		o.write("manhattan.json", func(w io.Writer) error { return writeJSON(w, manhattan()) }),
+		o.write("qq.json", func(w io.Writer) error { return writeJSON(w, qq()) }),
+		o.write("manhattan.svg", func(w io.Writer) error { return manhattan().SVG(w) }),
+		o.write("qq.svg", func(w io.Writer) error { return qq().SVG(w) }))
 }
 
 // openFiles are those that are being written.
@@ -106,12 +116,14 @@ func (o *openFiles) write(name string, content func(io.Writer) error) error {
 }
 
 func (o *openFiles) json(name string, value any) error {
-	return o.write(name, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(value)
-	})
+	return o.write(name, func(w io.Writer) error { return writeJSON(w, value) })
+}
+
+func writeJSON(w io.Writer, value any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(value)
 }
 
 // CommandLine are the words after the program's name that repeat an analysis of
