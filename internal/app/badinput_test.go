@@ -17,6 +17,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"github.com/biogo/hts/bgzf"
 	"github.com/klauspost/compress/gzip"
 
 	"cohortium/internal/hermes/hermestest"
@@ -48,12 +49,14 @@ const (
 func badFiles(t *testing.T) []badFile {
 	good := hermestest.Sumstats(4400, 9)
 	zipped := gzipped(t, good)
+	blocks := bgzipped(t, good)
 	flipped := bytes.Clone(zipped)
 	flipped[len(flipped)/2] ^= 1
 	bomb := append(bytes.Clone(good), bytes.Repeat([]byte("1\t5\tA\tG\t0.1\t0.1\t0.3\t0.2\trs1\t10\n"), 3<<20)...)
 	header, _, _ := bytes.Cut(good, []byte("\n"))
 	return []badFile{
 		{"truncated.gz", zipped[:len(zipped)/2], nil, []string{"The gzip file ends too early", "Send the complete file again."}, exitFindings, told, failedQC},
+		{"cut behind a block.gz", blocks[:len(blocks)-bgzfEnd], nil, []string{"The bgzip file ends too early", "Send the complete file again."}, exitUsage, refused, refused},
 		{"flipped.gz", flipped, nil, []string{"The gzip file is damaged", "Compress the table again and send the new file."}, exitFindings, told, failedQC},
 		{"bomb.gz", gzipped(t, bomb), nil, []string{"unpacks to more than 250 times its size", "Send the table itself."}, exitFindings, unseen, failedQC},
 		{"figure.tsv", append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), make([]byte, 3000)...), nil, []string{"This is an image", "Send the table as tab-separated text."}, exitUsage, refused, refused},
@@ -79,6 +82,19 @@ func gzipped(t *testing.T, content []byte) []byte {
 	_, err := z.Write(content)
 	must(t, err)
 	must(t, z.Close())
+	return out.Bytes()
+}
+
+// bgzfEnd is the length of the empty block at the end of a bgzip file.
+const bgzfEnd = 28
+
+func bgzipped(t *testing.T, content []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := bgzf.NewWriter(&out, 1)
+	_, err := w.Write(content)
+	must(t, err)
+	must(t, w.Close())
 	return out.Bytes()
 }
 
