@@ -1,7 +1,7 @@
-import type { FileRoutesByTo } from "@/routeTree.gen";
+import type { RegisteredRouter } from "@tanstack/react-router";
 
 /** The path of a page as the route table names it: "/hermes/qc/$id". */
-export type PagePath = keyof FileRoutesByTo;
+export type PagePath = RegisteredRouter["routeTree"]["types"]["fileRouteTypes"]["to"];
 
 /**
  * Every path of the route table, and whether a redirect may lead there. A "door" is where one signs in, registers or settles

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import { admit } from "@/features/auth/admit";
+import { admit } from "@/features/accounts/signin/admit";
 import type { Arrival } from "@/lib/arrival";
 import { NotFoundScreen, RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";

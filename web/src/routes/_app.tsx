@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useRouterState } from "@tanstack/react-router";
-import { signedIn } from "@/features/auth/admit";
-import { SignedInFrame } from "@/features/auth/SignedInFrame";
+import { signedIn } from "@/features/accounts/signin/admit";
+import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
 import { areaOf } from "@/lib/areas";
 import { Starting } from "@/ui/layout/EmptyLayout";
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { signedIn } from "@/features/auth/admit";
-import { SignedInFrame } from "@/features/auth/SignedInFrame";
+import { signedIn } from "@/features/accounts/signin/admit";
+import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "bootstrap": the frame of the data sets, with tools, help and administration. */

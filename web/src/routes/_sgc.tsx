@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { SgcFrame } from "@/features/auth/SgcFrame";
+import { SgcFrame } from "@/features/accounts/signin/SgcFrame";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "sgc": the menu bar of the area. */

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { z } from "zod";
-import { keptLink, takeLink } from "@/features/auth/linkToken";
-import { ResetPage } from "@/features/auth/ResetPage";
+import { keptLink, takeLink } from "@/features/accounts/signin/linkToken";
+import { ResetPage } from "@/features/accounts/signin/ResetPage";
 import { EmptyLayout } from "@/ui/layout/EmptyLayout";
 
 export const Route = createFileRoute("/login/reset")({

@@ -1,44 +1,29 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { columnVisibilityFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { formatCount } from "@/lib/format";
-import type { TableSearch } from "@/lib/table-search";
-import type { Page } from "@/lib/walk";
-import { type Answer, Answered } from "../Answered";
+import { Answered } from "../Answered";
 import { Card } from "../Card";
 import { CardRows } from "./CardRows";
 import type { TableColumn } from "./column";
 import { Pager } from "./Pager";
 import classes from "./QueryTable.module.css";
 import { TableRows } from "./TableRows";
-import { TableTools } from "./TableTools";
-import type { TableExport } from "./useExport";
+import { TableTools, type ToolsProps } from "./TableTools";
 
-export const features = tableFeatures({ columnVisibilityFeature });
 const noRows: never[] = [];
 
-export interface QueryTableProps<Row> {
+export interface QueryTableProps<Row> extends ToolsProps<Row> {
   /** Says what the rows are, for screen readers and texts: "Data sets". */
   label: string;
-  columns: TableColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** The page that is shown; `isPlaceholderData` while it is still that of an earlier question. */
-  answer: Answer<Page<Row>> & { isPlaceholderData?: boolean };
-  search: TableSearch;
-  onSearch: (change: Partial<TableSearch>) => void;
   /** The sort that holds when the address names none. */
   defaultSort?: string;
-  searchLabel?: string;
-  /** Filter chips. */
-  filters?: ReactNode;
   /** In place of the table when there is nothing at all. */
   empty: ReactNode;
   /** Whether filters or a search are active; decides what an empty answer means. */
   filtered: boolean;
   onClearFilters: () => void;
-  /** How all rows that match are saved; absent where that is done elsewhere. */
-  exported?: TableExport<Row>;
   /** What stands below an open row; undefined for a closed one. */
   detail?: (row: Row) => ReactNode;
 }
@@ -48,26 +33,7 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
   const { columns, search, answer } = props;
   const rows = answer.data?.items;
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
-  const hidden = search.hide;
-  const table = useTable({
-    features,
-    data: rows ?? noRows,
-    getRowId: props.rowKey,
-    columns: useMemo(
-      () =>
-        columns.map((column) => ({
-          id: column.id,
-          header: column.label,
-          cell: ({ row }: { row: { original: Row } }) => column.cell(row.original),
-          enableHiding: !column.role,
-          meta: column,
-        })),
-      [columns],
-    ),
-    state: { columnVisibility: useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]) },
-  });
-  const shown = table.getVisibleLeafColumns().map((column) => column.id);
-  const visible = columns.filter((column) => shown.includes(column.id));
+  const visible = columns.filter((column) => column.role || !search.hide?.includes(column.id));
   const nothing = rows?.length === 0 && !props.filtered && !search.after?.length;
   if (nothing && !answer.error) return <Card>{props.empty}</Card>;
 

@@ -1,17 +1,29 @@
 import { Button, Checkbox, Popover, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatCount } from "@/lib/format";
+import type { TableSearch } from "@/lib/table-search";
+import type { Page } from "@/lib/walk";
+import type { Answer } from "../Answered";
 import { SearchInput } from "../form/SearchInput";
 import type { TableColumn } from "./column";
-import type { QueryTableProps } from "./QueryTable";
 import classes from "./QueryTable.module.css";
 import { type TableExport, useExport } from "./useExport";
 
-interface ToolsProps<Row> extends QueryTableProps<Row> {
-  visible: TableColumn<Row>[];
+export interface ToolsProps<Row> {
+  columns: TableColumn<Row>[];
+  /** The page that is shown; `isPlaceholderData` while it is still that of an earlier question. */
+  answer: Answer<Page<Row>> & { isPlaceholderData?: boolean };
+  search: TableSearch;
+  onSearch: (change: Partial<TableSearch>) => void;
+  searchLabel?: string;
+  /** Filter chips. */
+  filters?: ReactNode;
+  /** How all rows that match are saved; absent where that is done elsewhere. */
+  exported?: TableExport<Row>;
 }
 
 /** Search, filters, how many, export, columns. */
-export function TableTools<Row>(props: ToolsProps<Row>) {
+export function TableTools<Row>(props: ToolsProps<Row> & { visible: TableColumn<Row>[] }) {
   const { search, onSearch, searchLabel, columns, visible, answer } = props;
   const page = answer.data;
   return (

@@ -8,12 +8,7 @@ import { areaWords } from "../words";
 import { OneInvitation } from "./OneInvitation";
 import { SeveralInvitations } from "./SeveralInvitations";
 import { TemporaryPassword } from "./TemporaryPassword";
-
-export interface WayProps {
-  area: AccountArea;
-  /** Id of who invites; drafts are kept for each person apart. */
-  selfId: string;
-}
+import type { WayProps } from "./way";
 
 interface Props extends WayProps {
   by: WayIn | undefined;

@@ -11,8 +11,8 @@ import { LinkField } from "../LinkField";
 import { linkAddress, linkLife } from "../link";
 import { TypeChoice } from "../TypeChoice";
 import { userTypes } from "../words";
-import type { WayProps } from "./InvitePage";
 import { addressProblem, type Problems, problemsOfError, problemsOfResult, summaryOf } from "./problems";
+import type { WayProps } from "./way";
 
 const empty = { user_name: "", first_name: "", last_name: "", user_type: "" };
 const fields = Object.keys(empty);

@@ -7,9 +7,9 @@ import data from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../accounts.module.css";
-import type { PastedRow } from "../paste";
 import { userTypes } from "../words";
 import { outcomeWord } from "./outcome";
+import type { PastedRow } from "./paste";
 
 export interface CheckedRow extends PastedRow {
   result: InvitationResult;

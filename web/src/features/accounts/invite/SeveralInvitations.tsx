@@ -7,11 +7,11 @@ import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import classes from "../accounts.module.css";
 import { severalDraft, useFormDraft } from "../draft";
-import { mostRows, type PastedRow, parsePaste, pasteOf } from "../paste";
 import { typeNamed, userTypes } from "../words";
-import type { WayProps } from "./InvitePage";
 import { type CheckedRow, PreviewTable } from "./PreviewTable";
+import { mostRows, type PastedRow, parsePaste, pasteOf } from "./paste";
 import { SentTable } from "./SentTable";
+import type { WayProps } from "./way";
 
 const silent = "The server did not say what became of this row. Look at the list of users.";
 const empty = { text: "", user_type: "" };

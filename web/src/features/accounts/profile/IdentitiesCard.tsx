@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKeys, type Profile, unlinkIdentity } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
-import { leaveToProvider, type ProviderPage } from "@/features/auth/provider";
 import { formatDate } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "../accounts.module.css";
+import { leaveToProvider, type ProviderPage } from "../signin/provider";
 import { issuerWord } from "../words";
 
 type Identity = Profile["identities"][number];

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountKeys, askForReset, type Profile } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
-import { ChangePasswordForm } from "@/features/auth/ChangePasswordForm";
 import { formatDate } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { toastError } from "@/ui/toast";
 import classes from "../accounts.module.css";
+import { ChangePasswordForm } from "../signin/ChangePasswordForm";
 
 /** The own password: changed here, or the way to one for accounts that have none. */
 export function PasswordCard({ profile }: { profile: Profile }) {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "@/api/accounts";
-import type { ProviderPage } from "@/features/auth/provider";
 import { Answered, onPage } from "@/ui/Answered";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
 import classes from "../accounts.module.css";
+import type { ProviderPage } from "../signin/provider";
 import { personName } from "../words";
 import { IdentitiesCard } from "./IdentitiesCard";
 import { NameCard } from "./NameCard";

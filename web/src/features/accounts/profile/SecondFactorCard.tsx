@@ -2,8 +2,6 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountKeys, type Profile, removeSecondFactor, renewRecoveryCodes } from "@/api/accounts";
-import { RecoveryCodes } from "@/features/auth/RecoveryCodes";
-import { SecondFactorSetup } from "@/features/auth/SecondFactorSetup";
 import { formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
@@ -12,6 +10,8 @@ import { Notice } from "@/ui/Notice";
 import { Tag } from "@/ui/Tag";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "../accounts.module.css";
+import { RecoveryCodes } from "../signin/RecoveryCodes";
+import { SecondFactorSetup } from "../signin/SecondFactorSetup";
 import { Cancelled, useReauthentication } from "./reauthenticate";
 
 /** So few recovery codes that new ones should be made. */

@@ -9,7 +9,7 @@ import { confirm } from "@/ui/confirm";
 import { Tag } from "@/ui/Tag";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "../accounts.module.css";
-import { deviceWords } from "../device";
+import { deviceWords } from "./device";
 
 function useEnd(call: () => Promise<void>, done: string) {
   const queries = useQueryClient();

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useId, useState } from "react";
-import { PasswordField } from "@/features/auth/PasswordField";
 import { ApiError } from "@/lib/api-error";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
+import { PasswordField } from "../signin/PasswordField";
 
 /** A call that may need the current password; without it at first. */
 type Call<T> = (currentPassword?: string) => Promise<T>;

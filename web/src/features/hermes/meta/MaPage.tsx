@@ -16,15 +16,9 @@ import { MethodsButton } from "./MethodsButton";
 import classes from "./meta.module.css";
 import type { MetaAnalysis } from "./queries";
 import { ResultBody } from "./ResultBody";
+import type { ResultSearch } from "./search";
 import { readSummary } from "./summary";
 import { stateSentence } from "./words";
-
-export interface ResultSearch {
-  /** Key of the locus whose forest plot is shown. */
-  locus?: string | undefined;
-  /** "16:53500000-54500000" */
-  region?: string | undefined;
-}
 
 interface Props {
   id: string;

@@ -4,13 +4,13 @@ import { QqCard } from "@/ui/chart/QqCard";
 import { ForestCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";
-import type { ResultSearch } from "./MaPage";
 import classes from "./meta.module.css";
 import { type MetaAnalysis, metaPlotQuery } from "./queries";
 import { RegionCard } from "./RegionCard";
 import { ResultManhattan } from "./ResultManhattan";
 import { regionAround, regionText } from "./region";
 import { StudiesCard } from "./StudiesCard";
+import type { ResultSearch } from "./search";
 import { type Locus, locusKey, type MetaSummary } from "./summary";
 import { Tiles } from "./Tiles";
 

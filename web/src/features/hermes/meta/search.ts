@@ -27,3 +27,11 @@ export function maParams(search: MaSearch): MetaListParams {
 export const isFiltered = (search: MaSearch): boolean => Boolean(search.q || search.status?.length);
 
 export const noFilters = { q: undefined, status: undefined, after: undefined };
+
+/** What the page of one result keeps in the address. */
+export interface ResultSearch {
+  /** Key of the locus whose forest plot is shown. */
+  locus?: string | undefined;
+  /** "16:53500000-54500000" */
+  region?: string | undefined;
+}

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ChangePasswordPage } from "@/features/accounts/ChangePasswordPage";
+import { ChangePasswordPage } from "@/features/accounts/profile/ChangePasswordPage";
 
 export const Route = createFileRoute("/_app/hermes/changepassword")({
   staticData: { title: "Change password" },

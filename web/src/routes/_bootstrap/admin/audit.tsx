@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { auditQuery } from "@/api/audit";
+import { demand } from "@/features/accounts/signin/admit";
 import { AuditPage } from "@/features/audit/AuditPage";
 import { auditParams, auditSearch } from "@/features/audit/search";
-import { demand } from "@/features/auth/admit";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/admin/audit")({

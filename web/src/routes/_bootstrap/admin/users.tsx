@@ -2,9 +2,9 @@ import { SegmentedControl } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import type { AccountArea } from "@/api/accounts";
 import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { adminUsersSearch, noFilters } from "@/features/accounts/search";
-import { UsersPage } from "@/features/accounts/UsersPage";
-import { demand } from "@/features/auth/admit";
+import { demand } from "@/features/accounts/signin/admit";
 import { isAdmin } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 

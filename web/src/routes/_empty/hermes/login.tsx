@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { z } from "zod";
 import { sessionQuery } from "@/api/session";
-import { SignInPage } from "@/features/auth/SignInPage";
+import { SignInPage } from "@/features/accounts/signin/SignInPage";
 import { afterSignIn } from "@/lib/landing";
 import { searchText } from "@/lib/table-search";
 

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { z } from "zod";
 import { signOut } from "@/api/session";
 import { signOutSgc } from "@/api/sgc-session";
-import { DutiesPage } from "@/features/auth/DutiesPage";
+import { DutiesPage } from "@/features/accounts/signin/DutiesPage";
 import { areaOf, areas } from "@/lib/areas";
 import { searchText } from "@/lib/table-search";
 import { toastError } from "@/ui/toast";

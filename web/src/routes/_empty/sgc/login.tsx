@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { z } from "zod";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
-import { SgcSignInPage } from "@/features/auth/SgcSignInPage";
+import { SgcSignInPage } from "@/features/accounts/signin/SgcSignInPage";
 import { safeRedirect } from "@/lib/redirect";
 import { searchText } from "@/lib/table-search";
 

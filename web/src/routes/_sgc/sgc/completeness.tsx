@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { completenessQuery } from "@/api/sgc";
-import { demand } from "@/features/auth/admit";
+import { demand } from "@/features/accounts/signin/admit";
 import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
 import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";
 import { may } from "@/lib/permission";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { totalsQuery } from "@/api/sgc";
-import { demand } from "@/features/auth/admit";
+import { demand } from "@/features/accounts/signin/admit";
 import { TotalsPage } from "@/features/sgc/consortium/TotalsPage";
 import { totalsSearch } from "@/features/sgc/consortium/totals";
 import { may } from "@/lib/permission";

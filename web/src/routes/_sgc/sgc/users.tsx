@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { optionsQuery } from "@/api/options";
-import { ExternalUsersPage } from "@/features/accounts/ExternalUsersPage";
 import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";
+import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { type UsersSearch, usersAndNewSearch } from "@/features/accounts/search";
-import { UsersPage } from "@/features/accounts/UsersPage";
-import { demand } from "@/features/auth/admit";
+import { demand } from "@/features/accounts/signin/admit";
 import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 

@@ -1,11 +1,21 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import classes from "./file.module.css";
-import { type Found, sentenceOf } from "./findings";
-import type { GridTableProps } from "./GridTable";
-import type { GridRow, Place } from "./grid";
+import { type Found, type Marks, sentenceOf } from "./findings";
+import type { Grid, GridRow, Place } from "./grid";
 import { nextCell } from "./useGridKeys";
 
-interface GridLineProps extends GridTableProps {
+/** What is drawn: the same for every row. */
+export interface GridView {
+  grid: Grid;
+  marks: Marks;
+  /** Lines of the file by row id. */
+  lines: ReadonlyMap<number, number>;
+  /** Columns with numbers. */
+  numeric: ReadonlySet<number>;
+  active: Place;
+}
+
+interface GridLineProps extends GridView {
   row: GridRow;
   at: number;
   cellId: (place: Place) => string;

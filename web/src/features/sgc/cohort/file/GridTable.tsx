@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import classes from "./file.module.css";
-import type { Marks } from "./findings";
-import { GridLine } from "./GridLine";
-import type { Grid, Place } from "./grid";
+import { GridLine, type GridView } from "./GridLine";
+import type { Place } from "./grid";
 import { type GridActions, useGridKeys } from "./useGridKeys";
 
 const rowHeight = 34;
@@ -10,18 +9,11 @@ const shownRows = 12;
 /** Rows that are drawn above and below those that are seen. */
 const spare = 6;
 
-export interface GridTableProps extends GridActions {
+export interface GridTableProps extends GridActions, GridView {
   label: string;
-  grid: Grid;
-  marks: Marks;
-  /** Lines of the file by row id. */
-  lines: ReadonlyMap<number, number>;
-  /** Columns with numbers. */
-  numeric: ReadonlySet<number>;
-  active: Place;
+  readOnly: boolean;
   /** Changes whenever the table is to take the focus. */
   focus: number;
-  readOnly: boolean;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { accountsQuery } from "@/api/accounts";
+import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { listParams, usersSearch } from "@/features/accounts/search";
-import { UsersPage } from "@/features/accounts/UsersPage";
-import { demand } from "@/features/auth/admit";
+import { demand } from "@/features/accounts/signin/admit";
 import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { InvitePage } from "@/features/accounts/invite/InvitePage";
 import { inviteSearch } from "@/features/accounts/search";
-import { demand } from "@/features/auth/admit";
+import { demand } from "@/features/accounts/signin/admit";
 import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { type Answer, admin, renderApp, signInOptions } from "@/test-app";
 import { accessFaults } from "@/test-axe";
-import { account, openSession, profile, reviewer, token } from "./testing";
+import { account, openSession, profile, reviewer, token } from "../testing";
 
 const invited = account({ id: "a2", user_name: "bo@example.org", first_name: "Bo", last_name: "", state: "invited" });
 const request = {

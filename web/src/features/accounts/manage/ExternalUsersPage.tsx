@@ -7,9 +7,9 @@ import { EmptyState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { QueryTable } from "@/ui/table/QueryTable";
+import { noFilters, type UsersSearch } from "../search";
+import { roleWord } from "../words";
 import { externalPage } from "./external";
-import { noFilters, type UsersSearch } from "./search";
-import { roleWord } from "./words";
 
 interface Props {
   /** Address of the user service. */

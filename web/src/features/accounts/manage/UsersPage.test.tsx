@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Account } from "@/api/accounts";
 import { type Answer, admin, refused, renderApp } from "@/test-app";
-import { account, reviewer } from "./testing";
+import { account, reviewer } from "../testing";
 
 /** Nothing is laid out here, so the kit takes a menu for one whose button has scrolled out of sight. */
 const hidden = true;

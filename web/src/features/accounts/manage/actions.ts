@@ -1,6 +1,6 @@
 import type { Account, AccountArea, AccountState } from "@/api/accounts";
 import { plural } from "@/lib/format";
-import { personName } from "./words";
+import { personName } from "../words";
 
 /** What can be done with an account now; a reason says why not. */
 export interface AccountAction {

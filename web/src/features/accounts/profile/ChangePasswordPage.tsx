@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { User } from "@/api/session";
-import { ChangePasswordForm } from "@/features/auth/ChangePasswordForm";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
-import classes from "./accounts.module.css";
+import classes from "../accounts.module.css";
+import { ChangePasswordForm } from "../signin/ChangePasswordForm";
 
 /** A new password for the own account; what it ends is said before and after. */
 export function ChangePasswordPage({ user }: { user: User }) {

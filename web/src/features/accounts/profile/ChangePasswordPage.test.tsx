@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderApp } from "@/test-app";
-import { profile } from "./testing";
+import { profile } from "../testing";
 
 test("after the change it is said what ended", async () => {
   const { writes } = renderApp("/hermes/changepassword", {

@@ -1,5 +1,5 @@
 import type { SgcAccount } from "@/api/accounts";
-import type { UsersSearch } from "./search";
+import type { UsersSearch } from "../search";
 
 const pageSize = 50;
 

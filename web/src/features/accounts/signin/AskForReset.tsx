@@ -8,10 +8,12 @@ import { Answered } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
 import classes from "./auth.module.css";
 import { Refusal, useWait } from "./Refusal";
-import type { Door } from "./ResetPage";
 import { SignInCard } from "./SignInCard";
 import { SubmitButton } from "./SubmitButton";
 import { useSending } from "./useSending";
+
+/** Pages at which one signs in. */
+export type Door = "/login" | "/hermes/login" | "/sgc/login";
 
 /** The way to a link for a new password: by mail, or, on a server that sends none, from a person. */
 export function AskForReset({ door }: { door: Door }) {

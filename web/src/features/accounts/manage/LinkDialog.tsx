@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { SentLink } from "@/api/accounts";
-import { LinkField } from "./LinkField";
-import { linkAddress, linkLife } from "./link";
+import { LinkField } from "../LinkField";
+import { linkAddress, linkLife } from "../link";
 
 export interface ShownLink {
   kind: "invitation" | "reset";

@@ -6,10 +6,10 @@ import { EmptyState } from "@/ui/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
+import { defaultSort, isFiltered, listParams, noFilters, type UsersSearch } from "../search";
+import { accountStates, areaWords, stateWords, summarySentence, userTypes } from "../words";
 import { AccessRequests } from "./AccessRequests";
 import { accountColumns } from "./columns";
-import { defaultSort, isFiltered, listParams, noFilters, type UsersSearch } from "./search";
-import { accountStates, areaWords, stateWords, summarySentence, userTypes } from "./words";
 
 interface Props {
   area: AccountArea;

@@ -11,10 +11,10 @@ import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { toastDone, toastError } from "@/ui/toast";
-import classes from "./accounts.module.css";
+import classes from "../accounts.module.css";
+import { TypeChoice } from "../TypeChoice";
+import { areaWords, userTypes } from "../words";
 import { LinkDialog, type ShownLink } from "./LinkDialog";
-import { TypeChoice } from "./TypeChoice";
-import { areaWords, userTypes } from "./words";
 
 const nameOf = (request: AccessRequest) =>
   [request.first_name, request.last_name].filter(Boolean).join(" ") || request.email;

@@ -5,8 +5,8 @@ import { type Account, type AccountArea, changeAccount } from "@/api/accounts";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
-import { TypeChoice } from "./TypeChoice";
-import { areaWords, personName, roleWord, userTypes } from "./words";
+import { TypeChoice } from "../TypeChoice";
+import { areaWords, personName, roleWord, userTypes } from "../words";
 
 interface Props {
   area: AccountArea;

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { type Answer, refused, renderApp, signInOptions } from "@/test-app";
-import { account } from "./testing";
+import { account } from "../testing";
 
 beforeEach(() => localStorage.setItem("sgcAuthToken", "sgc-token"));
 

@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { useState } from "react";
 import type { Account, AccountArea } from "@/api/accounts";
 import { isAdmin, useGrants } from "@/lib/permission";
-import classes from "./accounts.module.css";
+import classes from "../accounts.module.css";
+import { personName } from "../words";
 import { type AccountAction, actionsOf } from "./actions";
 import { LinkDialog, type ShownLink } from "./LinkDialog";
 import { RoleDialog } from "./RoleDialog";
 import { useActions } from "./useActions";
-import { personName } from "./words";
 
 interface Props {
   area: AccountArea;

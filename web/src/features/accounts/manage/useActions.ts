@@ -10,9 +10,9 @@ import {
 } from "@/api/accounts";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";
+import { personName } from "../words";
 import { disableWords } from "./actions";
 import type { ShownLink } from "./LinkDialog";
-import { personName } from "./words";
 
 /** The calls behind the menu of an account; what cannot be taken back asks first. */
 export function useActions(area: AccountArea, account: Account, show: (dialog: ShownLink) => void) {

@@ -2,9 +2,9 @@ import type { Account, AccountArea } from "@/api/accounts";
 import { formatCount, formatDate, formatDateTime } from "@/lib/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import classes from "./accounts.module.css";
+import classes from "../accounts.module.css";
+import { personName, roleWord, stateWords } from "../words";
 import { RowMenu } from "./RowMenu";
-import { personName, roleWord, stateWords } from "./words";
 
 function who(account: Account) {
   const name = personName(account);

@@ -3,14 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Link, lookUpLink } from "@/api/doors";
-import { AskForReset } from "./AskForReset";
+import { AskForReset, type Door } from "./AskForReset";
 import { ChooseByLink } from "./ChooseByLink";
 import { LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
 import { SignInCard } from "./SignInCard";
-
-/** Pages at which one signs in. */
-export type Door = "/login" | "/hermes/login" | "/sgc/login";
 
 interface Props {
   /** Of a link in this tab. */

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+/** Every way in which an import may go wrong, and a few that are right: file, what it imports, the rule that must bite. */
+const cases: [file: string, imported: string, rule?: string][] = [
+  ["src/lib/a.ts", "@/ui/Card", "noRestrictedImports"],
+  ["src/lib/deep/a.ts", "../../api/hermes", "noRestrictedImports"],
+  ["src/api/a.ts", "@/features/sgc/words", "noRestrictedImports"],
+  ["src/api/b.ts", "@/ui/Card", "noRestrictedImports"],
+  ["src/ui/chart/a.ts", "@/api/hermes", "noRestrictedImports"],
+  ["src/features/sgc/a.ts", "@/features/hermes/list/words", "noRestrictedImports"],
+  ["src/features/sgc/cohort/a.ts", "../../hermes/list/words", "noRestrictedImports"],
+  ["src/features/sgc/b.ts", "@/routes/index", "noRestrictedImports"],
+  ["src/lib/circle/one.ts", "./two", "noImportCycles"],
+  ["src/lib/circle/two.ts", "./three", "noImportCycles"],
+  ["src/lib/circle/three.ts", "@/lib/circle/one", "noImportCycles"],
+
+  ["src/features/sgc/cohort/b.ts", "../words"],
+  ["src/features/sgc/c.ts", "@/ui/Card"],
+  ["src/ui/a.ts", "@/lib/format"],
+  ["src/routes/a.ts", "@/features/sgc/words"],
+];
+
+test("the linter holds the one way that imports go: routes, features, ui and api, lib; no circle, not even of types", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cohortium-imports-"));
+  try {
+    for (const name of ["biome.json", "tsconfig.json", "package.json"]) cpSync(name, join(folder, name));
+    for (const [file, imported] of cases) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `import type { a } from "${imported}";\nexport type b = a;\n`);
+    }
+    const told = await lint(folder);
+    const expected = cases.flatMap(([file, , rule]) => (rule ? [`${file} ${rule}`] : []));
+    expect(told.sort()).toEqual(expected.sort());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+/** "src/lib/a.ts noImportCycles" for each finding. */
+async function lint(folder: string): Promise<string[]> {
+  const biome = resolve("node_modules", "@biomejs", "biome", "bin", "biome");
+  const output = await new Promise<string>((done) => {
+    execFile(process.execPath, [biome, "lint", "--max-diagnostics=none", "src"], { cwd: folder }, (_, out, err) =>
+      done(out + err),
+    );
+  });
+  return [...output.matchAll(/^(src\/\S+?):\d+:\d+ lint\/\w+\/(noRestrictedImports|noImportCycles)/gm)].map(
+    ([, file, rule]) => `${file} ${rule}`,
+  );
+}
