@@ -19,30 +19,46 @@ func main() {
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "cohortium-bench"), "where generated files are kept between runs")
 	runs := flag.Int("runs", 4, "runs of each program in a comparison")
 	large := flag.Bool("large", true, "also measure memory on 10 million rows")
+	database := flag.String("plain", "", "serve the list of this database `file` and nothing else, as the peer of the measurement of lists")
+	listen := flag.String("listen", "", "where to serve it")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, regions, server or lists")
 	flag.Parse()
-	if err := run(*binary, *out, *dir, *runs, *large); err != nil {
+	if *database != "" {
+		log.Fatal(plain(*database, *listen))
+	}
+	b := bench{binary: *binary, dir: *dir, runs: *runs}
+	if err := b.run(*only, *large); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s", b.report())
+	if *only != "" { // the report is of one run of all
+		return
+	}
+	if err := os.WriteFile(*out, b.report(), 0o644); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(binary, out, dir string, runs int, large bool) error {
-	b := bench{binary: binary, dir: dir, runs: runs}
-	steps := []func() error{b.meta, b.qc, b.regions, b.server}
-	if large {
-		steps = append(steps, b.largeMeta, b.largeQC)
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+// run measures what is named, or everything.
+func (b *bench) run(only string, large bool) error {
+	if err := os.MkdirAll(b.dir, 0o755); err != nil {
 		return err
 	}
-	for _, step := range steps {
-		if err := step(); err != nil {
+	for _, step := range []struct {
+		name    string
+		large   bool
+		measure func() error
+	}{
+		{"meta", false, b.meta}, {"qc", false, b.qc}, {"regions", false, b.regions}, {"server", false, b.server}, {"lists", false, b.lists},
+		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC},
+	} {
+		if only != "" && only != step.name || step.large && !large {
+			continue
+		}
+		if err := step.measure(); err != nil {
 			return err
 		}
 	}
-	if err := os.WriteFile(out, b.report(), 0o644); err != nil {
-		return err
-	}
-	fmt.Printf("%s", b.report())
 	return nil
 }
 

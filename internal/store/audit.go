@@ -124,7 +124,7 @@ func (s *Store) AuditEvents(ctx context.Context, f audit.Filter) (page []audit.E
 	defer errs.Wrap(&err, "store.AuditEvents")
 	where := auditFilter(f)
 	if !f.Uncounted {
-		row := s.dialect(s.read).QueryRowContext(ctx, "SELECT count(*) FROM audit_events"+where.sql(), where.args...)
+		row := s.dialect(s.reads).QueryRowContext(ctx, "SELECT count(*) FROM audit_events"+where.sql(), where.args...)
 		if err := row.Scan(&total); err != nil {
 			return nil, 0, problem(err)
 		}

@@ -136,15 +136,16 @@ func (r reads) user(ctx context.Context, row sqlcgen.User, err error) (*auth.Use
 		return nil, missing(err, "user")
 	}
 	u := toUser(row)
-	if u.Roles, err = r.q.ListUserRoles(ctx, u.ID); err != nil {
-		return nil, problem(err)
-	}
-	if u.Groups, err = r.q.ListUserGroups(ctx, u.ID); err != nil {
-		return nil, problem(err)
-	}
-	grants, err := r.q.ListUserPermissions(ctx, u.ID)
-	for _, g := range grants {
-		u.Grants = append(u.Grants, auth.Grant{Area: auth.Area(g.Area), Permission: auth.Permission(g.Permission)})
+	holdings, err := r.q.ListUserHoldings(ctx, u.ID)
+	for _, h := range holdings {
+		switch h.Kind {
+		case "role":
+			u.Roles = append(u.Roles, h.Name)
+		case "group":
+			u.Groups = append(u.Groups, h.Name)
+		default:
+			u.Grants = append(u.Grants, auth.Grant{Area: auth.Area(h.Area), Permission: auth.Permission(h.Name)})
+		}
 	}
 	return u, problem(err)
 }

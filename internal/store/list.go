@@ -105,7 +105,7 @@ type scanner interface{ Scan(dest ...any) error }
 
 // selectAll runs a query and scans every row.
 func selectAll[T any](ctx context.Context, s *Store, query string, args []any, scan func(scanner) (T, error)) ([]T, error) {
-	rows, err := s.dialect(s.read).QueryContext(ctx, query, args...)
+	rows, err := s.dialect(s.reads).QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -138,7 +138,7 @@ func byID[T any](ctx context.Context, s *Store, query string, ids []string, scan
 }
 
 func (s *Store) count(ctx context.Context, query string, args []any) (n int64, err error) {
-	err = s.dialect(s.read).QueryRowContext(ctx, query, args...).Scan(&n)
+	err = s.dialect(s.reads).QueryRowContext(ctx, query, args...).Scan(&n)
 	return n, problem(err)
 }
 

@@ -58,6 +58,7 @@ type Store struct {
 	pool   *pgxpool.Pool // PostgreSQL
 	write  *sql.DB       // SQLite: one connection, so that writers wait in line here
 	read   *sql.DB
+	reads  sqlcgen.DBTX // read, with its statements kept
 	queue  Queue
 	texts  sync.Map // of dialect
 }
@@ -121,7 +122,7 @@ func (s *Store) Ping(ctx context.Context) error {
 }
 
 // reader runs single statements that only read.
-func (s *Store) reader() *sqlcgen.Queries { return sqlcgen.New(s.dialect(s.read)) }
+func (s *Store) reader() *sqlcgen.Queries { return sqlcgen.New(s.dialect(s.reads)) }
 
 // writer runs single statements that write, each in its own transaction.
 func (s *Store) writer() *sqlcgen.Queries { return sqlcgen.New(s.dialect(s.write)) }

@@ -35,8 +35,14 @@ INSERT INTO user_roles (user_id, role) VALUES ($1, $2) ON CONFLICT DO NOTHING;
 -- name: DeleteUserRoles :exec
 DELETE FROM user_roles WHERE user_id = $1;
 
--- name: ListUserRoles :many
-SELECT role FROM user_roles WHERE user_id = $1 ORDER BY role;
+-- name: ListUserHoldings :many
+-- Roles, groups and single permissions of an account in one go: every request asks for them.
+SELECT 'role' AS kind, '' AS area, role AS name FROM user_roles WHERE user_roles.user_id = $1
+UNION ALL
+SELECT 'group', '', group_name FROM user_groups WHERE user_groups.user_id = $1
+UNION ALL
+SELECT 'permission', area, permission FROM user_permissions WHERE user_permissions.user_id = $1
+ORDER BY 1, 2, 3;
 
 -- name: ListAllUserRoles :many
 SELECT user_id, role FROM user_roles ORDER BY user_id, role;
@@ -46,9 +52,6 @@ INSERT INTO user_groups (user_id, group_name) VALUES ($1, $2) ON CONFLICT DO NOT
 
 -- name: DeleteUserGroups :exec
 DELETE FROM user_groups WHERE user_id = $1;
-
--- name: ListUserGroups :many
-SELECT group_name FROM user_groups WHERE user_id = $1 ORDER BY group_name;
 
 -- name: ListAllUserGroups :many
 SELECT user_id, group_name FROM user_groups ORDER BY user_id, group_name;
@@ -124,9 +127,6 @@ INSERT INTO user_permissions (user_id, area, permission) VALUES ($1, $2, $3) ON 
 
 -- name: DeleteUserPermissions :exec
 DELETE FROM user_permissions WHERE user_id = $1;
-
--- name: ListUserPermissions :many
-SELECT area, permission FROM user_permissions WHERE user_id = $1 ORDER BY area, permission;
 
 -- name: ListAllUserPermissions :many
 SELECT user_id, area, permission FROM user_permissions ORDER BY user_id, area, permission;

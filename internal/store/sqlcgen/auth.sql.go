@@ -662,82 +662,35 @@ func (q *Queries) ListKnownPlaces(ctx context.Context, arg ListKnownPlacesParams
 	return items, nil
 }
 
-const listUserGroups = `-- name: ListUserGroups :many
-SELECT group_name FROM user_groups WHERE user_id = $1 ORDER BY group_name
+const listUserHoldings = `-- name: ListUserHoldings :many
+SELECT 'role' AS kind, '' AS area, role AS name FROM user_roles WHERE user_roles.user_id = $1
+UNION ALL
+SELECT 'group', '', group_name FROM user_groups WHERE user_groups.user_id = $1
+UNION ALL
+SELECT 'permission', area, permission FROM user_permissions WHERE user_permissions.user_id = $1
+ORDER BY 1, 2, 3
 `
 
-func (q *Queries) ListUserGroups(ctx context.Context, userID string) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, listUserGroups, userID)
+type ListUserHoldingsRow struct {
+	Kind string
+	Area string
+	Name string
+}
+
+// Roles, groups and single permissions of an account in one go: every request asks for them.
+func (q *Queries) ListUserHoldings(ctx context.Context, userID string) ([]ListUserHoldingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listUserHoldings, userID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []ListUserHoldingsRow
 	for rows.Next() {
-		var group_name string
-		if err := rows.Scan(&group_name); err != nil {
-			return nil, err
-		}
-		items = append(items, group_name)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listUserPermissions = `-- name: ListUserPermissions :many
-SELECT area, permission FROM user_permissions WHERE user_id = $1 ORDER BY area, permission
-`
-
-type ListUserPermissionsRow struct {
-	Area       string
-	Permission string
-}
-
-func (q *Queries) ListUserPermissions(ctx context.Context, userID string) ([]ListUserPermissionsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listUserPermissions, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListUserPermissionsRow
-	for rows.Next() {
-		var i ListUserPermissionsRow
-		if err := rows.Scan(&i.Area, &i.Permission); err != nil {
+		var i ListUserHoldingsRow
+		if err := rows.Scan(&i.Kind, &i.Area, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listUserRoles = `-- name: ListUserRoles :many
-SELECT role FROM user_roles WHERE user_id = $1 ORDER BY role
-`
-
-func (q *Queries) ListUserRoles(ctx context.Context, userID string) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, listUserRoles, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var role string
-		if err := rows.Scan(&role); err != nil {
-			return nil, err
-		}
-		items = append(items, role)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"cohortium/internal/store/pgtest"
+)
+
+// A list is asked for by many callers, as each has an allowance of calls.
+const (
+	listCallers  = 60
+	listClients  = 16
+	listDatasets = 300
+	listPage     = "/api/datasets?limit=30"
+	listTime     = 4 * time.Second
+	listPassword = "a long password for one measurement"
+
+	listGoal    = 0.5 // of what a plain server answers
+	listLatency = 15 * time.Millisecond
+)
+
+// lists measures how often a page of thirty data sets is answered to people who
+// are signed in, beside a server that does nothing but read the page from the
+// same file with the same library.
+func (b *bench) lists() error {
+	sqlite, err := b.newRegistry("")
+	if err != nil {
+		return err
+	}
+	defer sqlite.stop()
+	plain, err := startPlain(sqlite.database)
+	if err != nil {
+		return err
+	}
+	defer plain.stop()
+	var ratios []float64
+	var ours, theirs load
+	for range b.runs {
+		if ours, err = measure(sqlite.base+listPage, sqlite.cookies); err != nil {
+			return err
+		}
+		if theirs, err = measure(plain.base, nil); err != nil {
+			return err
+		}
+		ratios = append(ratios, ours.perSecond/theirs.perSecond)
+		time.Sleep(2 * listTime) // until each caller has an allowance again
+	}
+	b.addLoad("SQLite", ours, theirs.String(), median(ratios))
+
+	postgres := new(pgtest.Cluster)
+	defer func() { _ = postgres.Stop() }()
+	address, err := postgres.NewDatabase()
+	if err != nil {
+		return err
+	}
+	site, err := b.newRegistry(address)
+	if err != nil {
+		return err
+	}
+	defer site.stop()
+	if ours, err = measure(site.base+listPage, site.cookies); err != nil {
+		return err
+	}
+	b.addLoad("PostgreSQL", ours, theirs.String(), ours.perSecond/theirs.perSecond)
+	return nil
+}
+
+func (b *bench) addLoad(engine string, ours load, peer string, ratio float64) {
+	b.add(row{
+		what: fmt.Sprintf("page of 30 data sets, %d signed-in clients, %s", listClients, engine),
+		ours: ours.String(), peer: "plain server " + peer, ratio: fmt.Sprintf("%.2f", ratio),
+		goal: fmt.Sprintf("≥ %.1f, p99 ≤ %v", listGoal, listLatency), met: ratio >= listGoal && ours.p99 <= listLatency,
+	})
+}
+
+// load is what a server answered.
+type load struct {
+	perSecond float64
+	p99       time.Duration
+}
+
+func (l load) String() string {
+	return fmt.Sprintf("%.0f/s, p99 %v", l.perSecond, l.p99.Round(100*time.Microsecond))
+}
+
+// measure asks one address again and again, each client with one cookie after the
+// other. Any other answer than a full page is an error.
+func measure(address string, cookies []string) (load, error) {
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: listClients}}
+	defer client.CloseIdleConnections()
+	var mu sync.Mutex
+	var took []time.Duration
+	var failed error
+	var next atomic.Int64
+	var all sync.WaitGroup
+	start := time.Now()
+	for range listClients {
+		all.Go(func() {
+			var mine []time.Duration
+			var err error
+			for err == nil && time.Since(start) < listTime {
+				began := time.Now()
+				err = ask(client, address, cookies, next.Add(1))
+				mine = append(mine, time.Since(began))
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			took, failed = append(took, mine...), errors.Join(failed, err)
+		})
+	}
+	all.Wait()
+	if failed != nil {
+		return load{}, failed
+	}
+	slices.Sort(took)
+	return load{perSecond: float64(len(took)) / time.Since(start).Seconds(), p99: took[len(took)*99/100]}, nil
+}
+
+func ask(client *http.Client, address string, cookies []string, n int64) error {
+	r, err := http.NewRequest(http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	if len(cookies) > 0 {
+		r.Header.Set("Cookie", cookies[n%int64(len(cookies))])
+	}
+	w, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer w.Body.Close()
+	size, err := io.Copy(io.Discard, w.Body)
+	if err == nil && (w.StatusCode != http.StatusOK || size < 5000) {
+		err = fmt.Errorf("GET %s: %s, %d bytes", address, w.Status, size)
+	}
+	return err
+}
+
+// site is a server under measurement.
+type site struct {
+	base     string
+	database string // file of SQLite
+	cookies  []string
+	stop     func()
+}
+
+// newRegistry starts a server with callers and data sets, on SQLite unless a
+// database is given.
+func (b *bench) newRegistry(database string) (*site, error) {
+	data, err := os.MkdirTemp(b.dir, "lists")
+	if err != nil {
+		return nil, err
+	}
+	storage := []string{"--data", data}
+	if database != "" {
+		storage = append(storage, "--database-url", database)
+	}
+	for i := range listCallers {
+		args := append([]string{"user", "create", "--username", caller(i), "--role", "curator", "--password-stdin"}, storage...)
+		create := exec.Command(b.binary, args...)
+		create.Stdin = strings.NewReader(listPassword)
+		if out, err := create.CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("user create: %w: %s", err, out)
+		}
+	}
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	serve, err := started(b.binary, append([]string{"serve", "--listen", address}, storage...)...)
+	if err != nil {
+		return nil, err
+	}
+	s := &site{base: "http://" + address, database: filepath.Join(data, "cohortium.db")}
+	s.stop = func() { serve(); _ = os.RemoveAll(data) }
+	if err = ready(s.base); err == nil {
+		err = s.fill()
+	}
+	if err != nil {
+		s.stop()
+		return nil, err
+	}
+	return s, nil
+}
+
+func caller(i int) string { return fmt.Sprintf("caller%d", i) }
+
+// started runs a program until the function is called.
+func started(name string, args ...string) (stop func(), err error) {
+	cmd := exec.Command(name, args...)
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait()
+	}, nil
+}
+
+// fill signs everybody in and registers the data sets.
+func (s *site) fill() error {
+	for i := range listCallers {
+		cookies, err := s.post("", "/api/login", map[string]any{"user_name": caller(i), "password": listPassword}, nil)
+		if err != nil {
+			return err
+		}
+		var all []string
+		for _, c := range cookies {
+			all = append(all, c.Name+"="+c.Value)
+		}
+		s.cookies = append(s.cookies, strings.Join(all, "; "))
+	}
+	for i := range listDatasets {
+		cookie := s.cookies[i%len(s.cookies)]
+		var study struct{ ID string }
+		_, err := s.post(cookie, "/api/studies", map[string]any{"name": fmt.Sprintf("Cohort %03d", i), "institution": "University"}, &study)
+		if err == nil {
+			_, err = s.post(cookie, "/api/datasets", map[string]any{
+				"name": fmt.Sprintf("Lipids in cohort %03d", i), "study_id": study.ID, "data_type": "gwas", "genome_build": "hg19",
+				"ancestry": "EU", "sex": "mixed", "global_sample_size": 1000 + i, "status": "pre", "data_submitter": "Ann Example",
+				"data_submitter_email": "ann@example.org", "description": "Low-density lipoprotein cholesterol, inverse normal transformed",
+			}, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// post sends body as JSON, reads the answer into out when that is not nil, and
+// gives the cookies.
+func (s *site) post(cookie, path string, body, out any) ([]*http.Cookie, error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequest(http.MethodPost, s.base+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Cookie", cookie)
+	w, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer w.Body.Close()
+	switch {
+	case w.StatusCode == http.StatusTooManyRequests: // sixty sign-ins from one address
+		time.Sleep(time.Second)
+		return s.post(cookie, path, body, out)
+	case w.StatusCode >= http.StatusBadRequest:
+		said, _ := io.ReadAll(w.Body)
+		return nil, fmt.Errorf("POST %s: %s: %s", path, w.Status, said)
+	case out != nil:
+		err = json.NewDecoder(w.Body).Decode(out)
+	}
+	return w.Cookies(), err
+}
