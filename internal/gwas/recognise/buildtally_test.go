@@ -51,3 +51,27 @@ func TestMixedBuilds(t *testing.T) {
 		}
 	}
 }
+
+// Places that are hit by chance are no evidence: of rows without rs numbers, each
+// assembly needs five and twice as many as rows anywhere would hit.
+func TestMixedBuildsByChance(t *testing.T) {
+	for _, tt := range []struct {
+		on37, on38 int
+		expected   float64 // by chance on each assembly
+		mixed      bool
+	}{
+		{12, 5, 0, true}, {12, 4, 0, false},
+		{30, 24, 10, false}, {30, 25, 10, true}, {24, 30, 10, false},
+		{1000, 205, 100, true}, {1000, 204, 100, false},
+	} {
+		tally, err := NewBuildTally()
+		if err != nil {
+			t.Fatal(err)
+		}
+		tally.at, tally.at37, tally.at38 = tt.on37+tt.on38, tt.on37, tt.on38
+		tally.rows = int(tt.expected * genomeBases / float64(len(tally.index.on38)))
+		if got := tally.Mixed() != nil; got != tt.mixed {
+			t.Errorf("%+v: mixed is %v", tt, got)
+		}
+	}
+}
