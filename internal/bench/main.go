@@ -1,5 +1,6 @@
 // Command bench measures Cohortium against its peers, side by side in one run,
-// and writes docs/benchmarks.md. Peers are Debian's plink1.9, tabix and gzip.
+// and writes docs/benchmarks.md. Peers are Debian's plink1.9, tabix, gzip and
+// bx-python.
 // A comparison alternates the two programs and quotes the median of the ratios,
 // so that a busy machine slows both. It imports seed and gwas; it tests nothing.
 package main
@@ -27,9 +28,9 @@ func main() {
 
 func run(binary, out, dir string, runs int, large bool) error {
 	b := bench{binary: binary, dir: dir, runs: runs}
-	steps := []func() error{b.meta, b.qc, b.regions, b.server}
+	steps := []func() error{b.meta, b.qc, b.liftover, b.regions, b.server}
 	if large {
-		steps = append(steps, b.largeMeta, b.largeQC)
+		steps = append(steps, b.largeMeta, b.largeQC, b.largeLiftover)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
