@@ -245,4 +245,3 @@ func comparePlaces(path string, sites []site, ours []answer) (differ int, err er
 	}
 	return differ, lines.Err()
 }
-
