@@ -89,6 +89,10 @@ func distinct(blocks []block) []block {
 	return slices.Compact(blocks)
 }
 
+// Blocks is how many aligned blocks there are between chromosomes, repetitions
+// counted once.
+func (c *Chains) Blocks() int { return len(c.blocks) }
+
 // Invert gives the chains of the other direction. What several places of From led
 // to becomes ambiguous.
 func (c *Chains) Invert() *Chains {

@@ -75,3 +75,35 @@ func TestMixedBuildsByChance(t *testing.T) {
 		}
 	}
 }
+
+// Five known variants tell, when 95 % of them lie on one assembly.
+func TestToldBuild(t *testing.T) {
+	for _, tt := range []struct {
+		on37, on38 int
+		want       genome.Build
+	}{
+		{0, 0, ""}, {4, 0, ""}, {5, 0, genome.GRCh37}, {0, 4, ""}, {0, 5, genome.GRCh38},
+		{95, 5, genome.GRCh37}, {94, 6, ""}, {5, 95, genome.GRCh38}, {6, 94, ""},
+	} {
+		if got, why := tallied(t, tt.on37, tt.on38).Told(); got != tt.want || why == "" {
+			t.Errorf("%d on GRCh37 and %d on GRCh38: %q (%s)", tt.on37, tt.on38, got, why)
+		}
+	}
+}
+
+// What is declared is contradicted when no more than 60 % of five known variants
+// or more lie there.
+func TestContradictedBuild(t *testing.T) {
+	for _, tt := range []struct {
+		on37, on38   int
+		not37, not38 bool
+	}{
+		{0, 0, false, false}, {4, 0, false, false}, {5, 0, false, true}, {0, 5, true, false},
+		{60, 40, true, true}, {61, 39, false, true}, {39, 61, true, false},
+	} {
+		tally := tallied(t, tt.on37, tt.on38)
+		if tally.Contradicts(genome.GRCh37) != tt.not37 || tally.Contradicts(genome.GRCh38) != tt.not38 {
+			t.Errorf("%+v", tt)
+		}
+	}
+}
