@@ -204,7 +204,12 @@ func TestBetween(t *testing.T) {
 	reach(genome.GRCh37, genome.GRCh38)
 	reach(genome.GRCh38, genome.GRCh37, genome.NCBI36)
 	write(t, filepath.Join(dir, "chains", "up"), hg38To19)
-	if _, _, err := r.Between(t.Context(), genome.GRCh37, genome.GRCh38); err == nil || errors.As(err, &none) || !strings.Contains(err.Error(), "remove it and add it anew") {
-		t.Errorf("a file that was exchanged: %v", err)
+	for name, text := range map[string]string{"exchanged": hg38To19, "damaged": hg19To38[:50]} {
+		write(t, filepath.Join(dir, "chains", "up"), text)
+		_, _, err := r.Between(t.Context(), genome.GRCh37, genome.GRCh38)
+		var changed *reference.ChangedError
+		if !errors.As(err, &changed) || errors.As(err, &none) || !strings.Contains(err.Error(), "the file of up") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

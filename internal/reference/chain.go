@@ -2,7 +2,6 @@ package reference
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -52,6 +51,20 @@ func openChain(path, name string) (*liftover.File, error) {
 	return liftover.ReadFile(name, in)
 }
 
+// ChangedError says that a file is no longer what was installed. The operator
+// mends that, so that what is wrong within the file is not told on.
+type ChangedError struct {
+	Name string
+	Err  error // of reading it, nil when it can be read
+}
+
+func (e *ChangedError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("the file of %s cannot be read any more (%v); remove it and add it anew", e.Name, e.Err)
+	}
+	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it anew", e.Name)
+}
+
 // Between implements hermes.Chains. An installed file goes before the one inside the
 // program, and one that leads this way before one that is read backwards.
 func (r *Registry) Between(_ context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
@@ -71,11 +84,8 @@ func (r *Registry) Between(_ context.Context, from, to genome.Build) (*liftover.
 	}
 	n := &notes[i]
 	f, err := openChain(r.path(n), n.Name)
-	if err == nil && f.Source.SHA256 != n.SHA256 {
-		err = errors.New("it is not the file that was installed")
-	}
-	if err != nil { // the operator's to mend: no *liftover.ChainError, which is the caller's
-		return nil, liftover.Source{}, fmt.Errorf("reference.Between(%s, %s): %s: %v; remove it and add it anew", from, to, n.Name, err)
+	if err != nil || f.Source.SHA256 != n.SHA256 {
+		return nil, liftover.Source{}, &ChangedError{Name: n.Name, Err: err}
 	}
 	f.Source.Licence = n.Licence
 	return f.Between(from, to)

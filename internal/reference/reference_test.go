@@ -1,6 +1,7 @@
 package reference_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -88,7 +89,7 @@ func TestRemove(t *testing.T) {
 	if left := files(t, dir, "chains"); len(left) > 0 {
 		t.Errorf("%v is left", left)
 	}
-	if _, err := r.Remove("hg18"); err != reference.ErrUnknown {
+	if _, err := r.Remove("hg18"); !errors.Is(err, reference.ErrUnknown) {
 		t.Errorf("removed twice: %v", err)
 	}
 }
