@@ -82,10 +82,18 @@ func (c *ReferenceAddCmd) note() (reference.Note, error) {
 func describe(n *reference.Note) string {
 	switch n.Type {
 	case reference.Chain:
-		return fmt.Sprintf("a chain file from %s to %s with %d aligned blocks", assembly(n.Build), assembly(n.To), n.Rows)
+		return fmt.Sprintf("a chain file from %s to %s with %s", assembly(n.Build), assembly(n.To), counted(n.Rows, "aligned block"))
 	default:
-		return fmt.Sprintf("a panel of %d variants on %s with the frequencies of %s in %s", n.Rows, assembly(n.Build), n.Ancestry, n.Column)
+		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", counted(n.Rows, "variant"), assembly(n.Build), n.Ancestry, n.Column)
 	}
+}
+
+// counted is a number with its noun.
+func counted(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // assembly is the name of a build as it is written everywhere; notes of earlier

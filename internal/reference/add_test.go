@@ -118,7 +118,7 @@ func TestAddRefuses(t *testing.T) {
 		"neither build":           {panel(known36, "0.5"), of(reference.Note{Build: "hg19"}), "its variants lie elsewhere"},
 		"on NCBI36":               {panel("rs1 1 5\n", "0.5"), of(reference.Note{Build: "hg18"}), "Panels serve data sets on GRCh37 or GRCh38"},
 		"no build to be told":     {panel("rs1 1 5\n", "0.5"), of(reference.Note{}), "Name it with --build"},
-		"past the end":            {panel("rs1 1 249250622\n", "0.5"), of(reference.Note{Build: "hg19"}), "1 of its variants lie past the end"},
+		"past the end":            {panel("rs1 1 249250622\n", "0.5"), of(reference.Note{Build: "hg19"}), "past the end of their chromosome on GRCh37: 1."},
 		"no frequencies":          {panel(known37, "."), of(reference.Note{}), "has a frequency in AF. Name the column"},
 		"no column of that name":  {panel(known37, "0.5"), of(reference.Note{Column: "AFR"}), "there is no column AFR; choose one of the columns ID, CHR"},
 		"no variants":             {"CHR POS REF ALT AF\n1 x A G 0.5\n", of(reference.Note{}), "none of its rows is a variant"},

@@ -28,9 +28,9 @@ func (a *adding) readPanel() error {
 	}
 	switch {
 	case facts.Rows == 0:
-		return fmt.Errorf("none of its rows is a variant with chromosome, position, REF and ALT")
+		return errors.New("none of its rows is a variant with chromosome, position, REF and ALT")
 	case facts.WithFrequency == 0:
-		return fmt.Errorf("none of its %d variants has a frequency in %s. Name the column of the table, or the key of INFO, with --column", facts.Rows, facts.Column)
+		return fmt.Errorf("no variant of %d has a frequency in %s. Name the column of the table, or the key of INFO, with --column", facts.Rows, facts.Column)
 	}
 	n.Rows, n.Column = facts.Rows, strings.TrimPrefix(facts.Column, "INFO/")
 	build, err := panelBuild(n.Build, facts)
@@ -81,7 +81,7 @@ func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
 		return build, fmt.Errorf("--build says %s, but its variants lie elsewhere. %s Correct --build, or use another panel", build, facts.Evidence)
 	}
 	if past := facts.PastEnd[build]; past > 0 {
-		return build, fmt.Errorf("%d of its variants lie past the end of their chromosome on %s. Correct --build, or the panel", past, build)
+		return build, fmt.Errorf("it has variants past the end of their chromosome on %s: %d. Correct --build, or the panel", build, past)
 	}
 	return build, nil
 }
