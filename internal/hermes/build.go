@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -46,4 +47,44 @@ func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, er
 	target, err := knownBuild(s.cfg.TargetBuild)
 	return []errs.Field{{Field: "metadata.genomeBuild", Message: fmt.Sprintf(
 		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.", from, target)}}, err
+}
+
+// build is the word of the assembly that the clean file of a run is on, whatever
+// the file that was sent is on; "" without a report.
+func (r *QCRun) build() (string, error) {
+	if len(r.Report) == 0 {
+		return "", nil
+	}
+	var report struct {
+		Build genome.Build `json:"build"`
+	}
+	if err := json.Unmarshal(r.Report, &report); err != nil {
+		return "", fmt.Errorf("report of run %s: %w", r.ID, err)
+	}
+	return BuildWord(report.Build), nil
+}
+
+// onOneBuild says which data sets have clean files on another assembly than the
+// first: those whose QC ran before the consortium changed its own.
+func onOneBuild(ctx context.Context, tx Tx, uploads []*Upload) ([]errs.Field, error) {
+	var faults []errs.Field
+	first, name := "", ""
+	for _, u := range uploads {
+		run, err := tx.QCRun(ctx, u.RunID)
+		if err != nil {
+			return nil, err
+		}
+		build, err := run.build()
+		switch {
+		case err != nil:
+			return nil, err
+		case build == "":
+		case first == "":
+			first, name = build, u.DatasetName
+		case build != first:
+			faults = append(faults, errs.Field{Field: "datasets", Message: fmt.Sprintf(
+				"QC of %s was on %s, that of %s on %s. Run QC again on the older one.", u.DatasetName, build, name, first)})
+		}
+	}
+	return faults, nil
 }

@@ -12,8 +12,10 @@ import (
 	"testing"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/hermes"
+	"cohortium/internal/hermes/hermestest"
 	"cohortium/internal/reference"
 )
 
@@ -65,6 +67,49 @@ func TestAnInstalledChainFileLifts(t *testing.T) {
 		}
 		if clean := b.unpacked(t, u.ID, qc.FileClean); !strings.Contains(clean, "\n1\t1005000\tA\tG\t") {
 			t.Errorf("the clean file begins %.300s", clean)
+		}
+	})
+}
+
+// onward carries the first 46 Mb of each autosome of NCBI36, which all of them have,
+// to the same place of GRCh37.
+func onward() string {
+	var text strings.Builder
+	for c := genome.Chromosome(1); c <= 22; c++ {
+		fmt.Fprintf(&text, "chain 1 chr%s %d + 0 46000000 chr%s %d + 0 46000000 %d\n46000000\n\n",
+			c, c.Length(genome.NCBI36), c, c.Length(genome.GRCh37), c)
+	}
+	return text.String()
+}
+
+// A data set that was lifted is combined with one that was on the consortium's
+// assembly all along: what counts is where their clean files are.
+func TestALiftedDataSetIsCombined(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		path := filepath.Join(t.TempDir(), "onward.chain")
+		must(t, os.WriteFile(path, []byte(onward()), 0o600))
+		_, err := b.chains.Add(t.Context(), path, reference.Note{Type: reference.Chain})
+		must(t, err)
+		here := b.approve(t, "Here", 1)
+		u, err := b.registerOn(t, hermes.NCBI36, hermestest.Sumstats(4400, 2))
+		must(t, err)
+		must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
+		_, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Approve: true})
+		must(t, err)
+		m, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{
+			Name: "Both", Phenotype: "ALL_HF", Datasets: []string{here, u.ID},
+			Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 2, Palindromic: "frequency"},
+		})
+		must(t, err)
+		must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
+		inputs := byName(b.contents(t, "hermes/ma/"+m.ID+"/"))["inputs.json"]
+		if !strings.Contains(strings.ReplaceAll(inputs, " ", ""), `"genome_build":"hg19"`) {
+			t.Errorf("%.400s", inputs)
+		}
+		m, err = b.Meta(t.Context(), b.reviewer, m.ID)
+		must(t, err)
+		if m.Status != hermes.MetaCompleted {
+			t.Errorf("%s: %s", m.Status, m.Error)
 		}
 	})
 }
