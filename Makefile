@@ -53,7 +53,7 @@ e2e: build ## Browser stories against the real binary on both stacks
 	cd web && npm run e2e
 
 bench: build ## Measure against the peers and write docs/benchmarks.md
-	@scripts/setup.sh
+	@scripts/setup.sh bench
 	go run ./internal/bench
 
 gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml and the SQL queries

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes sure that what the tests need is there: Go and Node are asked for, the rest comes from Debian's
-# packages where apt-get can; elsewhere one sentence says what to install. Quick when all is there.
+# Makes sure that what the tests need is there, with the word bench what the benchmarks need: Go and Node are
+# asked for, the rest comes from Debian's packages where apt-get can; elsewhere one sentence says what to install.
+# Quick when all is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,6 +14,9 @@ wanted=() # names of Debian's packages
 command -v chromium >/dev/null || wanted+=(chromium)
 command -v tabix >/dev/null || wanted+=(tabix)
 command -v plink1.9 >/dev/null || wanted+=(plink1.9)
+if [ "${1:-}" = bench ]; then
+  [ -e /usr/bin/bnMapper.py ] || wanted+=(python3-bx)
+fi
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql)
 
 if [ ${#wanted[@]} -gt 0 ]; then

@@ -23,14 +23,15 @@ var (
 
 // commands is the whole command line.
 type commands struct {
-	Serve    ServeCmd             `cmd:"" help:"Start the server with its pages and workers."`
-	Worker   WorkerCmd            `cmd:"" help:"Start workers only, on the database and files of a server."`
-	Demo     DemoCmd              `cmd:"" help:"Start a server with the demo consortium."`
-	Migrate  MigrateCmd           `cmd:"" help:"Bring the database to this program's version."`
-	Check    InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
-	User     UserCmd              `cmd:"" help:"Manage accounts."`
-	Token    TokenCmd             `cmd:"" help:"Manage API tokens."`
-	Sumstats SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
+	Serve     ServeCmd             `cmd:"" help:"Start the server with its pages and workers."`
+	Worker    WorkerCmd            `cmd:"" help:"Start workers only, on the database and files of a server."`
+	Demo      DemoCmd              `cmd:"" help:"Start a server with the demo consortium."`
+	Migrate   MigrateCmd           `cmd:"" help:"Bring the database to this program's version."`
+	Check     InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
+	User      UserCmd              `cmd:"" help:"Manage accounts."`
+	Token     TokenCmd             `cmd:"" help:"Manage API tokens."`
+	Reference ReferenceCmd         `cmd:"" help:"Manage reference data: panels of allele frequencies, chain files."`
+	Sumstats  SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`
 	Version kong.VersionFlag `help:"Print the version."`

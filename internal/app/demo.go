@@ -167,8 +167,8 @@ func (c *DemoCmd) preparePanel() (err error) {
 	if err != nil {
 		return err
 	}
-	return reference.NewPanels(dir).Install(reference.Note{
-		Name: seed.PanelName, Build: "hg19", Ancestry: "EUR", File: file, Column: "AF", Version: "synthetic",
+	return reference.Open(c.Reference(), now).Install(reference.Note{
+		Type: reference.Panel, Name: seed.PanelName, Build: "hg19", Ancestry: "EUR", File: file, Column: "AF", Version: "synthetic",
 		Rows: int64(rows), SHA256: hex.EncodeToString(hash.Sum(nil)),
 	})
 }

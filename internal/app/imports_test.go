@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 	"internal/httpapi":           {"internal/errs", "internal/audit", "internal/auth", "internal/dataset", "internal/file", "internal/hermes", "internal/httpapi", "internal/job", "internal/sgc", "internal/gwas/recognise", "internal/gwas/sumstats", "internal/table"},
 	"internal/httpserver":        {"internal/errs"},
 	"internal/seed":              {"internal/errs", "internal/auth", "internal/hermes", "internal/gwas"},
-	"internal/reference":         {"internal/hermes"},
+	"internal/reference":         {"internal/file", "internal/gwas", "internal/hermes"},
 	"internal/bench":             {"internal/seed", "internal/gwas"},
 	"internal/teststack":         {"internal/store/pgtest", "internal/blob/s3test", "internal/oidc/oidctest", "internal/mail/mailtest"},
 	"web":                        {},

@@ -75,10 +75,12 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	}
 	k.audit = audit.NewLog(k.store, now)
 	k.uploads = upload.NewService(k.store, k.blobs, now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
+	installed := reference.Open(s.Reference(), now)
 	k.hermes = hermes.NewService(k.store, k.uploads, k.blobs, now, newID, hermes.Config{
 		TargetBuild: s.TargetBuild,
 		Phenotypes:  phenotypes,
-		Panels:      reference.NewPanels(s.Panels()),
+		Panels:      installed,
+		Chains:      installed,
 		TempDir:     s.Temp(),
 		Version:     version,
 		Log:         log,

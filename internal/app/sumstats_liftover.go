@@ -15,6 +15,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/ssf"
@@ -30,6 +31,14 @@ type LiftoverCmd struct {
 	Output          string            `short:"o" required:"" help:"GWAS-SSF to write, .tsv or .tsv.gz. Beside it: FILE-meta.yaml, FILE-liftover.json and FILE-unmapped.tsv.gz with the rows left out." type:"path"`
 	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
 	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Cases           int64             `help:"Number of cases of the study."`
+	Controls        int64             `help:"Number of controls of the study."`
+	N               int64             `name:"n" help:"Sample size of the study."`
+	Panel           string            `help:"Reference panel on the new assembly, to compare reference alleles and frequencies with: VCF sites with frequencies, or a table." type:"existingfile"`
+	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
+	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	FD              float64           `name:"fd" default:"0.2" help:"Difference to the panel's frequency above which rows are counted."`
+	JSON            bool              `name:"json" help:"Print the summary as JSON."`
 	ConventionFlags `embed:""`
 }
 
@@ -44,6 +53,8 @@ const (
 type liftReport struct {
 	liftover.Summary
 	Chain liftover.Source `json:"chain"`
+	// Beside is how the lifted rows lie beside the panel, if one was given.
+	Beside *qc.Beside `json:"panel,omitempty"`
 	// Read is the account of the rows before they were lifted; those that it names
 	// are not counted in Summary.
 	Read struct {
@@ -56,7 +67,7 @@ type liftReport struct {
 // summary. Nothing is written when the file cannot be lifted.
 func (c *LiftoverCmd) Run(env *Env) error {
 	for _, beside := range []string{"", liftedMeta, liftedSummary, liftedUnmapped} {
-		if err := refuseInPlace(c.Output+beside, c.File, c.Chain); err != nil {
+		if err := refuseInPlace(c.Output+beside, c.File, c.Chain, c.Panel); err != nil {
 			return unusable(err)
 		}
 	}
@@ -65,6 +76,9 @@ func (c *LiftoverCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	chain, source, err := c.route(opt.Build)
+	if err == nil {
+		err = c.checkPanel(env, chain.To)
+	}
 	if err != nil {
 		return unusable(err)
 	}
@@ -72,11 +86,7 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	report, err := c.lift(env, out, opt, chain)
 	if err == nil {
 		report.Chain = source
-		err = writeFile(out, liftedSummary, func(w io.Writer) error {
-			e := json.NewEncoder(w)
-			e.SetIndent("", "  ")
-			return e.Encode(report)
-		})
+		err = writeFile(out, liftedSummary, report.writeJSON)
 	}
 	if err != nil {
 		return unusable(errors.Join(fmt.Errorf("%s: %w", c.File, err), out.drop()))
@@ -84,7 +94,16 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	if err := out.keep(); err != nil {
 		return unusable(err)
 	}
+	if c.JSON {
+		return report.writeJSON(env.Stdout)
+	}
 	return c.print(env.Stdout, report)
+}
+
+func (r *liftReport) writeJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
 }
 
 // readOptions inspects the file; without a build to lift from there is no way.
@@ -97,7 +116,7 @@ func (c *LiftoverCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 	if err != nil {
 		return sumstats.ReadOptions{}, err
 	}
-	opt, report, err := decidedOptions(env, c.File, recognise.CheckOptions{Map: columnMap(c.Map), Build: from, Conventions: conventions}, c.Yes)
+	opt, report, err := decidedOptions(env, c.File, c.known(from, conventions), c.Yes)
 	if err != nil {
 		return opt, err
 	}
@@ -105,6 +124,12 @@ func (c *LiftoverCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 		return opt, fmt.Errorf("%s: it is not certain which assembly the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
 	}
 	return opt, nil
+}
+
+// known is what the flags say about the file.
+func (c *LiftoverCmd) known(from genome.Build, conventions sumstats.Conventions) recognise.CheckOptions {
+	return recognise.CheckOptions{Map: columnMap(c.Map), Build: from, N: float64(c.N), Conventions: conventions,
+		Totals: recognise.StudyTotals{NCases: float64(c.Cases), NControls: float64(c.Controls)}}
 }
 
 // route chooses the way from the build of the file to the one that is wanted.
@@ -174,24 +199,71 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 	if err != nil {
 		return nil, err
 	}
-	var written ssf.Written
-	var sum string
-	err = writeFile(out, "", func(w io.Writer) (err error) {
-		written, sum, err = writeSSF(w, c.Output, sorted, reader)
-		return err
-	})
+	beside, meta, err := c.write(env, out, sorted, reader)
 	if err != nil {
 		return nil, err
 	}
-	meta := ssf.Metadata{Build: chain.To, SampleSize: int64(written.MaxN), Cases: int64(opt.NCases), Controls: int64(opt.NControls),
-		PZero: written.PZero, DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: written.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
-	report := &liftReport{Summary: rows.Summary()}
+	meta.Build, meta.Cases, meta.Controls = chain.To, int64(opt.NCases), int64(opt.NControls)
+	if meta.SampleSize == 0 {
+		meta.SampleSize = max(c.N, meta.Cases+meta.Controls)
+	}
+	report := &liftReport{Summary: rows.Summary(), Beside: beside}
 	account := reader.Account()
 	report.Read.Rows, report.Read.Excluded = account.RowsIn, account.Excluded
 	return report, writeFile(out, liftedMeta, func(w io.Writer) error {
 		_, err := w.Write(meta.YAML())
 		return err
 	})
+}
+
+// write writes the table, held beside the panel on the way if there is one, and
+// gives the metadata that follow from its rows.
+func (c *LiftoverCmd) write(env *Env, out *resultFiles, sorted sumstats.RowReader, reader *sumstats.Reader) (beside *qc.Beside, meta ssf.Metadata, err error) {
+	var compared *qc.PanelReader
+	if c.Panel != "" {
+		opt := rowsort.Options{Context: env.Ctx, Dict: reader.Dict(), MemoryBytes: panelMemory}
+		if compared, err = qc.NewPanelReader(env.Ctx, sorted, c.panel(), opt, reader.Dict(), c.FD); err != nil {
+			return nil, meta, qcSentence(err)
+		}
+		defer func() { err = errors.Join(err, compared.Close()) }()
+		sorted = compared
+	}
+	var written ssf.Written
+	err = writeFile(out, "", func(w io.Writer) (err error) {
+		written, meta.DataMD5, err = writeSSF(w, c.Output, sorted, reader)
+		return err
+	})
+	if compared != nil {
+		counts := compared.Counts()
+		beside = &counts
+	}
+	meta.SampleSize, meta.PZero, meta.Sorted = int64(written.MaxN), written.PZero, written.Sorted
+	meta.DataFileName, meta.DateLastModified = filepath.Base(c.Output), time.Now().UTC().Format(time.DateOnly)
+	return beside, meta, err
+}
+
+// panelMemory is what sorting the panel may take beside the rows.
+const panelMemory = 64 << 20
+
+func (c *LiftoverCmd) panel() *qc.Panel {
+	return &qc.Panel{Name: filepath.Base(c.Panel), Column: c.PanelColumn, FrequencyOfRef: c.PanelAFOf == "ref",
+		Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
+}
+
+// checkPanel reads the panel to its end, before anything is lifted: one of another
+// assembly would make a mismatch of every row.
+func (c *LiftoverCmd) checkPanel(env *Env, to genome.Build) error {
+	if c.Panel == "" {
+		return nil
+	}
+	content, err := qc.ReadPanel(env.Ctx, c.panel())
+	if err != nil {
+		return qcSentence(err)
+	}
+	if content.Build != genome.UnknownBuild && content.Build != to || content.Contradicts(to) {
+		return fmt.Errorf("%s: a panel on %s is needed, the new assembly of the rows. %s", c.Panel, to, content.Evidence)
+	}
+	return nil
 }
 
 // writeFile creates one file of a run, lets write fill it and closes it.
@@ -218,6 +290,7 @@ func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	if r.StrandFlips > 0 {
 		fmt.Fprintf(&text, "%d lie on the other strand on %s; their alleles were read there.\n", r.StrandFlips, r.To)
 	}
+	describeBeside(&text, r.Beside)
 	fmt.Fprintf(&text, "Rows that were not lifted: %s\nChain file: %s", c.Output+liftedUnmapped, r.Chain.Name)
 	if r.Chain.Inverted {
 		text.WriteString(", which leads the other way and was read backwards")
@@ -231,4 +304,16 @@ func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	err := t.Flush()
 	_, written := io.WriteString(w, text.String())
 	return errors.Join(err, written)
+}
+
+// describeBeside says how the rows lie beside the panel.
+func describeBeside(text *strings.Builder, b *qc.Beside) {
+	if b == nil {
+		return
+	}
+	fmt.Fprintf(text, "Of %d rows whose reference allele %s tells, %d do not have it", b.Reference, b.Panel, b.Mismatch)
+	if b.Other > 0 {
+		fmt.Fprintf(text, "; %d of these would on the other strand", b.Other)
+	}
+	fmt.Fprintf(text, ".\nOf %d rows with a frequency on both sides, %d differ by more than %g.\n", b.Frequency, b.FrequencyOff, b.FrequencyLimit)
 }

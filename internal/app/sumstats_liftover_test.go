@@ -116,6 +116,54 @@ func TestLiftoverSummary(t *testing.T) {
 	}
 }
 
+// Rows on GRCh38 that GRCh37 has 64,620 bases before, beside a panel there: one
+// agrees, one is off by 0.4, one has neither allele of the reference.
+func TestLiftoverBesideAPanel(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		must(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	text := "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
+	for i := range 60 {
+		text += fmt.Sprintf("1\t%d\tA\tG\t0.1\t0.1\t0.3\t0.3173\n", 1006415+i)
+	}
+	file := write("in.tsv", text)
+	panel := write("panel.txt", "chr pos ref alt af\n1 941797 T C 0.5\n1 941795 G A 0.3\n1 941796 A G 0.3\n1 5 A G 0.5\n")
+	cmd := LiftoverCmd{File: file, From: "hg38", Output: filepath.Join(dir, "out.tsv"), Panel: panel, FD: 0.2, Cases: 40, Controls: 60}
+	out, status, err := runCommand(t, &cmd)
+	if status != exitOK || !strings.Contains(out, "Of 3 rows whose reference allele panel.txt tells, 1 do not have it; 1 of these would on the other strand.\n"+
+		"Of 2 rows with a frequency on both sides, 1 differ by more than 0.2.") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	yaml, err := os.ReadFile(cmd.Output + liftedMeta)
+	if err != nil || !strings.Contains(string(yaml), "sample_size: 100") {
+		t.Errorf("%v %s", err, yaml)
+	}
+	cmd.PanelAFOf, cmd.JSON = "ref", true
+	out, _, err = runCommand(t, &cmd)
+	must(t, err)
+	var report liftReport
+	must(t, json.Unmarshal([]byte(out), &report))
+	if b := report.Beside; b == nil || b.Mismatch != 1 || b.Frequency != 2 || b.FrequencyOff != 1 || report.Lifted != 60 {
+		t.Errorf("%s", out)
+	}
+	cmd.Panel = write("none.txt", "chr pos alt af\n")
+	if _, status, err = runCommand(t, &cmd); status != exitUsage || !strings.Contains(err.Error(), "reference panel none.txt: it cannot be read to its end: line 1: The file has a header and no rows") {
+		t.Errorf("a panel that is none: %v", err)
+	}
+	known := "chr pos id ref alt af\n"
+	for i, rs := range []string{"rs2286139 826352", "rs2980300 850609", "rs13302982 926428", "rs4040604 927744", "rs13303010 959193"} { // of HapMap 3, on GRCh38
+		name, at, _ := strings.Cut(rs, " ")
+		known += fmt.Sprintf("1 %s %s A G 0.%d\n", at, name, i+1)
+	}
+	cmd.Panel = write("other.txt", known)
+	if _, status, err = runCommand(t, &cmd); status != exitUsage || !strings.Contains(err.Error(), "a panel on GRCh37 is needed") {
+		t.Errorf("a panel on the old assembly: %v", err)
+	}
+}
+
 // Rows on contigs are no rows of a chromosome; they are named, the others lifted.
 func TestLiftoverOfContigs(t *testing.T) {
 	dir := t.TempDir()

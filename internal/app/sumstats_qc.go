@@ -83,12 +83,12 @@ func qcSentence(err error) error {
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	switch {
-	case errors.As(err, &file):
-		return file
 	case errors.As(err, &panel) && panel.Column:
 		return fmt.Errorf("%w The flag is --panel-column", panel)
-	case errors.As(err, &panel):
+	case errors.As(err, &panel): // before the file, which the panel's is within
 		return panel
+	case errors.As(err, &file):
+		return file
 	case errors.As(err, &setting):
 		return setting
 	}

@@ -150,8 +150,8 @@ func ask(client *http.Client, address string, cookies []string, n int64) error {
 	return err
 }
 
-// site is a server under measurement.
-type site struct {
+// registry is a server under measurement.
+type registry struct {
 	base     string
 	database string // file of SQLite
 	cookies  []string
@@ -160,7 +160,7 @@ type site struct {
 
 // newRegistry starts a server with callers and data sets, on SQLite unless a
 // database is given.
-func (b *bench) newRegistry(database string) (*site, error) {
+func (b *bench) newRegistry(database string) (*registry, error) {
 	data, err := os.MkdirTemp(b.dir, "lists")
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (b *bench) newRegistry(database string) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &site{base: "http://" + address, database: filepath.Join(data, "cohortium.db")}
+	s := &registry{base: "http://" + address, database: filepath.Join(data, "cohortium.db")}
 	s.stop = func() { serve(); _ = os.RemoveAll(data) }
 	if err = ready(s.base); err == nil {
 		err = s.fill()
@@ -212,7 +212,7 @@ func started(name string, args ...string) (stop func(), err error) {
 }
 
 // fill signs everybody in and registers the data sets.
-func (s *site) fill() error {
+func (s *registry) fill() error {
 	for i := range listCallers {
 		cookies, err := s.post("", "/api/login", map[string]any{"user_name": caller(i), "password": listPassword}, nil)
 		if err != nil {
@@ -244,7 +244,7 @@ func (s *site) fill() error {
 
 // post sends body as JSON, reads the answer into out when that is not nil, and
 // gives the cookies.
-func (s *site) post(cookie, path string, body, out any) ([]*http.Cookie, error) {
+func (s *registry) post(cookie, path string, body, out any) ([]*http.Cookie, error) {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return nil, err

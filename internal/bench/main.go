@@ -1,5 +1,6 @@
 // Command bench measures Cohortium against its peers, side by side in one run,
-// and writes docs/benchmarks.md. Peers are Debian's plink1.9, tabix and gzip.
+// and writes docs/benchmarks.md. Peers are Debian's plink1.9, tabix, gzip and
+// bx-python.
 // A comparison alternates the two programs and quotes the median of the ratios,
 // so that a busy machine slows both. It imports seed and gwas; it tests nothing.
 package main
@@ -21,7 +22,7 @@ func main() {
 	large := flag.Bool("large", true, "also measure memory on 10 million rows")
 	database := flag.String("plain", "", "serve the list of this database `file` and nothing else, as the peer of the measurement of lists")
 	listen := flag.String("listen", "", "where to serve it")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, regions, server or lists")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, liftover, regions, server or lists")
 	flag.Parse()
 	if *database != "" {
 		log.Fatal(plain(*database, *listen))
@@ -49,8 +50,8 @@ func (b *bench) run(only string, large bool) error {
 		large   bool
 		measure func() error
 	}{
-		{"meta", false, b.meta}, {"qc", false, b.qc}, {"regions", false, b.regions}, {"server", false, b.server}, {"lists", false, b.lists},
-		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC},
+		{"meta", false, b.meta}, {"qc", false, b.qc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"server", false, b.server}, {"lists", false, b.lists},
+		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover},
 	} {
 		if only != "" && only != step.name || step.large && !large {
 			continue

@@ -117,7 +117,7 @@ func (b *bench) report() []byte {
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s |\n", r.what, r.ours, r.peer, r.ratio, r.goal, met)
 	}
 	fmt.Fprint(&out, "\nInputs are drawn by `internal/seed`: sorted GWAS-SSF files of 11 columns, gzip level 6, about 77 MB plain per million\n"+
-		"rows. Peers are Debian's `plink1.9`, `tabix` and `gzip`.\n")
+		"rows. Peers are Debian's `plink1.9`, `tabix`, `gzip` and `python3-bx`.\n")
 	return out.Bytes()
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // startPlain runs the plain server on a database file in a process of its own.
-func startPlain(database string) (*site, error) {
+func startPlain(database string) (*registry, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func startPlain(database string) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &site{base: "http://" + address, stop: stop}
+	s := &registry{base: "http://" + address, stop: stop}
 	for range 100 {
 		if err = ask(http.DefaultClient, s.base, nil, 0); err == nil {
 			return s, nil

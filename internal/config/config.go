@@ -76,8 +76,11 @@ func (s Storage) Blobs() string {
 // not in a temporary folder of the system, which may be memory.
 func (s Storage) Temp() string { return filepath.Join(s.Data, "tmp") }
 
-// Panels is the folder of installed reference panels.
-func (s Storage) Panels() string { return filepath.Join(s.Data, "reference", "panels") }
+// Reference is the folder of installed reference data.
+func (s Storage) Reference() string { return filepath.Join(s.Data, "reference") }
+
+// Panels is the folder of reference panels in it.
+func (s Storage) Panels() string { return filepath.Join(s.Reference(), "panels") }
 
 // Phenotypes is the file that replaces the built-in phenotypes when it exists.
 func (s Storage) Phenotypes() string { return filepath.Join(s.Data, "hermes", "phenotypes.csv") }

@@ -18,20 +18,26 @@ type Phenotype struct {
 	Dichotomous bool // cases and controls rather than a measured quantity
 }
 
-// The genome builds that data sets may be on.
+// The words of the genome builds that data sets may be on.
 const (
 	Hg19   = "hg19"
 	GRCh38 = "grch38"
+	NCBI36 = "ncbi36"
 )
 
+// BuildUnknown is the answer of somebody who does not know the build.
+const BuildUnknown = "n/a"
+
 // BuildWord is an assembly by the word that the metadata form uses, "" for one
-// that no data set may be on.
+// that is not known.
 func BuildWord(b genome.Build) string {
 	switch b {
 	case genome.GRCh37:
 		return Hg19
 	case genome.GRCh38:
 		return GRCh38
+	case genome.NCBI36:
+		return NCBI36
 	}
 	return ""
 }
@@ -61,6 +67,11 @@ func Ancestries() []Choice {
 		{"Mixed", "Mixed"},
 		{"GME", "Greater Middle Eastern"},
 	}
+}
+
+// PanelGroups are the groups of people that the frequencies of a panel may be of.
+func PanelGroups() []string {
+	return []string{"AFR", "AMR", "EAS", "EUR", "SAS", "CSA", "MID", "ALL"}
 }
 
 // panelGroups are the ancestry groups of reference panels that serve each
@@ -109,13 +120,14 @@ func CaseTypes() []Choice {
 	}
 }
 
-// GenomeBuilds are the builds that the form offers. The last one is offered so
-// that it can be refused with a reason.
+// GenomeBuilds are the builds that the form may offer (see Service.GenomeBuilds).
+// The last one is offered so that it can be refused with a reason.
 func GenomeBuilds() []Choice {
 	return []Choice{
 		{Hg19, "GRCh37 / hg19"},
 		{GRCh38, "GRCh38 / hg38"},
-		{"n/a", "Not known"},
+		{NCBI36, "NCBI36 / hg18"},
+		{BuildUnknown, "Not known"},
 	}
 }
 

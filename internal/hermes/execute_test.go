@@ -26,6 +26,7 @@ import (
 	"cohortium/internal/job"
 	"cohortium/internal/job/jobtest"
 	"cohortium/internal/jobs"
+	"cohortium/internal/reference"
 	"cohortium/internal/store"
 	"cohortium/internal/store/pgtest"
 	"cohortium/internal/store/storetest"
@@ -44,6 +45,7 @@ type bench struct {
 	files    *hermestest.Files
 	crash    func(point string)
 	panels   panels
+	chains   *reference.Registry
 	skew     atomic.Int64 // nanoseconds that the clock is ahead
 	work     string       // folder of the jobs' working files
 	ids      atomic.Int64
@@ -93,8 +95,9 @@ func newBench(t *testing.T, database string) *bench {
 	must(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
 	b := &bench{store: s, blobs: blobs, files: &hermestest.Files{}, crash: func(string) {}, work: t.TempDir()}
+	b.chains = reference.Open(t.TempDir(), time.Now)
 	b.Service = hermes.NewService(s, b.files, blobs, b.now, b.newID, hermes.Config{
-		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Crash: func(point string) { b.crash(point) },
+		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Chains: b.chains, Crash: func(point string) { b.crash(point) },
 	})
 	b.jobs = job.NewService(s, map[string]job.Canceller{hermes.KindQC: b, hermes.KindMeta: b})
 	for _, role := range []string{"uploader", "reviewer"} {

@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"cohortium/internal/audit"
@@ -13,14 +14,17 @@ import (
 
 // liftOf is how the rows of a data set come to the assembly of the consortium; nil
 // when they are on it.
-func (s *Service) liftOf(u *Upload, target genome.Build) (*qc.Lift, error) {
+func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*qc.Lift, error) {
 	from, err := knownBuild(u.GenomeBuild)
 	if err != nil || from == target {
 		return nil, err
 	}
-	m, source, err := liftover.Inside().Between(from, target)
+	m, source, err := s.cfg.Chains.Between(ctx, from, target)
+	if none := new(liftover.ChainError); errors.As(err, &none) {
+		return nil, &qc.SettingError{Setting: "build", Why: none.Error()}
+	}
 	if err != nil {
-		return nil, &qc.SettingError{Setting: "build", Why: err.Error()}
+		return nil, err
 	}
 	return &qc.Lift{Map: m, Source: source}, nil
 }

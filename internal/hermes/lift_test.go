@@ -22,22 +22,28 @@ import (
 // foreign registers a file that is said to be on GRCh38, which the consortium is not.
 func (b *bench) foreign(t *testing.T, content []byte) *hermes.UploadView {
 	t.Helper()
+	u, err := b.registerOn(t, hermes.GRCh38, content)
+	must(t, err)
+	return u
+}
+
+// registerOn registers a file that is said to be on some assembly.
+func (b *bench) registerOn(t *testing.T, build string, content []byte) (*hermes.UploadView, error) {
+	t.Helper()
 	info := b.files.Add(b.newID(), "uploader", "foreign.tsv", content, time.Now())
 	must(t, b.store.CreateFile(t.Context(), &file.File{
 		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
 		Complete: true, CreatedAt: info.CreatedAt, UpdatedAt: info.CreatedAt, ExpiresAt: info.ExpiresAt, HashState: []byte{},
 	}, 1000, 1<<40))
 	sheet := hermestest.Metadata("Foreign", "Cohort")
-	sheet["genomeBuild"] = "grch38"
+	sheet["genomeBuild"] = build
 	metadata, err := json.Marshal(sheet)
 	must(t, err)
 	mapping := sumstats.Mapping{}
 	for field, column := range hermestest.Mapping() {
 		mapping[sumstats.Field(field)] = column
 	}
-	u, err := b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
-	must(t, err)
-	return u
+	return b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
 }
 
 const foreignHeader = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n"

@@ -117,7 +117,8 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Upload, [
 		}
 		uploads = append(uploads, u)
 	}
-	return uploads, faults, nil
+	apart, err := onOneBuild(ctx, tx, uploads)
+	return uploads, append(faults, apart...), err
 }
 
 // faults says what keeps the data sets from being combined with these options.
@@ -148,9 +149,6 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 	}
 	first := uploads[0]
 	for _, u := range uploads[1:] {
-		if u.GenomeBuild != first.GenomeBuild {
-			fault("datasets", "%s is on %s, %s on %s.", u.DatasetName, u.GenomeBuild, first.DatasetName, first.GenomeBuild)
-		}
 		if u.Ancestry != first.Ancestry && !in.Options.MultiAncestry {
 			fault("options.multi_ancestry", "%s is of ancestry %s, %s of %s. Combining ancestries has to be chosen.", u.DatasetName, u.Ancestry, first.DatasetName, first.Ancestry)
 		}

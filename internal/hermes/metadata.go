@@ -167,7 +167,7 @@ func (m *Metadata) checkPhenotype(s *sheet, cfg *Config) {
 
 func (m *Metadata) checkBuild(s *sheet, cfg *Config) {
 	switch {
-	case m.GenomeBuild == "n/a":
+	case m.GenomeBuild == BuildUnknown:
 		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
 	case !allowed(GenomeBuilds(), m.GenomeBuild):
 		s.fault("genomeBuild", "Please choose one of the list.")

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
 )
 
 // Files holds uploaded files by id. An absent id is errs.NotFound.
@@ -61,3 +63,26 @@ type NoPanels struct{}
 
 // Panels gives none.
 func (NoPanels) Panels(context.Context) ([]Panel, error) { return nil, nil }
+
+// Chains finds the way from one assembly to another. Which chain files are there
+// may change while the server runs.
+type Chains interface {
+	// Between gives the way and the chain file that it comes from; none is a
+	// *liftover.ChainError.
+	Between(ctx context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error)
+	// Reach lists the other assemblies from which there is a way to this one.
+	Reach(ctx context.Context, to genome.Build) ([]genome.Build, error)
+}
+
+// ChainInside is a server with no chain file but the one inside the program.
+type ChainInside struct{}
+
+// Between implements Chains.
+func (ChainInside) Between(_ context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+	return liftover.Inside().Between(from, to)
+}
+
+// Reach implements Chains.
+func (ChainInside) Reach(_ context.Context, to genome.Build) ([]genome.Build, error) {
+	return liftover.Reach(to), nil
+}

@@ -128,11 +128,15 @@ func (s *Service) checkSheet(ctx context.Context, fileID, fileName string, raw j
 		return nil, err
 	}
 	faults := meta.faults(&s.cfg)
+	builds, err := s.buildFault(ctx, meta.GenomeBuild)
+	if err != nil {
+		return nil, err
+	}
 	inspection, err := s.inspect(ctx, fileID, fileName)
 	if err != nil {
 		return nil, err
 	}
-	faults = append(faults, mappingFaults(mapping, columnsIn(inspection), !s.cfg.FrequencyOptional)...)
+	faults = append(append(faults, builds...), mappingFaults(mapping, columnsIn(inspection), !s.cfg.FrequencyOptional)...)
 	if len(faults) > 0 {
 		slices.SortFunc(faults, func(a, b errs.Field) int { return compareText(a.Field, b.Field) })
 		return nil, errs.New(errs.Rule, "rule", "%s", attention(len(faults))).WithFields(faults...)

@@ -115,7 +115,9 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 		if err != nil {
 			return nil, err
 		}
-		out.Build = u.GenomeBuild
+		if out.Build, err = run.build(); err != nil {
+			return nil, err
+		}
 		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, twin: runPrefix(in.UploadID, in.RunID, run.Attempt) + qc.FileColumnar})
 	}
 	return out, nil

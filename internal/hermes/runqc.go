@@ -70,7 +70,7 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 		Name: u.FileName, Size: u.FileSize,
 		Open: func() (io.ReadCloser, error) { return s.files.OpenFile(ctx, u.FileID) },
 	}
-	if in.Lift, err = s.liftOf(u, opt.Build); err != nil {
+	if in.Lift, err = s.liftOf(ctx, u, opt.Build); err != nil {
 		return nil, err
 	}
 	if in.Lift != nil {

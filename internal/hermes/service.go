@@ -21,6 +21,7 @@ type Config struct {
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
 	FrequencyOptional bool
 	Panels            Panels
+	Chains            Chains
 	TempDir           string // folder for the working files of jobs; "" for one in the system's
 	Workers           int    // goroutines of one job; 0 for one per processor
 	Version           string // of the program, written into reports
@@ -44,6 +45,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Panels == nil {
 		c.Panels = NoPanels{}
+	}
+	if c.Chains == nil {
+		c.Chains = ChainInside{}
 	}
 	if c.TempDir == "" {
 		c.TempDir = filepath.Join(os.TempDir(), "cohortium")

@@ -43,12 +43,16 @@ func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigR
 	if err != nil {
 		return nil, err
 	}
+	builds, err := s.Hermes.GenomeBuilds(ctx)
+	if err != nil {
+		return nil, err
+	}
 	cfg := s.Hermes.Settings()
 	out := openapi.GetPortalConfig200JSONResponse{
 		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(cfg.TargetBuild),
 		Ancestries:        choices(hermes.Ancestries()), Sexes: choices(hermes.Sexes()),
 		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
-		GenomeBuilds: choices(hermes.GenomeBuilds()), QcDefaults: settingsOf(cfg.QCDefaults), Panels: []openapi.Panel{},
+		GenomeBuilds: choices(builds), QcDefaults: settingsOf(cfg.QCDefaults), Panels: []openapi.Panel{},
 	}
 	for _, p := range panels {
 		out.Panels = append(out.Panels, openapi.Panel{Name: p.Name, Build: p.Build, Ancestry: p.Ancestry, Rows: p.Rows})

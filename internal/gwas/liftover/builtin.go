@@ -42,6 +42,17 @@ func Inside() *File {
 	return f
 }
 
+// Reach lists the assemblies that the chain file inside leads to or from b.
+func Reach(b genome.Build) []genome.Build {
+	switch b {
+	case genome.GRCh37:
+		return []genome.Build{genome.GRCh38}
+	case genome.GRCh38:
+		return []genome.Build{genome.GRCh37}
+	}
+	return nil
+}
+
 // ReadFile reads a chain file, compressed by gzip or not, and all of its sum.
 func ReadFile(name string, r io.Reader) (*File, error) {
 	sum := sha256.New()

@@ -89,6 +89,10 @@ func distinct(blocks []block) []block {
 	return slices.Compact(blocks)
 }
 
+// Blocks is how many aligned blocks there are between chromosomes, repetitions
+// counted once.
+func (c *Chains) Blocks() int { return len(c.blocks) }
+
 // Invert gives the chains of the other direction. What several places of From led
 // to becomes ambiguous.
 func (c *Chains) Invert() *Chains {
@@ -104,21 +108,48 @@ func (c *Chains) Invert() *Chains {
 	return inverted
 }
 
-// lengths collects how long the chromosomes of one side are.
-type lengths map[genome.Chromosome]int64
+// lengths collects how long the autosomes and X of one side are, and the lines of
+// the file that say so first.
+type lengths map[genome.Chromosome]struct {
+	bases int64
+	line  int
+}
 
-// build finds the assembly whose autosomes and X all have the lengths seen.
+// see notes a length. One chromosome has one length in all of a file.
+func (l lengths) see(s *side, line int) error {
+	if s.chromosome == genome.Unknown || s.chromosome > genome.X {
+		return nil
+	}
+	first, seen := l[s.chromosome]
+	if seen && first.bases != s.size {
+		return &ChainError{Line: line, What: fmt.Sprintf("chromosome %s has %d bases here and %d in line %d", s.chromosome, s.size, first.bases, first.line)}
+	}
+	if !seen {
+		first.bases, first.line = s.size, line
+		l[s.chromosome] = first
+	}
+	return nil
+}
+
+// build finds the assembly whose chromosomes all have the lengths seen. Of one that
+// most of them fit, the first that does not is named.
 func (l lengths) build(side string) (genome.Build, error) {
 	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38, genome.NCBI36} {
-		seen, fits := 0, true
+		fits := 0
+		var misfit *ChainError
 		for c, n := range l {
-			if c != genome.Unknown && c <= genome.X {
-				seen++
-				fits = fits && n == int64(c.Length(b))
+			switch {
+			case n.bases == int64(c.Length(b)):
+				fits++
+			case misfit == nil || n.line < misfit.Line:
+				misfit = &ChainError{Line: n.line, What: fmt.Sprintf("chromosome %s has %d bases here and %d on %s, which the others fit", c, n.bases, c.Length(b), b)}
 			}
 		}
-		if fits && seen > 0 {
+		switch {
+		case misfit == nil && fits > 0:
 			return b, nil
+		case 2*fits > len(l):
+			return genome.UnknownBuild, misfit
 		}
 	}
 	return genome.UnknownBuild, &ChainError{What: "the chromosomes that it leads " + side + " have the lengths of no human assembly that is known (GRCh37, GRCh38, NCBI36)"}
@@ -179,7 +210,9 @@ func (p *chainParser) chain() error {
 	if p.from == nil {
 		p.from, p.to = lengths{}, lengths{}
 	}
-	p.from[from.chromosome], p.to[to.chromosome] = from.size, to.size
+	if err := cmp.Or(p.from.see(&from, p.line), p.to.see(&to, p.line)); err != nil {
+		return err
+	}
 	return p.alignment(from, to)
 }
 

@@ -120,21 +120,25 @@ func TestDamagedChains(t *testing.T) {
 		text, says string
 		line       int
 	}{
-		"empty":                  {"", "no human assembly", 0},
-		"no chain":               {"1\t2\n", "begins with the word chain", 1},
-		"cut off":                {good, "cut off", 1},
-		"cut off in blocks":      {good + "5 1 1\n", "cut off", 2},
-		"two numbers":            {good + "5 5\n", "one or three", 2},
-		"no number":              {good + "x\n", "whole number", 2},
-		"negative":               {good + "-10\n", "whole number", 2},
-		"beyond the piece":       {good + "11\n", "beyond", 2},
-		"short of the piece":     {good + "9\n", "header says", 2},
-		"piece beyond the end":   {header(length37, length37+1, length38, 10) + "10\n", "does not lie within", 1},
-		"first on minus":         {strings.Replace(good, "+", "-", 1) + "10\n", "has to be on the +", 1},
-		"no strand":              {strings.Replace(good, "+", "x", 1) + "10\n", "no strand", 1},
-		"another species":        {header(length37-1, 10, length38, 10) + "10\n", "leads from", 0},
-		"to another species":     {header(length37, 10, length38-1, 10) + "10\n", "leads to", 0},
-		"to itself":              {header(length37, 10, length37, 10) + "10\n", "to itself", 0},
+		"empty":                {"", "no human assembly", 0},
+		"no chain":             {"1\t2\n", "begins with the word chain", 1},
+		"cut off":              {good, "cut off", 1},
+		"cut off in blocks":    {good + "5 1 1\n", "cut off", 2},
+		"two numbers":          {good + "5 5\n", "one or three", 2},
+		"no number":            {good + "x\n", "whole number", 2},
+		"negative":             {good + "-10\n", "whole number", 2},
+		"beyond the piece":     {good + "11\n", "beyond", 2},
+		"short of the piece":   {good + "9\n", "header says", 2},
+		"piece beyond the end": {header(length37, length37+1, length38, 10) + "10\n", "does not lie within", 1},
+		"first on minus":       {strings.Replace(good, "+", "-", 1) + "10\n", "has to be on the +", 1},
+		"no strand":            {strings.Replace(good, "+", "x", 1) + "10\n", "no strand", 1},
+		"another species":      {header(length37-1, 10, length38, 10) + "10\n", "leads from", 0},
+		"to another species":   {header(length37, 10, length38-1, 10) + "10\n", "leads to", 0},
+		"to itself":            {header(length37, 10, length37, 10) + "10\n", "to itself", 0},
+		"two lengths":          {good + "10\n" + strings.Replace(good, "63025520", "63025521", 1) + "10\n", "chromosome 20 has 63025521 bases here and 63025520 in line 1", 3},
+		"two lengths, to":      {good + "10\n" + strings.Replace(good, "64444167", "64444166", 1) + "10\n", "chromosome 20 has 64444166 bases here and 64444167 in line 1", 3},
+		"one length of three": {good + "10\n" + "chain 1 21 48129895 + 0 10 21 46709983 + 0 10 2\n10\nchain 1 22 51304566 + 0 10 22 50818467 + 0 10 3\n10\n",
+			"chromosome 22 has 50818467 bases here and 50818468 on GRCh38, which the others fit", 5},
 		"a sequence too long":    {"chain 1 x 3000000000 + 0 1 20 64444167 + 0 1 1\n1\n", "does not lie within", 1},
 		"numbers that overflow":  {good + "99999999999999999999\n", "whole number", 2},
 		"gap beyond 2 gigabases": {good + "1 3000000000 1\n", "whole number", 2},
@@ -180,4 +184,45 @@ func FuzzReadChains(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestOverlappingChains holds the rules of UCSC's liftOver for a single base (kent:
+// src/hg/lib/liftOver.c, remapRange): every chain that aligns the base hits, whatever
+// its score; no hit is "Deleted in new", more than one "Duplicated in new". Chains
+// that only span the base do not count. Places were worked out by hand.
+func TestOverlappingChains(t *testing.T) {
+	const on = "chain %d chr20 63025520 + %d %d chr20 64444167 %s %d %d %d\n%s\n"
+	chain := func(score, start, end int, strand string, toStart, toEnd, id int, blocks string) string {
+		return fmt.Sprintf(on, score, start, end, strand, toStart, toEnd, id, blocks)
+	}
+	for name, tt := range map[string]struct {
+		text     string
+		position int32
+		want     Place
+		why      Reason
+	}{
+		"a better score does not decide":     {chain(900, 0, 100, "+", 1000, 1100, 1, "100") + chain(1, 50, 60, "+", 5000, 5010, 2, "10"), 56, Place{}, Ambiguous},
+		"nor do equal scores":                {chain(7, 0, 100, "+", 1000, 1100, 1, "100") + chain(7, 50, 60, "+", 5000, 5010, 2, "10"), 56, Place{}, Ambiguous},
+		"before the second one":              {chain(7, 0, 100, "+", 1000, 1100, 1, "100") + chain(7, 50, 60, "+", 5000, 5010, 2, "10"), 50, Place{20, 1050, false}, Lifted},
+		"behind the second one":              {chain(7, 0, 100, "+", 1000, 1100, 1, "100") + chain(7, 50, 60, "+", 5000, 5010, 2, "10"), 61, Place{20, 1061, false}, Lifted},
+		"two ways to one place":              {chain(7, 0, 100, "+", 1000, 1100, 1, "100") + chain(7, 50, 60, "+", 1050, 1060, 2, "10"), 56, Place{}, Ambiguous},
+		"a chain in the gap of another":      {chain(9, 0, 100, "+", 1000, 1050, 1, "20 60 10\n20") + chain(5, 30, 40, "+", 5000, 5010, 2, "10"), 31, Place{20, 5001, false}, Lifted},
+		"the gap without the other":          {chain(9, 0, 100, "+", 1000, 1050, 1, "20 60 10\n20") + chain(5, 30, 40, "+", 5000, 5010, 2, "10"), 41, Place{}, Unmapped},
+		"behind a gap on both sides":         {chain(9, 0, 100, "+", 1000, 1050, 1, "20 60 10\n20"), 81, Place{20, 1031, false}, Lifted},
+		"a block of no bases":                {chain(9, 0, 60, "+", 1000, 1050, 1, "20 10 0\n0 10 10\n20"), 41, Place{20, 1031, false}, Lifted},
+		"a block of no bases covers nothing": {chain(9, 0, 60, "+", 1000, 1050, 1, "20 10 0\n0 10 10\n20"), 31, Place{}, Unmapped},
+		"a chain of no bases":                {chain(9, 0, 0, "+", 1000, 1000, 1, "0") + chain(1, 0, 10, "+", 1000, 1010, 2, "10"), 1, Place{20, 1001, false}, Lifted},
+		// The piece [1000, 1050) of the − strand is [64443117, 64443167) of the + strand; its
+		// first block of 20 is the last 20 bases of that.
+		"reversed, its first base":       {chain(9, 0, 100, "-", 1000, 1050, 1, "20 60 10\n20"), 1, Place{20, 64443167, true}, Lifted},
+		"reversed, the end of a block":   {chain(9, 0, 100, "-", 1000, 1050, 1, "20 60 10\n20"), 20, Place{20, 64443148, true}, Lifted},
+		"reversed, behind the gap of 10": {chain(9, 0, 100, "-", 1000, 1050, 1, "20 60 10\n20"), 81, Place{20, 64443137, true}, Lifted},
+		"reversed, its last base":        {chain(9, 0, 100, "-", 1000, 1050, 1, "20 60 10\n20"), 100, Place{20, 64443118, true}, Lifted},
+		"one of each strand":             {chain(9, 0, 10, "+", 1000, 1010, 1, "10") + chain(9, 0, 10, "-", 1000, 1010, 2, "10"), 5, Place{}, Ambiguous},
+	} {
+		place, why := NewMap(read(t, tt.text)).Lift(20, tt.position, 1)
+		if place != tt.want || why != tt.why {
+			t.Errorf("%s: %+v %q, want %+v %q", name, place, why, tt.want, tt.why)
+		}
+	}
 }

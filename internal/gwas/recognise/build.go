@@ -148,6 +148,7 @@ const CodeMixedBuilds textfile.ErrorCode = "mixed_builds"
 // of rows that come one by one.
 type BuildTally struct {
 	index          *markerIndex
+	rows           int
 	rs, rs37, rs38 int // rows whose rs number is known
 	at, at37, at38 int // rows at a known place
 }
@@ -162,6 +163,7 @@ func NewBuildTally() (*BuildTally, error) {
 func (t *BuildTally) See(r *sumstats.Row) { t.see(place{r.Chromosome, r.Position}, r.RSID) }
 
 func (t *BuildTally) see(p place, rsid uint64) {
+	t.rows++
 	if known, ok := t.index.byRSID[rsid]; ok && known.chromosome == p.chromosome {
 		t.rs++
 		t.rs37 += count(p.position == known.pos37)
@@ -195,10 +197,22 @@ func (t *BuildTally) sentence() string {
 
 const mixedBuilds = "Rows of both assemblies are mixed in this file."
 
-// mixed says whether more lie on each of the two assemblies than errors explain.
+// genomeBases is the length of either assembly.
+const genomeBases = 3.1e9
+
+// byChance is how many known places of one assembly rows hit that lie anywhere.
+func (t *BuildTally) byChance() float64 {
+	return float64(t.rows) * float64(len(t.index.on38)) / genomeBases
+}
+
+// mixed says whether more lie on each of the two assemblies than errors explain
+// and, where only places tell, than twice what chance does.
 func (t *BuildTally) mixed() bool {
 	compared, on37, on38 := t.counts()
 	least := min(on37, on38)
+	if !t.byRSID() && float64(least) < buildCompared+2*t.byChance() {
+		return false
+	}
 	return least >= buildCompared && part(least, compared) > 1-buildAgrees
 }
 

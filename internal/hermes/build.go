@@ -1,0 +1,90 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/genome"
+)
+
+// GenomeBuilds are the builds that the form offers: that of the consortium, those
+// from which there is a way to it, and not known.
+func (s *Service) GenomeBuilds(ctx context.Context) ([]Choice, error) {
+	reached, err := s.reached(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(GenomeBuilds(), func(c Choice) bool {
+		return c.Value != BuildUnknown && !slices.Contains(reached, c.Value)
+	}), nil
+}
+
+// reached are the words of the assemblies that data sets may be on.
+func (s *Service) reached(ctx context.Context) ([]string, error) {
+	target, err := knownBuild(s.cfg.TargetBuild)
+	if err != nil {
+		return nil, err
+	}
+	from, err := s.cfg.Chains.Reach(ctx, target)
+	words := []string{s.cfg.TargetBuild}
+	for _, b := range from {
+		words = append(words, BuildWord(b))
+	}
+	return words, err
+}
+
+// buildFault says that there is no way from the assembly of a data set to the
+// consortium's, if that is so. Words that the form does not know are its own fault.
+func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, error) {
+	from, known := genome.ParseBuild(word)
+	reached, err := s.reached(ctx)
+	if err != nil || !known || slices.Contains(reached, word) {
+		return nil, err
+	}
+	target, err := knownBuild(s.cfg.TargetBuild)
+	return []errs.Field{{Field: "metadata.genomeBuild", Message: fmt.Sprintf(
+		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.", from, target)}}, err
+}
+
+// build is the word of the assembly that the clean file of a run is on, whatever
+// the file that was sent is on; "" without a report.
+func (r *QCRun) build() (string, error) {
+	if len(r.Report) == 0 {
+		return "", nil
+	}
+	var report struct {
+		Build genome.Build `json:"build"`
+	}
+	if err := json.Unmarshal(r.Report, &report); err != nil {
+		return "", fmt.Errorf("report of run %s: %w", r.ID, err)
+	}
+	return BuildWord(report.Build), nil
+}
+
+// onOneBuild says which data sets have clean files on another assembly than the
+// first: those whose QC ran before the consortium changed its own.
+func onOneBuild(ctx context.Context, tx Tx, uploads []*Upload) ([]errs.Field, error) {
+	var faults []errs.Field
+	first, name := "", ""
+	for _, u := range uploads {
+		run, err := tx.QCRun(ctx, u.RunID)
+		if err != nil {
+			return nil, err
+		}
+		build, err := run.build()
+		switch {
+		case err != nil:
+			return nil, err
+		case build == "":
+		case first == "":
+			first, name = build, u.DatasetName
+		case build != first:
+			faults = append(faults, errs.Field{Field: "datasets", Message: fmt.Sprintf(
+				"QC of %s was on %s, that of %s on %s. Run QC again on the older one.", u.DatasetName, build, name, first)})
+		}
+	}
+	return faults, nil
+}

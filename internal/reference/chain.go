@@ -1,0 +1,111 @@
+package reference
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
+)
+
+// readChain reads a chain file to its end. There is at most one for each way, so
+// that the way of a data set is never a matter of chance.
+func (a *adding) readChain() error {
+	n := a.note
+	f, err := openChain(a.path, n.Name)
+	if err != nil {
+		return err
+	}
+	if n.Build != "" && n.To != "" {
+		if from, to := n.builds(); from == f.To && to == f.From {
+			return fmt.Errorf("it leads from %s to %s, the other way than --from and --to say. Turn them round: a chain file serves both ways", f.From, f.To)
+		}
+	}
+	for _, end := range []struct {
+		declared *string
+		found    genome.Build
+		flag     string
+	}{{&n.Build, f.From, "--from"}, {&n.To, f.To, "--to"}} {
+		if err := agree(end.declared, end.found, end.flag); err != nil {
+			return err
+		}
+	}
+	n.Rows = int64(f.Blocks())
+	for i := range a.installed {
+		other := &a.installed[i]
+		if from, to := other.builds(); other.Type == Chain && from == f.From && to == f.To {
+			return fmt.Errorf("%s leads from %s to %s already. Remove it first: cohortium reference remove %s", other.Name, from, to, other.Name)
+		}
+	}
+	return nil
+}
+
+func openChain(path, name string) (*liftover.File, error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }()
+	return liftover.ReadFile(name, in)
+}
+
+// ChangedError says that a file is no longer what was installed. The operator
+// mends that, so that what is wrong within the file is not told on.
+type ChangedError struct {
+	Name string
+	Err  error // of reading it, nil when it can be read
+}
+
+func (e *ChangedError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("the file of %s cannot be read any more (%v); remove it and add it anew", e.Name, e.Err)
+	}
+	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it anew", e.Name)
+}
+
+// Between implements hermes.Chains. An installed file goes before the one inside the
+// program, and one that leads this way before one that is read backwards.
+func (r *Registry) Between(_ context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+	notes, err := r.list(Chain)
+	if err != nil {
+		return nil, liftover.Source{}, err
+	}
+	leads := func(from, to genome.Build) int {
+		return slices.IndexFunc(notes, func(n Note) bool { a, b := n.builds(); return a == from && b == to })
+	}
+	i := leads(from, to)
+	if i < 0 {
+		i = leads(to, from)
+	}
+	if i < 0 {
+		return liftover.Inside().Between(from, to)
+	}
+	n := &notes[i]
+	f, err := openChain(r.path(n), n.Name)
+	if err != nil || f.Source.SHA256 != n.SHA256 {
+		return nil, liftover.Source{}, &ChangedError{Name: n.Name, Err: err}
+	}
+	f.Source.Licence = n.Licence
+	return f.Between(from, to)
+}
+
+// Reach implements hermes.Chains.
+func (r *Registry) Reach(_ context.Context, to genome.Build) ([]genome.Build, error) {
+	notes, err := r.list(Chain)
+	if err != nil {
+		return nil, err
+	}
+	ends := liftover.Reach(to)
+	for i := range notes {
+		switch from, leads := notes[i].builds(); to {
+		case leads:
+			ends = append(ends, from)
+		case from:
+			ends = append(ends, leads)
+		}
+	}
+	slices.Sort(ends)
+	return slices.Compact(ends), nil
+}
