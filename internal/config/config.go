@@ -79,7 +79,8 @@ func (s Storage) Temp() string { return filepath.Join(s.Data, "tmp") }
 // Panels is the folder of installed reference panels.
 func (s Storage) Panels() string { return filepath.Join(s.Data, "reference", "panels") }
 
-// Phenotypes is the file that replaces the built-in phenotypes when it exists.
+// Phenotypes is the file that an empty database takes its phenotypes from, in
+// place of the built-in ones, when it exists.
 func (s Storage) Phenotypes() string { return filepath.Join(s.Data, "hermes", "phenotypes.csv") }
 
 func (s Storage) absolute(name string) string {
