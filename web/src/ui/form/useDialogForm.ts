@@ -72,6 +72,12 @@ export function useDialogForm<F extends object, Saved>(options: Options<F, Saved
     id: field ? `${options.prefix}-${field}` : undefined,
     message: message as string,
   }));
-  const change = (part: Partial<F>) => setForm((before) => ({ ...before, ...part }));
+  /** Changes the form; what was wrong with the changed fields is not known any more. */
+  function change(part: Partial<F>): void {
+    setForm((before) => ({ ...before, ...part }));
+    setProblems(
+      (before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))) as DialogProblems<F>,
+    );
+  }
   return { form, change, problems, summary, attempt, saving: save.isPending, submit };
 }

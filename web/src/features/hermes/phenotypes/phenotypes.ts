@@ -21,7 +21,6 @@ export const isRetired = ({ retired_at }: HermesPhenotype) => Boolean(retired_at
 type Compare = (a: HermesPhenotype, b: HermesPhenotype) => number;
 
 const compares: Record<string, Compare> = {
-  name: (a, b) => a.name.localeCompare(b.name),
   description: (a, b) => a.description.localeCompare(b.description),
   kind: (a, b) => Number(b.dichotomous) - Number(a.dichotomous),
   datasets: (a, b) => a.datasets - b.datasets,
