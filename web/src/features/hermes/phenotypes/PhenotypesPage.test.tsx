@@ -67,10 +67,14 @@ test("everybody reads the list; the numbers lead to the data sets", async () => 
 });
 
 test("the server searches; what is spelled alike is said to be", async () => {
-  open(analyst, {
-    "GET /api/hermes/phenotypes": (request) =>
-      new URL(request.url).searchParams.get("q") === "ejecton" ? { items: [lvef], near: true } : list,
-  }, "/hermes/phenotypes?q=ejecton");
+  open(
+    analyst,
+    {
+      "GET /api/hermes/phenotypes": (request) =>
+        new URL(request.url).searchParams.get("q") === "ejecton" ? { items: [lvef], near: true } : list,
+    },
+    "/hermes/phenotypes?q=ejecton",
+  );
   expect(await screen.findByText(/No phenotype has all the words of “ejecton”/)).toBeTruthy();
   expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(2);
 });
@@ -129,7 +133,9 @@ test("somebody else was faster: their words are shown, and a second save is abou
   expect((form.getByLabelText(/^Measured/) as HTMLInputElement).disabled).toBe(true);
   await userEvent.type(form.getByLabelText(/^Description/), "!");
   await userEvent.click(form.getByRole("button", { name: "Save changes", hidden }));
-  expect(await form.findByText(/It now says “Heart failure, any”: cases and controls; the terms MONDO:0005252/)).toBeTruthy();
+  expect(
+    await form.findByText(/It now says “Heart failure, any”: cases and controls; the terms MONDO:0005252/),
+  ).toBeTruthy();
   expect(form.getByDisplayValue("All heart failure!")).toBeTruthy();
   await userEvent.click(form.getByRole("button", { name: "Save changes", hidden }));
   expect(await screen.findByText("ALL_HF was changed.")).toBeTruthy();
@@ -137,7 +143,9 @@ test("somebody else was faster: their words are shown, and a second save is abou
 });
 
 test("one in use cannot be deleted; retiring says what it means first", async () => {
-  const { asked } = open(reviewer, { "PUT /api/hermes/phenotypes/ALL_HF": { ...hf, retired_at: "2026-11-22T00:00:00Z" } });
+  const { asked } = open(reviewer, {
+    "PUT /api/hermes/phenotypes/ALL_HF": { ...hf, retired_at: "2026-11-22T00:00:00Z" },
+  });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for ALL_HF" }));
   const remove = await screen.findByRole("menuitem", { name: /^Delete/, hidden });
   expect(remove.textContent).toContain("3 data sets have it; it can only be retired.");
@@ -155,13 +163,20 @@ test("a request waits in the menu and on top; it is granted with what was asked"
     "POST /api/hermes/phenotype-requests/r1/decision": granted,
   });
   expect(await screen.findByRole("link", { name: /^Phenotypes 1 request waits/ })).toBeTruthy();
-  expect(screen.getByText(/uploader2 asked 3 days ago · Cases and controls · MONDO:0005009/)).toBeTruthy();
+  expect(screen.getByText(/uploader2 asked 3 d ago · Cases and controls · MONDO:0005009/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Decide on HFpEF" }));
   const form = await dialog("Decide on “HFpEF”");
   await userEvent.click(form.getByRole("button", { name: "Add phenotype", hidden }));
   expect(await screen.findByText("HFPEF was added, and uploader2 is told.")).toBeTruthy();
   expect(await writes(asked)[0]?.json()).toEqual({
-    grant: { name: "HFPEF", description: "HFpEF", dichotomous: true, terms: ["MONDO:0005009"], synonyms: [], retired: false },
+    grant: {
+      name: "HFPEF",
+      description: "HFpEF",
+      dichotomous: true,
+      terms: ["MONDO:0005009"],
+      synonyms: [],
+      retired: false,
+    },
   });
 });
 
@@ -183,7 +198,15 @@ test("declining needs a reason", async () => {
 
 test("who asked sees what became of it, and can take an open one back", async () => {
   const own = { ...wish, own: true, asked_by: "analyst1" };
-  const declined = { ...own, id: "r2", wanted: "Gout", status: "declined", decided_by: "rita", answer: "Too far", decided_at: new Date().toISOString() };
+  const declined = {
+    ...own,
+    id: "r2",
+    wanted: "Gout",
+    status: "declined",
+    decided_by: "rita",
+    answer: "Too far",
+    decided_at: new Date().toISOString(),
+  };
   const { asked } = open(analyst, {
     "GET /api/hermes/phenotype-requests": { items: [own, declined] },
     "DELETE /api/hermes/phenotype-requests/r1": () => new Response(null, { status: 204 }),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { HermesPhenotype } from "@/api/hermes";
+import { askedId, askedValue } from "./askedPhenotype";
 import { askedOf } from "./caseFields";
 import { allFields, requiredFields } from "./fields";
 import { checkValues, noValues } from "./metadata";
-import { askedId, askedValue } from "./askedPhenotype";
 
 const trait = (name: string, dichotomous: boolean): HermesPhenotype => ({
   name,
