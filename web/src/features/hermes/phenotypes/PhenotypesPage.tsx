@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes";
@@ -31,7 +32,8 @@ export function PhenotypesPage({ search, onSearch }: Props) {
   const reviews = useMay("approveUpload");
   const uploads = useMay("uploadData");
   const [dialog, setDialog] = useState<"add" | "ask">();
-  const columns = useMemo(() => phenotypeColumns(reviews), [reviews]);
+  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const columns = useMemo(() => phenotypeColumns(reviews, narrow), [reviews, narrow]);
   const known = all.data?.items ?? [];
   const add = reviews && <Button onClick={() => setDialog("add")}>Add phenotype</Button>;
   const ask = uploads && !reviews && <Button onClick={() => setDialog("ask")}>Ask for a phenotype</Button>;
