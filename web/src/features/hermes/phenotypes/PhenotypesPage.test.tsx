@@ -56,7 +56,7 @@ async function dialog(title: string) {
 }
 
 function press(form: ReturnType<typeof within>, words: string) {
-  return userEvent.click(form.getByText(words, { selector: "button *" }));
+  return userEvent.click(form.getByText(words, { selector: "button *" }).closest("button") as HTMLElement);
 }
 
 function type(field: HTMLElement, text: string) {
