@@ -55,7 +55,7 @@ func (c *WorkerCmd) Run(env *Env) (err error) {
 	if c.Concurrency() == 0 {
 		return unusable(errors.New("a worker with --workers 0 would do nothing"))
 	}
-	if err := k.prepareSGC(env.Ctx); err != nil {
+	if err := k.prepareAreas(env.Ctx); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(env.Ctx)
@@ -118,7 +118,7 @@ func (s *server) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
 	warnOfOpenFolder(s.log, s.settings.Data)
-	if err := k.prepareSGC(ctx); err != nil {
+	if err := k.prepareAreas(ctx); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)

@@ -17,8 +17,8 @@ func (k *stack) openSGC(s config.Settings) {
 	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, now, newID, cfg)
 }
 
-// prepareSGC does what cohorts need before a server or worker begins: the
-// consortium's phenotypes, and what a raised smallest cell hides.
-func (k *stack) prepareSGC(ctx context.Context) error {
-	return errors.Join(k.sgc.EnsurePhenotypes(ctx), k.sgc.EnsureHidden(ctx))
+// prepareAreas does what the areas need before a server or worker begins: the
+// phenotypes of both consortia, and what a raised smallest cell hides.
+func (k *stack) prepareAreas(ctx context.Context) error {
+	return errors.Join(k.hermes.EnsurePhenotypes(ctx), k.sgc.EnsurePhenotypes(ctx), k.sgc.EnsureHidden(ctx))
 }

@@ -21,7 +21,6 @@ import (
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
 	"cohortium/internal/jobs"
-	"cohortium/internal/reference"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store"
 	"cohortium/internal/upload"
@@ -75,17 +74,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	}
 	k.audit = audit.NewLog(k.store, now)
 	k.uploads = upload.NewService(k.store, k.blobs, now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
-	installed := reference.Open(s.Reference(), now)
-	k.hermes = hermes.NewService(k.store, k.uploads, k.blobs, now, newID, hermes.Config{
-		TargetBuild: s.TargetBuild,
-		Phenotypes:  phenotypes,
-		Panels:      installed,
-		Chains:      installed,
-		TempDir:     s.Temp(),
-		Version:     version,
-		Log:         log,
-		Crash:       t.crash,
-	})
+	k.openHermes(s, phenotypes)
 	k.openSGC(s)
 	k.openDatasets(s)
 	k.jobs = job.NewService(k.store, k.cancellers())
@@ -202,7 +191,7 @@ func readPhenotypes(path string) ([]hermes.Phenotype, error) {
 		if err != nil || row[0] == "" {
 			return nil, fmt.Errorf("%s, line %d: write a name, a description, and true or false", path, i+2)
 		}
-		out = append(out, hermes.Phenotype{Name: row[0], Description: row[1], Dichotomous: dichotomous})
+		out = append(out, hermes.Phenotype{Code: row[0], Description: row[1], Dichotomous: dichotomous})
 	}
 	return out, nil
 }

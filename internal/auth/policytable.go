@@ -132,6 +132,15 @@ func hermesRoutes() []Route {
 	metas := holder(ViewAllUploads, AnyObject, ScopeRead)
 	return []Route{
 		{"GET /api/hermes/phenotypes", member},
+		{"POST /api/hermes/phenotypes", holder(ApproveUpload, AnyObject, ScopeReview)},
+		{"GET /api/hermes/phenotypes.csv", member},
+		{"GET /api/hermes/phenotypes/{code}", member},
+		{"PUT /api/hermes/phenotypes/{code}", holder(ApproveUpload, AnyObject, ScopeReview)},
+		{"DELETE /api/hermes/phenotypes/{code}", holder(ApproveUpload, AnyObject, ScopeReview)},
+		{"GET /api/hermes/phenotype-requests", member},
+		{"POST /api/hermes/phenotype-requests", upload},
+		{"DELETE /api/hermes/phenotype-requests/{id}", holder(UploadData, OwnerOnly, ScopeUpload)},
+		{"POST /api/hermes/phenotype-requests/{id}/decision", holder(ApproveUpload, AnyObject, ScopeReview)},
 		{"GET /api/hermes/portal-config", member},
 		{"GET /api/hermes/metadata.csv", member},
 		{"GET /api/hermes/uploads", member},

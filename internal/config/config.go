@@ -82,7 +82,8 @@ func (s Storage) Reference() string { return filepath.Join(s.Data, "reference") 
 // Panels is the folder of reference panels in it.
 func (s Storage) Panels() string { return filepath.Join(s.Reference(), "panels") }
 
-// Phenotypes is the file that replaces the built-in phenotypes when it exists.
+// Phenotypes is the file that an empty database takes its phenotypes from, in
+// place of the built-in ones, when it exists.
 func (s Storage) Phenotypes() string { return filepath.Join(s.Data, "hermes", "phenotypes.csv") }
 
 func (s Storage) absolute(name string) string {

@@ -130,7 +130,7 @@ func TestTheListIsWhole(t *testing.T) {
 		}
 	}
 	for _, p := range hermes.DefaultPhenotypes() {
-		if got := known[strings.ToLower(p.Name)]; got == nil || got[1] != p.Description {
+		if got := known[strings.ToLower(p.Code)]; got == nil || got[1] != p.Description {
 			t.Errorf("%+v is %q here", p, got)
 		}
 	}

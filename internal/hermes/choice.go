@@ -11,13 +11,6 @@ type Choice struct {
 	Label string
 }
 
-// Phenotype is a trait that the consortium studies.
-type Phenotype struct {
-	Name        string // code, such as DCM_Broad
-	Description string
-	Dichotomous bool // cases and controls rather than a measured quantity
-}
-
 // The words of the genome builds that data sets may be on.
 const (
 	Hg19   = "hg19"
@@ -40,17 +33,6 @@ func BuildWord(b genome.Build) string {
 		return NCBI36
 	}
 	return ""
-}
-
-// DefaultPhenotypes are those of the heart-failure consortium that the area was made for.
-func DefaultPhenotypes() []Phenotype {
-	return []Phenotype{
-		{"ALL_HF", "All heart failure", true},
-		{"I_HF", "Ischaemic heart failure", true},
-		{"NI_HF", "Non-ischaemic heart failure", true},
-		{"DCM_Broad", "Dilated cardiomyopathy", true},
-		{"NI_CM", "Non-ischaemic cardiomyopathy", true},
-	}
 }
 
 // Ancestries are the allowed values of ancestry.

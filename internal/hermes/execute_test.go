@@ -99,6 +99,7 @@ func newBench(t *testing.T, database string) *bench {
 	b.Service = hermes.NewService(s, b.files, blobs, b.now, b.newID, hermes.Config{
 		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Chains: b.chains, Crash: func(point string) { b.crash(point) },
 	})
+	must(t, b.EnsurePhenotypes(t.Context()))
 	b.jobs = job.NewService(s, map[string]job.Canceller{hermes.KindQC: b, hermes.KindMeta: b})
 	for _, role := range []string{"uploader", "reviewer"} {
 		storetest.AddUser(t, s, role, role)

@@ -11,9 +11,11 @@ import (
 
 // The names under which history and audit trail know things.
 const (
-	objectUpload = "upload"
-	objectMeta   = "meta"
-	bySystem     = audit.System
+	objectUpload    = "upload"
+	objectMeta      = "meta"
+	objectPhenotype = "hermes-phenotype"
+	objectRequest   = "phenotype-request"
+	bySystem        = audit.System
 )
 
 // happening is what somebody did to a data set or meta-analysis, for those who

@@ -3,7 +3,9 @@ package hermes
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -130,8 +132,9 @@ func (s *sheet) positive(key string, value *float64) {
 	}
 }
 
-// faults applies the rules of the metadata form.
-func (m *Metadata) faults(cfg *Config) []errs.Field {
+// faults applies the rules of the metadata form. kept is the phenotype that the
+// data set has already, "" for a new one.
+func (m *Metadata) faults(list []*Phenotype, kept string) []errs.Field {
 	s := new(sheet)
 	s.text("dataSetName", m.DataSetName)
 	s.text("cohort", m.Cohort)
@@ -142,8 +145,8 @@ func (m *Metadata) faults(cfg *Config) []errs.Field {
 	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved, yesNo())
 	s.optional("effectScale", m.EffectScale, EffectScales())
 	s.optional("zeroBased", m.ZeroBased, yesNo())
-	m.checkPhenotype(s, cfg)
-	m.checkBuild(s, cfg)
+	m.checkPhenotype(s, list, kept)
+	m.checkBuild(s)
 	m.checkCounts(s)
 	m.checkDates(s)
 	m.checkNumbers(s)
@@ -156,16 +159,35 @@ func (m *Metadata) conventions() sumstats.Conventions {
 		MissingTokens: strings.Fields(m.MissingTokens)}
 }
 
-func (m *Metadata) checkPhenotype(s *sheet, cfg *Config) {
-	for _, p := range cfg.Phenotypes {
-		if p.Name == m.Phenotype {
-			return
-		}
+// checkPhenotype finds the phenotype of the list by its code, in whatever case
+// it is written. One that is retired stays with the data sets that have it.
+func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
+	key := NameKey(m.Phenotype)
+	at := slices.IndexFunc(list, func(p *Phenotype) bool { return NameKey(p.Code) == key })
+	if at < 0 {
+		s.fault("phenotype", notListed(list, m.Phenotype))
+		return
 	}
-	s.fault("phenotype", "Please choose a phenotype of the list.")
+	p := list[at]
+	m.Phenotype = p.Code
+	if p.RetiredAt != nil && p.Code != kept {
+		s.fault("phenotype", p.Code+" is retired: no new data set may have it. Please choose another one, or ask for one.")
+	}
+	if !p.Dichotomous && m.Cases != nil {
+		s.fault("cases", p.Description+" is measured, so there are no cases. Leave this empty, or choose another phenotype.")
+	}
 }
 
-func (m *Metadata) checkBuild(s *sheet, cfg *Config) {
+// notListed says that no phenotype has this code, and which one may be meant.
+func notListed(list []*Phenotype, typed string) string {
+	offered := slices.DeleteFunc(slices.Clone(list), func(p *Phenotype) bool { return p.RetiredAt != nil })
+	if found, _ := matchPhenotypes(offered, typed); NameKey(typed) != "" && len(found) > 0 {
+		return fmt.Sprintf("“%s” is no code of the list. Did you mean %s (%s)?", typed, found[0].Description, found[0].Code)
+	}
+	return "Please choose a phenotype of the list, or ask for one."
+}
+
+func (m *Metadata) checkBuild(s *sheet) {
 	switch {
 	case m.GenomeBuild == BuildUnknown:
 		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")

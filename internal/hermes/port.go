@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"cohortium/internal/auth"
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
@@ -38,6 +39,11 @@ type Blobs interface {
 	// Sweep removes blobs under a prefix that were written before a time and that
 	// keep does not know, and gives their number.
 	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
+}
+
+// Accounts finds who is to be written to.
+type Accounts interface {
+	UserByName(ctx context.Context, name string) (*auth.User, error)
 }
 
 // Panel is an installed reference panel of allele frequencies.

@@ -44,7 +44,7 @@ func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registrati
 		return nil, errs.New(errs.Conflict, "incomplete_upload",
 			"Only %d of %d bytes of this file have arrived. Please resume the upload.", file.Offset, file.Size)
 	}
-	meta, err := s.checkSheet(ctx, file.ID, file.Name, in.Metadata, in.Mapping)
+	meta, err := s.checkSheet(ctx, file.ID, file.Name, "", in.Metadata, in.Mapping)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +63,9 @@ func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registrati
 }
 
 func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName string) error {
+	if _, err := tx.Phenotype(ctx, u.Phenotype); err != nil { // it may have been deleted since it was checked
+		return err
+	}
 	row := *u // fn may run again: the caller's copy stays as it is
 	if err := tx.CreateUpload(ctx, &row); err != nil {
 		return err
@@ -121,13 +124,18 @@ func (u *Upload) describe(meta *Metadata, mapping sumstats.Mapping) (err error) 
 }
 
 // checkSheet applies the rules of the metadata form and of the mapping, the
-// latter against the first bytes of the stored file.
-func (s *Service) checkSheet(ctx context.Context, fileID, fileName string, raw json.RawMessage, mapping sumstats.Mapping) (*Metadata, error) {
+// latter against the first bytes of the stored file. phenotype is the one that
+// the data set has already.
+func (s *Service) checkSheet(ctx context.Context, fileID, fileName, phenotype string, raw json.RawMessage, mapping sumstats.Mapping) (*Metadata, error) {
 	meta, err := parseMetadata(raw)
 	if err != nil {
 		return nil, err
 	}
-	faults := meta.faults(&s.cfg)
+	list, err := s.store.Phenotypes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	faults := meta.faults(list, phenotype)
 	builds, err := s.buildFault(ctx, meta.GenomeBuild)
 	if err != nil {
 		return nil, err

@@ -149,7 +149,7 @@ func TestConventionsOfTheSheet(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		for _, f := range m.faults(&Config{}) {
+		for _, f := range m.faults(nil, "") {
 			found = found || f.Field == faulty || f.Field == "metadata."+faulty
 		}
 		if !found {

@@ -185,7 +185,7 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 	if seen.Version != in.Version {
 		return nil, changed()
 	}
-	meta, err := s.checkSheet(ctx, seen.FileID, seen.FileName, in.Metadata, in.Mapping)
+	meta, err := s.checkSheet(ctx, seen.FileID, seen.FileName, seen.Phenotype, in.Metadata, in.Mapping)
 	if err != nil {
 		return nil, err
 	}

@@ -15,16 +15,19 @@ import (
 
 // Config holds what a consortium decides.
 type Config struct {
-	TargetBuild string // hg19 or grch38: what data sets are lifted over to
-	Phenotypes  []Phenotype
+	TargetBuild string      // hg19 or grch38: what data sets are lifted over to
+	Phenotypes  []Phenotype // what an empty database begins with; nil for DefaultPhenotypes
 	QCDefaults  QCSettings
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
 	FrequencyOptional bool
 	Panels            Panels
 	Chains            Chains
-	TempDir           string // folder for the working files of jobs; "" for one in the system's
-	Workers           int    // goroutines of one job; 0 for one per processor
-	Version           string // of the program, written into reports
+	Mailer            auth.Mailer // nil: decisions are told by the pages alone
+	Accounts          Accounts    // nil: mail addresses are not known
+	BaseURL           string      // that people type, for links in mails; may be ""
+	TempDir           string      // folder for the working files of jobs; "" for one in the system's
+	Workers           int         // goroutines of one job; 0 for one per processor
+	Version           string      // of the program, written into reports
 	Log               *slog.Logger
 	// MaxJobs is how many unfinished jobs one account may have; 0 for job.MaxUnfinished.
 	MaxJobs int64

@@ -31,9 +31,24 @@ type Store interface {
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
 	MetasUsingUpload(ctx context.Context, uploadID string) (int64, error)
 
+	Phenotypes
+
 	History(ctx context.Context, object, id string) ([]HistoryEntry, error) // newest first
 
 	Makers
+}
+
+// Phenotypes reads the list of the consortium and what is asked for.
+type Phenotypes interface {
+	Phenotypes(ctx context.Context) ([]*Phenotype, error) // in order of their codes
+	// CountByPhenotype counts the data sets of each phenotype that has any, of one
+	// uploader or, when uploaderID is "", of everybody.
+	CountByPhenotype(ctx context.Context, uploaderID string) (map[string]int64, error)
+	Phenotype(ctx context.Context, code string) (*Phenotype, error)
+	PhenotypeRequest(ctx context.Context, id string) (*PhenotypeRequest, error)
+	// PhenotypeRequests lists requests of one account, or of everybody when
+	// askerID is "": the open ones first, then the newest, at most so many.
+	PhenotypeRequests(ctx context.Context, askerID string, most int) ([]*PhenotypeRequest, error)
 }
 
 // Makers tells the ids of the accounts that made, invited or reset one.
@@ -59,6 +74,18 @@ type Tx interface {
 	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
 	Meta(ctx context.Context, id string) (*Meta, error)
 	UpdateMeta(ctx context.Context, m *Meta) error
+
+	Phenotypes
+	CreatePhenotype(ctx context.Context, p *Phenotype) error // errs.Conflict when the code is taken (Code "name_taken")
+	// UpdatePhenotype writes what is said about p where the stored version is
+	// p.Version, and adds one to it; errs.Conflict otherwise.
+	UpdatePhenotype(ctx context.Context, p *Phenotype) error
+	DeletePhenotype(ctx context.Context, code string) error
+
+	CreatePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
+	// DecidePhenotypeRequest writes status, answer and code of an open request;
+	// errs.Conflict when it is not open.
+	DecidePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
 
 	AddHistory(ctx context.Context, e HistoryEntry) error
 	Makers

@@ -91,6 +91,11 @@ func (a csvAnswer) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) err
 // VisitDownloadSgcTotalsResponse writes the answer.
 func (a csvAnswer) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error { return a.write(w) }
 
+// VisitDownloadHermesPhenotypesResponse writes the answer.
+func (a csvAnswer) VisitDownloadHermesPhenotypesResponse(w http.ResponseWriter) error {
+	return a.write(w)
+}
+
 func (a csvAnswer) write(w http.ResponseWriter) error {
 	asAttachment(w, a.name, "text/csv; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(a.table)))

@@ -127,6 +127,7 @@ func newSite(t testing.TB, change ...any) *site {
 	uploads := upload.NewService(st, blobs, s.now, s.newID, upload.Options{MaxPending: 1000})
 	s.uploads = uploads
 	s.hermes = hermes.NewService(st, uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test"})
+	must(t, s.hermes.EnsurePhenotypes(t.Context()))
 	counts := sgc.Config{Accounts: st.Accounts(), Log: log}
 	apply(&counts, change)
 	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)

@@ -56,6 +56,7 @@ func allowances() map[string]allowance {
 		"POST /api/hermes/meta-analyses":             {20, 0.1},
 		"POST /api/hermes/metal-script":              {30, 0.5},
 		"GET /api/hermes/metadata.csv":               {10, 0.2},
+		"POST /api/hermes/phenotype-requests":        {30, 0.2},
 		"GET /api/hermes/meta-analyses/{id}/results": {60, 10},
 		"GET /api/events":                            {20, 0.5},
 		"POST /api/sgc/cohorts":                      {60, 1},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
 	"cohortium/internal/httpapi"
 )
@@ -37,10 +38,11 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 		"/api/uploads/": func(t *testing.T, owner, _ string) objects {
 			return objects{id: s.send(t, owner, "cell.tsv", []byte("content"), 0)}
 		},
-		"/api/hermes/uploads/":       func(t *testing.T, owner, _ string) objects { return s.dataSetOf(t, owner) },
-		"/api/jobs/":                 func(t *testing.T, owner, _ string) objects { o := s.dataSetOf(t, owner); o.id = o.area; return o },
-		"/api/hermes/meta-analyses/": func(*testing.T, string, string) objects { return objects{id: meta} },
-		"/api/sgc/cohorts/":          func(t *testing.T, owner, _ string) objects { return objects{id: s.someCohort(t, owner)} },
+		"/api/hermes/uploads/":            func(t *testing.T, owner, _ string) objects { return s.dataSetOf(t, owner) },
+		"/api/jobs/":                      func(t *testing.T, owner, _ string) objects { o := s.dataSetOf(t, owner); o.id = o.area; return o },
+		"/api/hermes/phenotype-requests/": func(t *testing.T, owner, _ string) objects { return objects{id: s.phenotypeRequestOf(t, owner)} },
+		"/api/hermes/meta-analyses/":      func(*testing.T, string, string) objects { return objects{id: meta} },
+		"/api/sgc/cohorts/":               func(t *testing.T, owner, _ string) objects { return objects{id: s.someCohort(t, owner)} },
 		"/api/studies/": func(t *testing.T, owner, _ string) objects {
 			return objects{id: s.newStudy(t, owner, "Cell "+s.newID())}
 		},
@@ -76,6 +78,16 @@ func (s *site) dataSetOf(t *testing.T, owner string) objects {
 	u, err := s.hermes.Register(t.Context(), auth.NewIdentity(s.users[owner], nil), registration(fileID, "cell "+fileID))
 	must(t, err)
 	return objects{id: u.ID, run: u.RunID, area: u.Run.JobID}
+}
+
+// phenotypeRequestOf makes an open request for a phenotype.
+func (s *site) phenotypeRequestOf(t *testing.T, owner string) string {
+	t.Helper()
+	name := s.newID()
+	asker := &auth.User{ID: s.users[owner].ID, UserName: owner}
+	r, err := s.hermes.AskForPhenotype(t.Context(), auth.NewIdentity(asker, nil), hermes.NewPhenotypeRequest{Wanted: name, Why: "cell"})
+	must(t, err)
+	return r.ID
 }
 
 func (s *site) metaAnalysisOf(t *testing.T) string {
@@ -191,7 +203,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.header["If-Match"] = `"2"`
 	case "PUT /api/sgc/cohorts/{id}", "PUT /api/sgc/cohorts/{id}/owners", "POST /api/sgc/cohorts/{id}/validate", "DELETE /api/sgc/cohorts/{id}/files/{kind}":
 		q.header["If-Match"] = `"2"`
-	case "PUT /api/sgc/phenotypes/{code}":
+	case "PUT /api/sgc/phenotypes/{code}", "PUT /api/hermes/phenotypes/{code}":
 		q.header["If-Match"] = `"1"`
 	case "PUT /api/studies/{id}", "PUT /api/datasets/{id}":
 		q.header["If-Match"] = `"1"`
@@ -247,6 +259,10 @@ func bodies() map[string]any {
 		"PUT /api/sgc/cohorts/{id}/owners":                            object{"owner": "sgc-uploader", "co_owners": []string{}},
 		"POST /api/sgc/phenotypes":                                    object{"code": "not a code", "description": "x"},
 		"PUT /api/sgc/phenotypes/{code}":                              object{"description": "Acne vulgaris"},
+		"POST /api/hermes/phenotypes":                                 object{"name": "not a code", "description": "x", "dichotomous": true},
+		"PUT /api/hermes/phenotypes/{code}":                           object{"description": "x", "dichotomous": true},
+		"POST /api/hermes/phenotype-requests":                         object{"wanted": "", "why": "x", "dichotomous": true},
+		"POST /api/hermes/phenotype-requests/{id}/decision":           object{"answer": ""},
 		"POST /api/studies":                                           object{"name": "", "institution": "x"},
 		"PUT /api/studies/{id}":                                       object{"name": "", "institution": "x"},
 		"PUT /api/dataset-views/{name}":                               object{"search": "?q=x"},

@@ -11,13 +11,14 @@ import (
 
 // The kinds of object that entries of the audit trail name.
 const (
-	objectRoute     = "route"
-	objectUpload    = "upload"
-	objectMeta      = "meta"
-	objectAudit     = "audit"
-	objectCohort    = "cohort"
-	objectPhenotype = "phenotype"
-	objectArchive   = "archive"
+	objectRoute           = "route"
+	objectUpload          = "upload"
+	objectHermesPhenotype = "hermes-phenotype"
+	objectMeta            = "meta"
+	objectAudit           = "audit"
+	objectCohort          = "cohort"
+	objectPhenotype       = "phenotype"
+	objectArchive         = "archive"
 )
 
 // recordDenied notes that a signed-in account was refused. What is absent to it

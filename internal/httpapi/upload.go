@@ -28,15 +28,6 @@ func (s *server) ListPendingUploads(ctx context.Context, _ openapi.ListPendingUp
 	return out, nil
 }
 
-// ListHermesPhenotypes implements GET /api/hermes/phenotypes.
-func (s *server) ListHermesPhenotypes(context.Context, openapi.ListHermesPhenotypesRequestObject) (openapi.ListHermesPhenotypesResponseObject, error) {
-	out := openapi.ListHermesPhenotypes200JSONResponse{Items: []openapi.HermesPhenotype{}}
-	for _, p := range s.Hermes.Settings().Phenotypes {
-		out.Items = append(out.Items, openapi.HermesPhenotype{Name: p.Name, Description: p.Description, Dichotomous: p.Dichotomous})
-	}
-	return out, nil
-}
-
 // GetPortalConfig implements GET /api/hermes/portal-config.
 func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigRequestObject) (openapi.GetPortalConfigResponseObject, error) {
 	panels, err := s.Hermes.Panels(ctx)

@@ -17,6 +17,7 @@ import (
 // tx is one transaction: queries, and a way to put a job's delivery into it.
 type tx struct {
 	reads
+	phenotypeReads
 	db      sqlcgen.DBTX // for statements that are put together; in the dialect of the engine
 	deliver func(ctx context.Context, jobID string, at time.Time) error
 	// enterAudit comes before the newest entry of the audit trail is read; nil for nothing to do.
@@ -135,7 +136,8 @@ func (s *Store) newTx(db sqlcgen.DBTX, deliver func(context.Context, string, tim
 		}
 	}
 	speaks := s.dialect(db)
-	return &tx{reads: reads{q: sqlcgen.New(speaks)}, db: speaks, deliver: deliver}
+	q := sqlcgen.New(speaks)
+	return &tx{reads: reads{q: q}, phenotypeReads: phenotypeReads{queries: q}, db: speaks, deliver: deliver}
 }
 
 func raw(conn *sql.Conn, fn func(*pgx.Conn) error) error {

@@ -128,6 +128,7 @@ const hermes = [
   "/hermes/new",
   "/hermes/ma",
   "/hermes/ma/new",
+  "/hermes/phenotypes",
   "/hermes/users",
   "/hermes/users/new",
   "/hermes/changepassword",

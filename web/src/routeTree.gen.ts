@@ -29,6 +29,7 @@ import { Route as AppHermesIndexRouteImport } from "./routes/_app/hermes/index";
 import { Route as AppHermesChangepasswordRouteImport } from "./routes/_app/hermes/changepassword";
 import { Route as AppHermesDashboardRouteImport } from "./routes/_app/hermes/dashboard";
 import { Route as AppHermesNewRouteImport } from "./routes/_app/hermes/new";
+import { Route as AppHermesPhenotypesRouteImport } from "./routes/_app/hermes/phenotypes";
 import { Route as AppHermesProfileRouteImport } from "./routes/_app/hermes/profile";
 import { Route as AppMinibioindexIdRouteImport } from "./routes/_app/minibioindex/$id";
 import { Route as AppMinibioindexNewRouteImport } from "./routes/_app/minibioindex/new";
@@ -151,6 +152,11 @@ const AppHermesDashboardRoute = AppHermesDashboardRouteImport.update({
 const AppHermesNewRoute = AppHermesNewRouteImport.update({
   id: "/new",
   path: "/new",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesPhenotypesRoute = AppHermesPhenotypesRouteImport.update({
+  id: "/phenotypes",
+  path: "/phenotypes",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
 const AppHermesProfileRoute = AppHermesProfileRouteImport.update({
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   "/hermes/changepassword": typeof AppHermesChangepasswordRoute;
   "/hermes/dashboard": typeof AppHermesDashboardRoute;
   "/hermes/new": typeof AppHermesNewRoute;
+  "/hermes/phenotypes": typeof AppHermesPhenotypesRoute;
   "/hermes/profile": typeof AppHermesProfileRoute;
   "/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
@@ -349,6 +356,7 @@ export interface FileRoutesByTo {
   "/hermes/changepassword": typeof AppHermesChangepasswordRoute;
   "/hermes/dashboard": typeof AppHermesDashboardRoute;
   "/hermes/new": typeof AppHermesNewRoute;
+  "/hermes/phenotypes": typeof AppHermesPhenotypesRoute;
   "/hermes/profile": typeof AppHermesProfileRoute;
   "/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
@@ -399,6 +407,7 @@ export interface FileRoutesById {
   "/_app/hermes/changepassword": typeof AppHermesChangepasswordRoute;
   "/_app/hermes/dashboard": typeof AppHermesDashboardRoute;
   "/_app/hermes/new": typeof AppHermesNewRoute;
+  "/_app/hermes/phenotypes": typeof AppHermesPhenotypesRoute;
   "/_app/hermes/profile": typeof AppHermesProfileRoute;
   "/_app/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/_app/minibioindex/new": typeof AppMinibioindexNewRoute;
@@ -446,6 +455,7 @@ export interface FileRouteTypes {
     | "/hermes/changepassword"
     | "/hermes/dashboard"
     | "/hermes/new"
+    | "/hermes/phenotypes"
     | "/hermes/profile"
     | "/minibioindex/$id"
     | "/minibioindex/new"
@@ -489,6 +499,7 @@ export interface FileRouteTypes {
     | "/hermes/changepassword"
     | "/hermes/dashboard"
     | "/hermes/new"
+    | "/hermes/phenotypes"
     | "/hermes/profile"
     | "/minibioindex/$id"
     | "/minibioindex/new"
@@ -538,6 +549,7 @@ export interface FileRouteTypes {
     | "/_app/hermes/changepassword"
     | "/_app/hermes/dashboard"
     | "/_app/hermes/new"
+    | "/_app/hermes/phenotypes"
     | "/_app/hermes/profile"
     | "/_app/minibioindex/$id"
     | "/_app/minibioindex/new"
@@ -719,6 +731,13 @@ declare module "@tanstack/react-router" {
       path: "/new";
       fullPath: "/hermes/new";
       preLoaderRoute: typeof AppHermesNewRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/phenotypes": {
+      id: "/_app/hermes/phenotypes";
+      path: "/phenotypes";
+      fullPath: "/hermes/phenotypes";
+      preLoaderRoute: typeof AppHermesPhenotypesRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
     "/_app/hermes/profile": {
@@ -917,6 +936,7 @@ interface AppHermesRouteRouteChildren {
   AppHermesChangepasswordRoute: typeof AppHermesChangepasswordRoute;
   AppHermesDashboardRoute: typeof AppHermesDashboardRoute;
   AppHermesNewRoute: typeof AppHermesNewRoute;
+  AppHermesPhenotypesRoute: typeof AppHermesPhenotypesRoute;
   AppHermesProfileRoute: typeof AppHermesProfileRoute;
   AppHermesIndexRoute: typeof AppHermesIndexRoute;
   AppHermesMaIdRoute: typeof AppHermesMaIdRoute;
@@ -931,6 +951,7 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesChangepasswordRoute: AppHermesChangepasswordRoute,
   AppHermesDashboardRoute: AppHermesDashboardRoute,
   AppHermesNewRoute: AppHermesNewRoute,
+  AppHermesPhenotypesRoute: AppHermesPhenotypesRoute,
   AppHermesProfileRoute: AppHermesProfileRoute,
   AppHermesIndexRoute: AppHermesIndexRoute,
   AppHermesMaIdRoute: AppHermesMaIdRoute,

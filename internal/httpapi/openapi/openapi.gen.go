@@ -696,6 +696,33 @@ func (e MetalScriptScheme) Valid() bool {
 	}
 }
 
+// Defines values for PhenotypeRequestStatus.
+const (
+	Asked      PhenotypeRequestStatus = "asked"
+	Declined   PhenotypeRequestStatus = "declined"
+	Granted    PhenotypeRequestStatus = "granted"
+	Redirected PhenotypeRequestStatus = "redirected"
+	Withdrawn  PhenotypeRequestStatus = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the PhenotypeRequestStatus enum.
+func (e PhenotypeRequestStatus) Valid() bool {
+	switch e {
+	case Asked:
+		return true
+	case Declined:
+		return true
+	case Granted:
+		return true
+	case Redirected:
+		return true
+	case Withdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PortalConfigTargetGenomeBuild.
 const (
 	PortalConfigTargetGenomeBuildGrch38 PortalConfigTargetGenomeBuild = "grch38"
@@ -2491,9 +2518,40 @@ type HermesMetadata = json.RawMessage
 
 // HermesPhenotype defines model for HermesPhenotype.
 type HermesPhenotype struct {
+	// Datasets Data sets of it that the caller may see
+	Datasets    int64  `json:"datasets"`
+	Description string `json:"description"`
+
+	// Dichotomous Cases and controls rather than a measured quantity
+	Dichotomous bool `json:"dichotomous"`
+
+	// History When one phenotype is asked for
+	History *[]HistoryEntry `json:"history,omitempty"`
+
+	// Name The code, by which data sets name it; never changes
+	Name string `json:"name"`
+
+	// RetiredAt Since when no new data set may have it
+	RetiredAt *time.Time `json:"retired_at,omitempty"`
+
+	// Synonyms Other names that a search finds it by
+	Synonyms []string `json:"synonyms"`
+
+	// Terms Of MONDO, EFO or HPO, such as MONDO:0005252
+	Terms   []string `json:"terms"`
+	Version int64    `json:"version"`
+}
+
+// HermesPhenotypeInput defines model for HermesPhenotypeInput.
+type HermesPhenotypeInput struct {
 	Description string `json:"description"`
 	Dichotomous bool   `json:"dichotomous"`
-	Name        string `json:"name"`
+
+	// Name The code, of a new one only
+	Name     *string   `json:"name,omitempty"`
+	Retired  *bool     `json:"retired,omitempty"`
+	Synonyms *[]string `json:"synonyms,omitempty"`
+	Terms    *[]string `json:"terms,omitempty"`
 }
 
 // HermesSummary Over everything the caller may see, without the filters.
@@ -2906,6 +2964,50 @@ type PendingUpload struct {
 	// Sha256 Of the whole file; only when complete
 	Sha256 *string `json:"sha256,omitempty"`
 	Size   int64   `json:"size"`
+}
+
+// PhenotypeDecision A new phenotype, the code of one to use instead, or neither to decline.
+type PhenotypeDecision struct {
+	// Answer Needed to decline
+	Answer *string               `json:"answer,omitempty"`
+	Grant  *HermesPhenotypeInput `json:"grant,omitempty"`
+	Use    *string               `json:"use,omitempty"`
+}
+
+// PhenotypeRequest defines model for PhenotypeRequest.
+type PhenotypeRequest struct {
+	Answer      *string    `json:"answer,omitempty"`
+	AskedAt     time.Time  `json:"asked_at"`
+	AskedBy     string     `json:"asked_by"`
+	DecidedAt   *time.Time `json:"decided_at,omitempty"`
+	DecidedBy   *string    `json:"decided_by,omitempty"`
+	Dichotomous bool       `json:"dichotomous"`
+	Id          string     `json:"id"`
+
+	// Own Asked by the caller
+	Own bool `json:"own"`
+
+	// Phenotype Code of the phenotype to use, when granted or redirected
+	Phenotype *string `json:"phenotype,omitempty"`
+
+	// Status redirected: a phenotype that was there is to be used
+	Status PhenotypeRequestStatus `json:"status"`
+
+	// Term CURIE, or empty
+	Term   string `json:"term"`
+	Wanted string `json:"wanted"`
+	Why    string `json:"why"`
+}
+
+// PhenotypeRequestStatus redirected: a phenotype that was there is to be used
+type PhenotypeRequestStatus string
+
+// PhenotypeRequestInput defines model for PhenotypeRequestInput.
+type PhenotypeRequestInput struct {
+	Dichotomous bool    `json:"dichotomous"`
+	Term        *string `json:"term,omitempty"`
+	Wanted      string  `json:"wanted"`
+	Why         string  `json:"why"`
 }
 
 // PortalConfig defines model for PortalConfig.
@@ -3973,6 +4075,18 @@ type ReadMetalScriptJSONBody struct {
 	Script string `json:"script"`
 }
 
+// ListHermesPhenotypesParams defines parameters for ListHermesPhenotypes.
+type ListHermesPhenotypesParams struct {
+	// Q Words that all occur in code, description, other names or terms; when no phenotype has them, those whose words are spelled alike are found
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// UpdateHermesPhenotypeParams defines parameters for UpdateHermesPhenotype.
+type UpdateHermesPhenotypeParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
 // ListHermesUploadsParams defines parameters for ListHermesUploads.
 type ListHermesUploadsParams struct {
 	Limit  *Limit                       `form:"limit,omitempty" json:"limit,omitempty"`
@@ -4251,6 +4365,18 @@ type CreateMetaAnalysisJSONRequestBody = CreateMetaAnalysis
 // ReadMetalScriptJSONRequestBody defines body for ReadMetalScript for application/json ContentType.
 type ReadMetalScriptJSONRequestBody ReadMetalScriptJSONBody
 
+// AskForPhenotypeJSONRequestBody defines body for AskForPhenotype for application/json ContentType.
+type AskForPhenotypeJSONRequestBody = PhenotypeRequestInput
+
+// DecidePhenotypeRequestJSONRequestBody defines body for DecidePhenotypeRequest for application/json ContentType.
+type DecidePhenotypeRequestJSONRequestBody = PhenotypeDecision
+
+// CreateHermesPhenotypeJSONRequestBody defines body for CreateHermesPhenotype for application/json ContentType.
+type CreateHermesPhenotypeJSONRequestBody = HermesPhenotypeInput
+
+// UpdateHermesPhenotypeJSONRequestBody defines body for UpdateHermesPhenotype for application/json ContentType.
+type UpdateHermesPhenotypeJSONRequestBody = HermesPhenotypeInput
+
 // CreateHermesUploadJSONRequestBody defines body for CreateHermesUpload for application/json ContentType.
 type CreateHermesUploadJSONRequestBody = CreateHermesUpload
 
@@ -4502,9 +4628,36 @@ type ServerInterface interface {
 	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(w http.ResponseWriter, r *http.Request)
-	// ListHermesPhenotypes Phenotypes of the consortium.
+	// ListPhenotypeRequests Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else.
+	// (GET /api/hermes/phenotype-requests)
+	ListPhenotypeRequests(w http.ResponseWriter, r *http.Request)
+	// AskForPhenotype Ask the reviewers for a phenotype that is not in the list.
+	// (POST /api/hermes/phenotype-requests)
+	AskForPhenotype(w http.ResponseWriter, r *http.Request)
+	// WithdrawPhenotypeRequest Take an open request of one's own back.
+	// (DELETE /api/hermes/phenotype-requests/{id})
+	WithdrawPhenotypeRequest(w http.ResponseWriter, r *http.Request, id Id)
+	// DecidePhenotypeRequest Grant a request with a new phenotype, point to another one, or decline it; who asked is told.
+	// (POST /api/hermes/phenotype-requests/{id}/decision)
+	DecidePhenotypeRequest(w http.ResponseWriter, r *http.Request, id Id)
+	// ListHermesPhenotypes Phenotypes of the consortium, retired ones among them; in order of their codes, or those that a search finds, the closest first.
 	// (GET /api/hermes/phenotypes)
-	ListHermesPhenotypes(w http.ResponseWriter, r *http.Request)
+	ListHermesPhenotypes(w http.ResponseWriter, r *http.Request, params ListHermesPhenotypesParams)
+	// CreateHermesPhenotype Add a phenotype.
+	// (POST /api/hermes/phenotypes)
+	CreateHermesPhenotype(w http.ResponseWriter, r *http.Request)
+	// DownloadHermesPhenotypes The phenotypes as a table.
+	// (GET /api/hermes/phenotypes.csv)
+	DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request)
+	// DeleteHermesPhenotype Delete a phenotype that no data set has.
+	// (DELETE /api/hermes/phenotypes/{code})
+	DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	// GetHermesPhenotype One phenotype with its history.
+	// (GET /api/hermes/phenotypes/{code})
+	GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	// UpdateHermesPhenotype Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it.
+	// (PUT /api/hermes/phenotypes/{code})
+	UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateHermesPhenotypeParams)
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
@@ -6861,11 +7014,244 @@ func (siw *ServerInterfaceWrapper) ReadMetalScript(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ListPhenotypeRequests operation middleware
+func (siw *ServerInterfaceWrapper) ListPhenotypeRequests(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPhenotypeRequests(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskForPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) AskForPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskForPhenotype(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// WithdrawPhenotypeRequest operation middleware
+func (siw *ServerInterfaceWrapper) WithdrawPhenotypeRequest(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WithdrawPhenotypeRequest(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DecidePhenotypeRequest operation middleware
+func (siw *ServerInterfaceWrapper) DecidePhenotypeRequest(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DecidePhenotypeRequest(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListHermesPhenotypes operation middleware
 func (siw *ServerInterfaceWrapper) ListHermesPhenotypes(w http.ResponseWriter, r *http.Request) {
 
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHermesPhenotypesParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.ListHermesPhenotypes(w, r)
+		siw.Handler.ListHermesPhenotypes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateHermesPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) CreateHermesPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateHermesPhenotype(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DownloadHermesPhenotypes operation middleware
+func (siw *ServerInterfaceWrapper) DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DownloadHermesPhenotypes(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteHermesPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteHermesPhenotype(w, r, code)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetHermesPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) GetHermesPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetHermesPhenotype(w, r, code)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateHermesPhenotype operation middleware
+func (siw *ServerInterfaceWrapper) UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "code", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateHermesPhenotypeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateHermesPhenotype(w, r, code, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9497,6 +9883,15 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sumstats/columns", wrapper.ListSumstatsColumns)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/uploads/{$}", wrapper.ListPendingUploads)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes", wrapper.ListHermesPhenotypes)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotypes", wrapper.CreateHermesPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes.csv", wrapper.DownloadHermesPhenotypes)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.DeleteHermesPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.GetHermesPhenotype)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.UpdateHermesPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotype-requests", wrapper.ListPhenotypeRequests)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests", wrapper.AskForPhenotype)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}", wrapper.WithdrawPhenotypeRequest)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}/decision", wrapper.DecidePhenotypeRequest)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/portal-config", wrapper.GetPortalConfig)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/metadata.csv", wrapper.DownloadMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads", wrapper.ListHermesUploads)
@@ -11911,7 +12306,160 @@ func (response ReadMetalScriptdefaultJSONResponse) VisitReadMetalScriptResponse(
 	return err
 }
 
+type ListPhenotypeRequestsRequestObject struct {
+}
+
+type ListPhenotypeRequestsResponseObject interface {
+	VisitListPhenotypeRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListPhenotypeRequests200JSONResponse struct {
+	Items []PhenotypeRequest `json:"items"`
+}
+
+func (response ListPhenotypeRequests200JSONResponse) VisitListPhenotypeRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhenotypeRequestsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPhenotypeRequestsdefaultJSONResponse) VisitListPhenotypeRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForPhenotypeRequestObject struct {
+	Body *AskForPhenotypeJSONRequestBody
+}
+
+type AskForPhenotypeResponseObject interface {
+	VisitAskForPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type AskForPhenotype201JSONResponse PhenotypeRequest
+
+func (response AskForPhenotype201JSONResponse) VisitAskForPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AskForPhenotypedefaultJSONResponse) VisitAskForPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawPhenotypeRequestRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type WithdrawPhenotypeRequestResponseObject interface {
+	VisitWithdrawPhenotypeRequestResponse(w http.ResponseWriter) error
+}
+
+type WithdrawPhenotypeRequest204Response struct {
+}
+
+func (response WithdrawPhenotypeRequest204Response) VisitWithdrawPhenotypeRequestResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawPhenotypeRequestdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response WithdrawPhenotypeRequestdefaultJSONResponse) VisitWithdrawPhenotypeRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecidePhenotypeRequestRequestObject struct {
+	Id   Id `json:"id"`
+	Body *DecidePhenotypeRequestJSONRequestBody
+}
+
+type DecidePhenotypeRequestResponseObject interface {
+	VisitDecidePhenotypeRequestResponse(w http.ResponseWriter) error
+}
+
+type DecidePhenotypeRequest200JSONResponse PhenotypeRequest
+
+func (response DecidePhenotypeRequest200JSONResponse) VisitDecidePhenotypeRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecidePhenotypeRequestdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DecidePhenotypeRequestdefaultJSONResponse) VisitDecidePhenotypeRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListHermesPhenotypesRequestObject struct {
+	Params ListHermesPhenotypesParams
 }
 
 type ListHermesPhenotypesResponseObject interface {
@@ -11920,6 +12468,9 @@ type ListHermesPhenotypesResponseObject interface {
 
 type ListHermesPhenotypes200JSONResponse struct {
 	Items []HermesPhenotype `json:"items"`
+
+	// Near None has all the words; these are spelled alike
+	Near *bool `json:"near,omitempty"`
 }
 
 func (response ListHermesPhenotypes200JSONResponse) VisitListHermesPhenotypesResponse(w http.ResponseWriter) error {
@@ -11940,6 +12491,202 @@ type ListHermesPhenotypesdefaultJSONResponse struct {
 }
 
 func (response ListHermesPhenotypesdefaultJSONResponse) VisitListHermesPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateHermesPhenotypeRequestObject struct {
+	Body *CreateHermesPhenotypeJSONRequestBody
+}
+
+type CreateHermesPhenotypeResponseObject interface {
+	VisitCreateHermesPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type CreateHermesPhenotype201JSONResponse HermesPhenotype
+
+func (response CreateHermesPhenotype201JSONResponse) VisitCreateHermesPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateHermesPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateHermesPhenotypedefaultJSONResponse) VisitCreateHermesPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DownloadHermesPhenotypesRequestObject struct {
+}
+
+type DownloadHermesPhenotypesResponseObject interface {
+	VisitDownloadHermesPhenotypesResponse(w http.ResponseWriter) error
+}
+
+type DownloadHermesPhenotypes200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response DownloadHermesPhenotypes200TextcsvResponse) VisitDownloadHermesPhenotypesResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type DownloadHermesPhenotypesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DownloadHermesPhenotypesdefaultJSONResponse) VisitDownloadHermesPhenotypesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteHermesPhenotypeRequestObject struct {
+	Code string `json:"code"`
+}
+
+type DeleteHermesPhenotypeResponseObject interface {
+	VisitDeleteHermesPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type DeleteHermesPhenotype204Response struct {
+}
+
+func (response DeleteHermesPhenotype204Response) VisitDeleteHermesPhenotypeResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteHermesPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteHermesPhenotypedefaultJSONResponse) VisitDeleteHermesPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHermesPhenotypeRequestObject struct {
+	Code string `json:"code"`
+}
+
+type GetHermesPhenotypeResponseObject interface {
+	VisitGetHermesPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type GetHermesPhenotype200JSONResponse HermesPhenotype
+
+func (response GetHermesPhenotype200JSONResponse) VisitGetHermesPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHermesPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetHermesPhenotypedefaultJSONResponse) VisitGetHermesPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateHermesPhenotypeRequestObject struct {
+	Code   string `json:"code"`
+	Params UpdateHermesPhenotypeParams
+	Body   *UpdateHermesPhenotypeJSONRequestBody
+}
+
+type UpdateHermesPhenotypeResponseObject interface {
+	VisitUpdateHermesPhenotypeResponse(w http.ResponseWriter) error
+}
+
+type UpdateHermesPhenotype200JSONResponse HermesPhenotype
+
+func (response UpdateHermesPhenotype200JSONResponse) VisitUpdateHermesPhenotypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateHermesPhenotypedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateHermesPhenotypedefaultJSONResponse) VisitUpdateHermesPhenotypeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15293,9 +16040,36 @@ type StrictServerInterface interface {
 	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(ctx context.Context, request ReadMetalScriptRequestObject) (ReadMetalScriptResponseObject, error)
-	// ListHermesPhenotypes Phenotypes of the consortium.
+	// ListPhenotypeRequests Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else.
+	// (GET /api/hermes/phenotype-requests)
+	ListPhenotypeRequests(ctx context.Context, request ListPhenotypeRequestsRequestObject) (ListPhenotypeRequestsResponseObject, error)
+	// AskForPhenotype Ask the reviewers for a phenotype that is not in the list.
+	// (POST /api/hermes/phenotype-requests)
+	AskForPhenotype(ctx context.Context, request AskForPhenotypeRequestObject) (AskForPhenotypeResponseObject, error)
+	// WithdrawPhenotypeRequest Take an open request of one's own back.
+	// (DELETE /api/hermes/phenotype-requests/{id})
+	WithdrawPhenotypeRequest(ctx context.Context, request WithdrawPhenotypeRequestRequestObject) (WithdrawPhenotypeRequestResponseObject, error)
+	// DecidePhenotypeRequest Grant a request with a new phenotype, point to another one, or decline it; who asked is told.
+	// (POST /api/hermes/phenotype-requests/{id}/decision)
+	DecidePhenotypeRequest(ctx context.Context, request DecidePhenotypeRequestRequestObject) (DecidePhenotypeRequestResponseObject, error)
+	// ListHermesPhenotypes Phenotypes of the consortium, retired ones among them; in order of their codes, or those that a search finds, the closest first.
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(ctx context.Context, request ListHermesPhenotypesRequestObject) (ListHermesPhenotypesResponseObject, error)
+	// CreateHermesPhenotype Add a phenotype.
+	// (POST /api/hermes/phenotypes)
+	CreateHermesPhenotype(ctx context.Context, request CreateHermesPhenotypeRequestObject) (CreateHermesPhenotypeResponseObject, error)
+	// DownloadHermesPhenotypes The phenotypes as a table.
+	// (GET /api/hermes/phenotypes.csv)
+	DownloadHermesPhenotypes(ctx context.Context, request DownloadHermesPhenotypesRequestObject) (DownloadHermesPhenotypesResponseObject, error)
+	// DeleteHermesPhenotype Delete a phenotype that no data set has.
+	// (DELETE /api/hermes/phenotypes/{code})
+	DeleteHermesPhenotype(ctx context.Context, request DeleteHermesPhenotypeRequestObject) (DeleteHermesPhenotypeResponseObject, error)
+	// GetHermesPhenotype One phenotype with its history.
+	// (GET /api/hermes/phenotypes/{code})
+	GetHermesPhenotype(ctx context.Context, request GetHermesPhenotypeRequestObject) (GetHermesPhenotypeResponseObject, error)
+	// UpdateHermesPhenotype Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it.
+	// (PUT /api/hermes/phenotypes/{code})
+	UpdateHermesPhenotype(ctx context.Context, request UpdateHermesPhenotypeRequestObject) (UpdateHermesPhenotypeResponseObject, error)
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
@@ -17281,9 +18055,125 @@ func (sh *strictHandler) ReadMetalScript(w http.ResponseWriter, r *http.Request)
 	}
 }
 
+// ListPhenotypeRequests operation middleware
+func (sh *strictHandler) ListPhenotypeRequests(w http.ResponseWriter, r *http.Request) {
+	var request ListPhenotypeRequestsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhenotypeRequests(ctx, request.(ListPhenotypeRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhenotypeRequests")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPhenotypeRequestsResponseObject); ok {
+		if err := validResponse.VisitListPhenotypeRequestsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskForPhenotype operation middleware
+func (sh *strictHandler) AskForPhenotype(w http.ResponseWriter, r *http.Request) {
+	var request AskForPhenotypeRequestObject
+
+	var body AskForPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskForPhenotype(ctx, request.(AskForPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskForPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskForPhenotypeResponseObject); ok {
+		if err := validResponse.VisitAskForPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// WithdrawPhenotypeRequest operation middleware
+func (sh *strictHandler) WithdrawPhenotypeRequest(w http.ResponseWriter, r *http.Request, id Id) {
+	var request WithdrawPhenotypeRequestRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawPhenotypeRequest(ctx, request.(WithdrawPhenotypeRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawPhenotypeRequest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WithdrawPhenotypeRequestResponseObject); ok {
+		if err := validResponse.VisitWithdrawPhenotypeRequestResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DecidePhenotypeRequest operation middleware
+func (sh *strictHandler) DecidePhenotypeRequest(w http.ResponseWriter, r *http.Request, id Id) {
+	var request DecidePhenotypeRequestRequestObject
+
+	request.Id = id
+
+	var body DecidePhenotypeRequestJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DecidePhenotypeRequest(ctx, request.(DecidePhenotypeRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecidePhenotypeRequest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DecidePhenotypeRequestResponseObject); ok {
+		if err := validResponse.VisitDecidePhenotypeRequestResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListHermesPhenotypes operation middleware
-func (sh *strictHandler) ListHermesPhenotypes(w http.ResponseWriter, r *http.Request) {
+func (sh *strictHandler) ListHermesPhenotypes(w http.ResponseWriter, r *http.Request, params ListHermesPhenotypesParams) {
 	var request ListHermesPhenotypesRequestObject
+
+	request.Params = params
 
 	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
 		return sh.ssi.ListHermesPhenotypes(ctx, request.(ListHermesPhenotypesRequestObject))
@@ -17298,6 +18188,147 @@ func (sh *strictHandler) ListHermesPhenotypes(w http.ResponseWriter, r *http.Req
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListHermesPhenotypesResponseObject); ok {
 		if err := validResponse.VisitListHermesPhenotypesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateHermesPhenotype operation middleware
+func (sh *strictHandler) CreateHermesPhenotype(w http.ResponseWriter, r *http.Request) {
+	var request CreateHermesPhenotypeRequestObject
+
+	var body CreateHermesPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateHermesPhenotype(ctx, request.(CreateHermesPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateHermesPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateHermesPhenotypeResponseObject); ok {
+		if err := validResponse.VisitCreateHermesPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DownloadHermesPhenotypes operation middleware
+func (sh *strictHandler) DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request) {
+	var request DownloadHermesPhenotypesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DownloadHermesPhenotypes(ctx, request.(DownloadHermesPhenotypesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DownloadHermesPhenotypes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DownloadHermesPhenotypesResponseObject); ok {
+		if err := validResponse.VisitDownloadHermesPhenotypesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteHermesPhenotype operation middleware
+func (sh *strictHandler) DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+	var request DeleteHermesPhenotypeRequestObject
+
+	request.Code = code
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteHermesPhenotype(ctx, request.(DeleteHermesPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteHermesPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteHermesPhenotypeResponseObject); ok {
+		if err := validResponse.VisitDeleteHermesPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetHermesPhenotype operation middleware
+func (sh *strictHandler) GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+	var request GetHermesPhenotypeRequestObject
+
+	request.Code = code
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHermesPhenotype(ctx, request.(GetHermesPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHermesPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetHermesPhenotypeResponseObject); ok {
+		if err := validResponse.VisitGetHermesPhenotypeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateHermesPhenotype operation middleware
+func (sh *strictHandler) UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateHermesPhenotypeParams) {
+	var request UpdateHermesPhenotypeRequestObject
+
+	request.Code = code
+	request.Params = params
+
+	var body UpdateHermesPhenotypeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateHermesPhenotype(ctx, request.(UpdateHermesPhenotypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateHermesPhenotype")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateHermesPhenotypeResponseObject); ok {
+		if err := validResponse.VisitUpdateHermesPhenotypeResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -216,6 +216,35 @@ type DatasetView struct {
 	Search  string
 }
 
+type HermesPhenotype struct {
+	Code        string
+	CodeKey     string
+	Description string
+	Dichotomous bool
+	Terms       string
+	Synonyms    string
+	RetiredAt   *time.Time
+	Version     int64
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+type HermesPhenotypeRequest struct {
+	ID          string
+	Wanted      string
+	Why         string
+	Dichotomous bool
+	Term        string
+	Status      string
+	AskedBy     string
+	AskerID     string
+	AskedAt     time.Time
+	DecidedBy   string
+	DecidedAt   *time.Time
+	Code        string
+	Answer      string
+}
+
 type HermesUpload struct {
 	ID          string
 	FileID      string

@@ -20,6 +20,8 @@ export const hermesKeys = {
   upload: (id: string) => ["hermes", "upload", id] as const,
   runs: (id: string) => ["hermes", "upload", id, "runs"] as const,
   run: (id: string, run: string) => ["hermes", "upload", id, "runs", run] as const,
+  phenotypes: ["hermes", "phenotypes"] as const,
+  phenotypeRequests: ["hermes", "phenotype-requests"] as const,
   metas: ["hermes", "metas"] as const,
   meta: (id: string) => ["hermes", "meta", id] as const,
 };
@@ -64,7 +66,7 @@ export const runQuery = (id: string, run: string) =>
   });
 
 export const phenotypesQuery = queryOptions({
-  queryKey: ["hermes", "phenotypes"],
+  queryKey: [...hermesKeys.phenotypes, "all"],
   queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/phenotypes", { signal })),
   staleTime: 300_000,
 });

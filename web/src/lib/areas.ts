@@ -47,6 +47,7 @@ export const areas: Record<AreaName, Area> = {
       { label: "Dashboard", to: "/hermes/dashboard", when: admins },
       { label: "Datasets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
+      { label: "Phenotypes", to: "/hermes/phenotypes" },
       { label: "Users", to: "/hermes/users", when: (grants) => managesUsers(grants, "hermes") },
     ],
   },

@@ -23,6 +23,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/ma": "page",
   "/hermes/ma/new": "page",
   "/hermes/ma/$id": "page",
+  "/hermes/phenotypes": "page",
   "/hermes/dashboard": "page",
   "/hermes/users": "page",
   "/hermes/users/new": "page",

@@ -1775,10 +1775,99 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Phenotypes of the consortium. */
+        /** Phenotypes of the consortium, retired ones among them; in order of their codes, or those that a search finds, the closest first. */
         get: operations["listHermesPhenotypes"];
         put?: never;
+        /** Add a phenotype. */
+        post: operations["createHermesPhenotype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/phenotypes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The phenotypes as a table. */
+        get: operations["downloadHermesPhenotypes"];
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/phenotypes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One phenotype with its history. */
+        get: operations["getHermesPhenotype"];
+        /** Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it. */
+        put: operations["updateHermesPhenotype"];
+        post?: never;
+        /** Delete a phenotype that no data set has. */
+        delete: operations["deleteHermesPhenotype"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/phenotype-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else. */
+        get: operations["listPhenotypeRequests"];
+        put?: never;
+        /** Ask the reviewers for a phenotype that is not in the list. */
+        post: operations["askForPhenotype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/phenotype-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an open request of one's own back. */
+        delete: operations["withdrawPhenotypeRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/phenotype-requests/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grant a request with a new phenotype, point to another one, or decline it; who asked is told. */
+        post: operations["decidePhenotypeRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3471,9 +3560,76 @@ export interface components {
             [key: string]: string;
         };
         HermesPhenotype: {
+            /** @description The code, by which data sets name it; never changes */
             name: string;
             description: string;
+            /** @description Cases and controls rather than a measured quantity */
             dichotomous: boolean;
+            /** @description Of MONDO, EFO or HPO, such as MONDO:0005252 */
+            terms: string[];
+            /** @description Other names that a search finds it by */
+            synonyms: string[];
+            /**
+             * Format: date-time
+             * @description Since when no new data set may have it
+             */
+            retired_at?: string | null;
+            /**
+             * Format: int64
+             * @description Data sets of it that the caller may see
+             */
+            datasets: number;
+            /** @description When one phenotype is asked for */
+            history?: components["schemas"]["HistoryEntry"][];
+            /** Format: int64 */
+            version: number;
+        };
+        HermesPhenotypeInput: {
+            /** @description The code, of a new one only */
+            name?: string;
+            description: string;
+            dichotomous: boolean;
+            terms?: string[];
+            synonyms?: string[];
+            /** @default false */
+            retired: boolean;
+        };
+        PhenotypeRequestInput: {
+            wanted: string;
+            why: string;
+            dichotomous: boolean;
+            term?: string;
+        };
+        PhenotypeRequest: {
+            id: string;
+            wanted: string;
+            why: string;
+            dichotomous: boolean;
+            /** @description CURIE, or empty */
+            term: string;
+            /**
+             * @description redirected: a phenotype that was there is to be used
+             * @enum {string}
+             */
+            status: "asked" | "granted" | "redirected" | "declined" | "withdrawn";
+            asked_by: string;
+            /** Format: date-time */
+            asked_at: string;
+            /** @description Asked by the caller */
+            own: boolean;
+            decided_by?: string;
+            /** Format: date-time */
+            decided_at?: string | null;
+            /** @description Code of the phenotype to use, when granted or redirected */
+            phenotype?: string;
+            answer?: string;
+        };
+        /** @description A new phenotype, the code of one to use instead, or neither to decline. */
+        PhenotypeDecision: {
+            grant?: components["schemas"]["HermesPhenotypeInput"];
+            use?: string;
+            /** @description Needed to decline */
+            answer?: string;
         };
         Choice: {
             value: string;
@@ -7234,7 +7390,10 @@ export interface operations {
     };
     listHermesPhenotypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words that all occur in code, description, other names or terms; when no phenotype has them, those whose words are spelled alike are found */
+                q?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7249,7 +7408,225 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["HermesPhenotype"][];
+                        /** @description None has all the words; these are spelled alike */
+                        near?: boolean;
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createHermesPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HermesPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadHermesPhenotypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getHermesPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phenotype */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateHermesPhenotype: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HermesPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The phenotype */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteHermesPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPhenotypeRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PhenotypeRequest"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    askForPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhenotypeRequestInput"];
+            };
+        };
+        responses: {
+            /** @description Asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhenotypeRequest"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawPhenotypeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decidePhenotypeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhenotypeDecision"];
+            };
+        };
+        responses: {
+            /** @description Decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhenotypeRequest"];
                 };
             };
             default: components["responses"]["Error"];

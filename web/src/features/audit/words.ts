@@ -73,6 +73,8 @@ const objects: Readonly<Record<string, string>> = {
   file: "File",
   upload: "GWAS file",
   meta: "Meta-analysis",
+  "hermes-phenotype": "Phenotype of HERMES",
+  "phenotype-request": "Request for a phenotype",
   cohort: "Cohort",
   phenotype: "Phenotype",
   archive: "Archive of cohorts",

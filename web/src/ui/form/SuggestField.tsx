@@ -18,6 +18,8 @@ interface SuggestFieldProps {
   loading?: boolean;
   /** An entry of its own at the end of the list, e.g. "Register study “X”". */
   create?: { label: string; onCreate: () => void };
+  /** Above the suggestions: what they are. */
+  heading?: string;
   /** In place of an empty list. */
   nothing?: string;
   required?: boolean;
@@ -35,7 +37,7 @@ const createValue = "\u0000create";
 
 /** A text with suggestions: typed freely, or picked with the arrow keys and Enter, or with the mouse. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { suggestions, loading, create, nothing, onText, onPick, onBlur, ...input } = props;
+  const { suggestions, loading, create, heading, nothing, onText, onPick, onBlur, ...input } = props;
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
 
   function submit(value: string) {
@@ -69,6 +71,7 @@ export function SuggestField(props: SuggestFieldProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={empty && (!nothing || loading)}>
+        {heading && suggestions.length > 0 && <div className={classes.heading}>{heading}</div>}
         <Combobox.Options className={classes.options} aria-label={`${props.label}: suggestions`}>
           {suggestions.map(({ value, label, detail }) => (
             <Combobox.Option key={value} value={value}>

@@ -4,6 +4,7 @@ import { currency, type Entry, type EntryGroup, type NavItem } from "@/lib/areas
 import { Chevron } from "../Icons";
 import { MenuItemLink } from "../links";
 import classes from "./Frame.module.css";
+import { MenuCount } from "./MenuCount";
 
 interface NavBarProps {
   label: string;
@@ -54,6 +55,7 @@ export function EntryLink({ entry, pathname, className, onClick }: EntryLinkProp
       activeProps={{ "aria-current": current }}
     >
       {entry.label}
+      <MenuCount to={entry.to} />
     </Link>
   );
 }

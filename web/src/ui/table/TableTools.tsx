@@ -90,6 +90,7 @@ function ColumnChooser<Row>({ columns, hidden, onHide }: ColumnChooserProps<Row>
     onHide(next.length > 0 ? next : undefined);
   }
 
+  if (choices.length === 0) return null;
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>

@@ -7,8 +7,10 @@ import { sgcToken } from "@/api/sgc-session";
 import { type AreaName, areasOf } from "@/lib/areas";
 import { GrantsContext } from "@/lib/permission";
 import { Frame } from "@/ui/layout/Frame";
+import { MenuCounts } from "@/ui/layout/MenuCount";
 import { AccountMenu } from "./AccountMenu";
 import { SignInDialog } from "./SignInDialog";
+import { useMenuCounts } from "./useMenuCounts";
 
 interface Props {
   /** Who passed the guard. */
@@ -34,17 +36,20 @@ function useDuties(): void {
 export function SignedInFrame({ user: guarded, area, children }: Props) {
   const user = useQuery({ ...sessionQuery, enabled: guarded.id !== "" }).data ?? guarded;
   const version = useQuery(versionQuery).data?.version;
+  const counts = useMenuCounts(user, area);
   useDuties();
   return (
     <GrantsContext value={user}>
-      <Frame
-        area={area}
-        open={areasOf({ user, hasSgcToken: sgcToken() !== undefined })}
-        version={version}
-        account={guarded.id !== "" && <AccountMenu user={user} area={area} />}
-      >
-        {children}
-      </Frame>
+      <MenuCounts value={counts}>
+        <Frame
+          area={area}
+          open={areasOf({ user, hasSgcToken: sgcToken() !== undefined })}
+          version={version}
+          account={guarded.id !== "" && <AccountMenu user={user} area={area} />}
+        >
+          {children}
+        </Frame>
+      </MenuCounts>
       {guarded.id !== "" && <SignInDialog user={user} area={area} />}
     </GrantsContext>
   );

@@ -16,7 +16,7 @@ import { ReportMenu } from "./ReportMenu";
 import { RerunDialog } from "./RerunDialog";
 import { SameFile } from "./SameFile";
 import { Unfinished } from "./Unfinished";
-import { buildName, labelOf, runWords, sizeWords, stateSentence } from "./words";
+import { buildName, labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./words";
 
 interface Props {
   id: string;
@@ -58,7 +58,7 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
   const facts = [
     `${stateSentence(upload, now)}.`,
     [
-      phenotypes?.find((item) => item.name === upload.phenotype)?.description ?? upload.phenotype,
+      phenotypeWords(phenotypes, upload.phenotype),
       labelOf(config?.ancestries, upload.ancestry),
       sizeWords(upload),
       buildName(upload.genome_build),

@@ -1,5 +1,5 @@
 /** How the QC page says things. */
-import type { HermesUpload, PortalConfig } from "@/api/hermes";
+import type { HermesPhenotype, HermesUpload, PortalConfig } from "@/api/hermes";
 import { formatCount, formatDate, formatDateTime, formatSince } from "@/lib/format";
 import { formatWhole } from "@/ui/chart/words";
 import type { QcRun } from "./queries";
@@ -9,6 +9,13 @@ import type { QcReport, QcStep } from "./report";
 export function buildName(build: string): string {
   const names: Record<string, string> = { hg19: "GRCh37", grch37: "GRCh37", hg38: "GRCh38", grch38: "GRCh38", ncbi36: "NCBI36" };
   return names[build.toLowerCase()] ?? build;
+}
+
+/** A phenotype in words; one that no new data set may have says so. */
+export function phenotypeWords(list: readonly HermesPhenotype[] | undefined, code: string): string {
+  const known = list?.find(({ name }) => name === code);
+  if (!known) return code;
+  return known.retired_at ? `${known.description} (retired)` : known.description;
 }
 
 export function labelOf(choices: PortalConfig["ancestries"] | undefined, value: string): string {

@@ -1,5 +1,15 @@
-import { type ComboboxItem, Select } from "@mantine/core";
+import { useState } from "react";
 import type { HermesPhenotype } from "@/api/hermes";
+import type { PhenotypeRequest } from "@/api/phenotypes";
+import { Notice } from "@/ui/Notice";
+import { TextButton } from "@/ui/TextButton";
+import { AskDialog } from "../phenotypes/AskDialog";
+import { PhenotypeSearch } from "../phenotypes/PhenotypeSearch";
+import { useWithdraw } from "../phenotypes/useWithdraw";
+import { outcomeWords } from "../phenotypes/words";
+import { askedId, askedValue } from "./askedPhenotype";
+import classes from "./upload.module.css";
+import { useAskedPhenotype } from "./useAskedPhenotype";
 
 interface PhenotypeFieldProps {
   id: string;
@@ -14,34 +24,63 @@ interface PhenotypeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Whether every word that was typed occurs, in any order. */
-export function hasAllWords(text: string, typed: string): boolean {
-  const plain = text.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => plain.includes(word));
+/** The phenotype of a data set: found by words, or asked for; the draft goes on with it once a reviewer has granted it. */
+export function PhenotypeField({ name: _name, phenotypes, value, onChange, error, ...input }: PhenotypeFieldProps) {
+  const [asking, setAsking] = useState<string>();
+  const waiting = askedId(value) !== undefined;
+  const request = useAskedPhenotype(value, onChange);
+  return (
+    <div>
+      <PhenotypeSearch
+        {...input}
+        // While a reviewer decides, the words below say what is to be done.
+        key={waiting ? "asked" : "chosen"}
+        error={waiting ? undefined : error}
+        value={waiting ? "" : value}
+        known={phenotypes}
+        onChange={(code) => (code || !waiting) && onChange(code)}
+        onAsk={setAsking}
+      />
+      {request && (
+        <div className={classes.asked} role="status">
+          <Asked request={request} waiting={waiting} onGiveUp={() => onChange("")} />
+        </div>
+      )}
+      {asking !== undefined && (
+        <AskDialog
+          wanted={asking}
+          onAsked={({ id }) => onChange(askedValue(id))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
 }
 
-/** Finds a phenotype by words of its description or by its code; keeps the code. */
-export function PhenotypeField({ phenotypes, value, onChange, ...input }: PhenotypeFieldProps) {
-  const data = phenotypes.map((phenotype) => ({
-    value: phenotype.name,
-    label: phenotype.description ? `${phenotype.description} (${phenotype.name})` : phenotype.name,
-  }));
+interface AskedProps {
+  request: PhenotypeRequest;
+  /** The form still waits for it. */
+  waiting: boolean;
+  onGiveUp: () => void;
+}
+
+function Asked({ request, waiting, onGiveUp }: AskedProps) {
+  const withdraw = useWithdraw();
+  if (request.status === "asked") {
+    return (
+      <Notice tone="info" title={outcomeWords(request)}>
+        All that you filled in is kept, and this form goes on by itself once it is decided; until then it cannot be
+        submitted.{" "}
+        <TextButton onClick={() => withdraw.mutate(request, { onSuccess: onGiveUp })} disabled={withdraw.isPending}>
+          Withdraw the request
+        </TextButton>
+      </Notice>
+    );
+  }
+  const refused = request.status === "declined" || request.status === "withdrawn";
   return (
-    <Select
-      {...input}
-      data={data}
-      value={value || null}
-      onChange={(chosen) => onChange(chosen ?? "")}
-      searchable
-      clearable
-      limit={100}
-      nothingFoundMessage="No phenotype has all these words"
-      filter={({ options, search }) =>
-        options.filter((option) => hasAllWords((option as ComboboxItem).label, search.trim()))
-      }
-    />
+    <Notice tone={refused ? "warn" : "info"} title={outcomeWords(request)}>
+      {request.answer} {refused && waiting && "Choose another phenotype."}
+    </Notice>
   );
 }

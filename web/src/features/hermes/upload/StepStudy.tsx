@@ -6,6 +6,7 @@ import { buildWords } from "@/lib/sumstats/inspection";
 import { chooseColumn, earlierMapping } from "@/lib/sumstats/mapping";
 import { Card } from "@/ui/Card";
 import { toastDone } from "@/ui/toast";
+import { askedOf } from "./caseFields";
 import { effectScale, type Group, groups, requiredFields } from "./fields";
 import { type FieldErrors, fromMetadata } from "./metadata";
 import { type Choices, StudyField } from "./StudyField";
@@ -35,16 +36,19 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
   // Cases tell the scale as well as an answer does.
   const scale = inspection?.effect_scale;
   const asksScale = scale?.question && !wizard.values.cases;
-  const rest = groups.map((group) =>
-    asksScale ? { ...group, fields: group.fields.filter((field) => field !== effectScale) } : group,
-  );
+  const rest = groups.map((group) => ({
+    ...group,
+    fields: askedOf(group.fields, wizard.values, choices.phenotypes).filter(
+      (field) => !asksScale || field !== effectScale,
+    ),
+  }));
   return (
     <Card flush title="About the study" aside={<Earlier wizard={wizard} userName={userName} editing={editing} />}>
       <div className={classes.groupBody}>
         <p className={classes.note}>Fields with a star are needed. Everything else can follow later.</p>
       </div>
       <div className={`${classes.groupBody} ${classes.fields}`}>
-        {requiredFields.map((field) => (
+        {askedOf(requiredFields, wizard.values, choices.phenotypes).map((field) => (
           <StudyField
             key={field.key}
             field={field}

@@ -4,6 +4,7 @@ import { buildDoubt, buildWords, formatWords } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { TextButton } from "@/ui/TextButton";
+import { askedId } from "./askedPhenotype";
 import { allFields, type Field } from "./fields";
 import type { Step } from "./places";
 import type { Choices } from "./StudyField";
@@ -69,6 +70,7 @@ function Fact({ label, value }: { label: string; value: React.ReactNode }) {
 }
 
 function shownValue(field: Field, value: string, { config, phenotypes }: Choices): string {
+  if (field.control.kind === "phenotype" && askedId(value) !== undefined) return "Asked for; a reviewer decides";
   if (field.control.kind === "phenotype") return phenotypes.find((item) => item.name === value)?.description ?? value;
   if (field.control.kind === "count" && /^\d+$/.test(value)) return formatCount(Number(value));
   if (field.control.kind !== "choice" || field.control.from === "yesNo") return value;

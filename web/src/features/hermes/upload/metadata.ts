@@ -1,4 +1,5 @@
 import type { HermesMetadata } from "@/api/hermes";
+import { askedId } from "./askedPhenotype";
 import { allFields, type Field, type MetadataKey, type Values } from "./fields";
 
 export type FieldErrors = Partial<Record<MetadataKey, string>>;
@@ -19,6 +20,9 @@ function isNumeric(field: Field): boolean {
 function problemOf(field: Field, typed: string): string | undefined {
   const { control, label } = field;
   if (typed.trim() === "") return field.required ? `${label} is needed.` : undefined;
+  if (control.kind === "phenotype" && askedId(typed) !== undefined) {
+    return "The phenotype that you asked for is not in the list yet: a reviewer decides, and your draft is kept.";
+  }
   if (!isNumeric(field)) return undefined;
   const value = parseNumber(typed);
   if (value === undefined) return `${label} must be a number; “${typed.trim()}” is not.`;

@@ -5,6 +5,7 @@ import { ApiError } from "@/api/error";
 import { deletePhenotype, type Phenotype, sgcKeys, updatePhenotype } from "@/api/sgc";
 import { plural } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
+import { RefusedItem } from "@/ui/RefusedItem";
 import { toastDone, toastError } from "@/ui/toast";
 import classes from "./consortium.module.css";
 import { PhenotypeDialog } from "./PhenotypeDialog";
@@ -39,12 +40,9 @@ export function PhenotypeMenu({ phenotype, all }: Props) {
           <Menu.Item onClick={() => retire.mutate(!retired)}>{retired ? "Restore" : "Retire"}</Menu.Item>
           <Menu.Divider />
           {used_by > 0 ? (
-            <Menu.Item aria-disabled="true" className={classes.refused} closeMenuOnClick={false}>
+            <RefusedItem reason={`${plural(used_by, "cohort uses", "cohorts use")} it; it can only be retired.`}>
               Delete
-              <span className={classes.reason}>
-                {plural(used_by, "cohort uses", "cohorts use")} it; it can only be retired.
-              </span>
-            </Menu.Item>
+            </RefusedItem>
           ) : (
             <Menu.Item className={classes.danger} onClick={() => void remove.ask()}>
               Delete

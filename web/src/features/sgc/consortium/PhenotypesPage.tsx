@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Phenotype, phenotypesCsvPath, saveSgcFile, sgcPhenotypesQuery } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
+import { pageOf } from "@/lib/list-page";
 import { useMay } from "@/lib/permission";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
@@ -11,7 +12,7 @@ import { toastError } from "@/ui/toast";
 import classes from "./consortium.module.css";
 import { PhenotypeDialog } from "./PhenotypeDialog";
 import { phenotypeColumns } from "./phenotypeColumns";
-import { isFiltered, noFilters, type PhenotypesSearch, pageOf, shownPhenotypes } from "./phenotypes";
+import { isFiltered, noFilters, type PhenotypesSearch, shownPhenotypes } from "./phenotypes";
 
 interface Props {
   search: PhenotypesSearch;
@@ -49,7 +50,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         label="Phenotypes"
         columns={columns}
         rowKey={rowKey}
-        answer={{ ...list, data: all && pageOf(shownPhenotypes(all, search), search) }}
+        answer={{ ...list, data: all && pageOf(shownPhenotypes(all, search), search, rowKey) }}
         search={search}
         onSearch={onSearch}
         defaultSort="code"

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pageOf, shownPhenotypes } from "./phenotypes";
+import { pageOf } from "@/lib/list-page";
+import { shownPhenotypes } from "./phenotypes";
 
 const list = Array.from({ length: 106 }, (_, i) => ({
   code: `P${String(i).padStart(3, "0")}`,
@@ -10,12 +11,14 @@ const list = Array.from({ length: 106 }, (_, i) => ({
   version: 1,
 }));
 
+const code = (row: { code: string }) => row.code;
+
 describe("pages of phenotypes", () => {
   test("lead through all of them once", () => {
     const codes: string[] = [];
     let after: string[] = [];
     for (let pages = 0; pages < 3; pages++) {
-      const { items, next_cursor } = pageOf(shownPhenotypes(list, {}), { after });
+      const { items, next_cursor } = pageOf(shownPhenotypes(list, {}), { after }, code);
       codes.push(...items.map((row) => row.code));
       if (!next_cursor) break;
       after = [...after, next_cursor];
@@ -25,11 +28,11 @@ describe("pages of phenotypes", () => {
   });
 
   test("that are no more show the last", () => {
-    const { items, next_cursor } = pageOf(list.slice(0, 60), { after: ["P049", "P099"] });
+    const { items, next_cursor } = pageOf(list.slice(0, 60), { after: ["P049", "P099"] }, code);
     expect([items.length, next_cursor]).toEqual([10, undefined]);
   });
 
   test("of nothing are empty", () => {
-    expect(pageOf([], {})).toEqual({ items: [], total: 0, next_cursor: undefined });
+    expect(pageOf([], {}, code)).toEqual({ items: [], total: 0, next_cursor: undefined });
   });
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Phenotype, PhenotypeInput } from "@/api/sgc";
 import { tableSearch } from "@/lib/table-search";
+import type { DialogProblems } from "@/ui/form/useDialogForm";
 
 /** What the page keeps in the address. */
 export const phenotypesSearch = tableSearch.extend({
@@ -35,17 +36,6 @@ export function shownPhenotypes(all: readonly Phenotype[], { q, show, sort = "co
   return kept.sort((a, b) => sign * compare(a, b) || a.code.localeCompare(b.code));
 }
 
-const pageSize = 50;
-
-/** The page that `after` leads to, the last one where there are fewer, with the code that leads to the next. */
-export function pageOf(matching: readonly Phenotype[], { after = [] }: PhenotypesSearch) {
-  const last = Math.max(0, Math.ceil(matching.length / pageSize) - 1);
-  const start = Math.min(after.length, last) * pageSize;
-  const items = matching.slice(start, start + pageSize);
-  const next_cursor = start + pageSize < matching.length ? items.at(-1)?.code : undefined;
-  return { items, total: matching.length, next_cursor };
-}
-
 export interface PhenotypeForm {
   code: string;
   description: string;
@@ -57,7 +47,7 @@ export const maxDescription = 500;
 export const maxAlias = 100;
 export const maxAliases = 50;
 
-export type FormProblems = Partial<Record<keyof PhenotypeForm | "", string>>;
+export type FormProblems = DialogProblems<PhenotypeForm>;
 
 /** A code as it is typed: in upper case, blanks and dashes as underscores, so that the rule holds while typing. */
 export function typedCode(text: string): string {

@@ -1,0 +1,26 @@
+package app
+
+import (
+	"cohortium/internal/config"
+	"cohortium/internal/hermes"
+	"cohortium/internal/reference"
+)
+
+// openHermes builds the service of the data sets; phenotypes are what an empty
+// database begins with.
+func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
+	installed := reference.Open(s.Reference(), now)
+	k.hermes = hermes.NewService(k.store, k.uploads, k.blobs, now, newID, hermes.Config{
+		TargetBuild: s.TargetBuild,
+		Phenotypes:  phenotypes,
+		Panels:      installed,
+		Chains:      installed,
+		Mailer:      k.mailer,
+		Accounts:    k.store.Accounts(),
+		BaseURL:     publicURL(s.Web),
+		TempDir:     s.Temp(),
+		Version:     version,
+		Log:         k.log,
+		Crash:       k.tuning.crash,
+	})
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { hermesKeys } from "./hermes";
+
+export type HermesPhenotypeInput = Schemas["HermesPhenotypeInput"];
+export type PhenotypeRequest = Schemas["PhenotypeRequest"];
+export type PhenotypeRequestInput = Schemas["PhenotypeRequestInput"];
+export type PhenotypeDecision = Schemas["PhenotypeDecision"];
+
+/** The phenotypes that a search finds, by the server's rule; all of them when nothing is searched for. */
+export const phenotypeSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...hermesKeys.phenotypes, "search", q],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/hermes/phenotypes", { params: { query: { q: q || undefined } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const phenotypeQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...hermesKeys.phenotypes, "one", code],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/api/hermes/phenotypes/{code}", { params: { path: { code } }, signal })),
+  });
+
+/** How often an open request is looked at again, in ms. */
+const openEvery = 15_000;
+
+export const phenotypeRequestsQuery = queryOptions({
+  queryKey: hermesKeys.phenotypeRequests,
+  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/phenotype-requests", { signal })),
+  refetchInterval: ({ state }) => (state.data?.items.some((request) => request.status === "asked") ? openEvery : false),
+});
+
+export function createPhenotype(body: HermesPhenotypeInput): Promise<Schemas["HermesPhenotype"]> {
+  return unwrap(client.POST("/api/hermes/phenotypes", { body }));
+}
+
+export function updatePhenotype(
+  code: string,
+  version: number,
+  body: HermesPhenotypeInput,
+): Promise<Schemas["HermesPhenotype"]> {
+  const params = { path: { code }, header: { "If-Match": `"${version}"` } };
+  return unwrap(client.PUT("/api/hermes/phenotypes/{code}", { params, body }));
+}
+
+export async function deletePhenotype(code: string): Promise<void> {
+  await unwrap(client.DELETE("/api/hermes/phenotypes/{code}", { params: { path: { code } } }));
+}
+
+export function askForPhenotype(body: PhenotypeRequestInput): Promise<PhenotypeRequest> {
+  return unwrap(client.POST("/api/hermes/phenotype-requests", { body }));
+}
+
+export async function withdrawRequest(id: string): Promise<void> {
+  await unwrap(client.DELETE("/api/hermes/phenotype-requests/{id}", { params: { path: { id } } }));
+}
+
+export function decideRequest(id: string, body: PhenotypeDecision): Promise<PhenotypeRequest> {
+  return unwrap(client.POST("/api/hermes/phenotype-requests/{id}/decision", { params: { path: { id } }, body }));
+}
+
+export const phenotypesCsvUrl = `${apiOrigin}/api/hermes/phenotypes.csv`;

@@ -1,0 +1,31 @@
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { phenotypeQuery } from "@/api/phenotypes";
+import { formatDateTime } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
+import classes from "./phenotypes.module.css";
+
+/** Who did what to a phenotype. */
+export function HistoryDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const phenotype = useQuery({ ...phenotypeQuery(code), staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title={`History of ${code}`}>
+      <Answered what="the history" answer={phenotype} rows={3}>
+        {({ history = [] }) =>
+          history.length === 0 ? (
+            <p className={classes.note}>It came with the list of the consortium and has not been changed.</p>
+          ) : (
+            <ul className={classes.history}>
+              {history.map(({ at, by, action, detail }) => (
+                <li key={`${at} ${action}`}>
+                  {by} {action} it{detail && `: ${detail}`}
+                  <span className={classes.second}>{formatDateTime(at)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </Modal>
+  );
+}

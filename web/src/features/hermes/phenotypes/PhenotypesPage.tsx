@@ -1,0 +1,113 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes";
+import { phenotypeSearchQuery, phenotypesCsvUrl } from "@/api/phenotypes";
+import { formatCount, plural } from "@/lib/format";
+import { pageOf } from "@/lib/list-page";
+import { useMay } from "@/lib/permission";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { AskDialog } from "./AskDialog";
+import { phenotypeColumns } from "./columns";
+import { PhenotypeDialog } from "./PhenotypeDialog";
+import { isFiltered, isRetired, noFilters, type PhenotypesSearch, shownPhenotypes } from "./phenotypes";
+import classes from "./phenotypes.module.css";
+import { Requests } from "./Requests";
+
+interface Props {
+  search: PhenotypesSearch;
+  onSearch: (change: Partial<PhenotypesSearch>) => void;
+}
+
+const rowKey = (phenotype: HermesPhenotype) => phenotype.name;
+
+/** The phenotypes of the consortium: everybody reads them, uploaders ask for more, reviewers keep the list. */
+export function PhenotypesPage({ search, onSearch }: Props) {
+  const all = useQuery(phenotypesQuery);
+  const found = useQuery(phenotypeSearchQuery(search.q ?? ""));
+  const reviews = useMay("approveUpload");
+  const uploads = useMay("uploadData");
+  const [dialog, setDialog] = useState<"add" | "ask">();
+  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const columns = useMemo(() => phenotypeColumns(reviews, narrow), [reviews, narrow]);
+  const known = all.data?.items ?? [];
+  const add = reviews && <Button onClick={() => setDialog("add")}>Add phenotype</Button>;
+  const ask = uploads && !reviews && <Button onClick={() => setDialog("ask")}>Ask for a phenotype</Button>;
+  const shown = found.data && pageOf(shownPhenotypes(found.data.items, search), search, rowKey);
+  return (
+    <>
+      <PageHeader
+        sub={all.data ? summaryWords(known) : !all.error && "Reading the list"}
+        actions={
+          <>
+            <Button variant="default" component="a" href={phenotypesCsvUrl}>
+              Download table
+            </Button>
+            {add || ask}
+          </>
+        }
+      />
+      <Requests all={search.show === "asked"} known={known} reviews={reviews} />
+      {search.q && found.data?.near && !found.isPlaceholderData && (
+        <div className={classes.above} role="status">
+          <Notice tone="info">No phenotype has all the words of “{search.q}”. These are spelled alike.</Notice>
+        </div>
+      )}
+      <QueryTable
+        label="Phenotypes"
+        columns={columns}
+        rowKey={rowKey}
+        answer={{ ...found, data: shown }}
+        search={search}
+        onSearch={onSearch}
+        searchLabel="Search name, code, term"
+        filters={<Show show={search.show} onShow={(show) => onSearch({ show, after: undefined })} />}
+        empty={
+          <EmptyState title="No phenotypes yet" actions={add || ask}>
+            Every data set is about a phenotype of this list. There are none yet.
+          </EmptyState>
+        }
+        filtered={isFiltered(search)}
+        onClearFilters={() => onSearch(noFilters)}
+      />
+      {dialog === "add" && <PhenotypeDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "ask" && <AskDialog wanted={search.q ?? ""} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+interface ShowProps {
+  show: PhenotypesSearch["show"];
+  onShow: (show: PhenotypesSearch["show"]) => void;
+}
+
+const shows = [
+  { value: "", label: "All" },
+  { value: "current", label: "In use" },
+  { value: "retired", label: "Retired" },
+  { value: "asked", label: "With all requests" },
+];
+
+function Show({ show, onShow }: ShowProps) {
+  return (
+    <NativeSelect
+      className={classes.choice}
+      aria-label="Which phenotypes"
+      value={show ?? ""}
+      onChange={({ currentTarget: { value } }) =>
+        onShow(value === "current" || value === "retired" || value === "asked" ? value : undefined)
+      }
+      data={shows}
+    />
+  );
+}
+
+function summaryWords(all: readonly HermesPhenotype[]): string {
+  const retired = all.filter(isRetired).length;
+  const gone = retired > 0 ? `, ${formatCount(retired)} of them retired` : "";
+  return `${plural(all.length, "phenotype")}${gone}. Data sets of one phenotype can be combined.`;
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { hermesKeys } from "@/api/hermes";
+import { type PhenotypeRequest, withdrawRequest } from "@/api/phenotypes";
+import { toastDone, toastError } from "@/ui/toast";
+
+/** Takes an open request back. */
+export function useWithdraw() {
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
+  return useMutation({
+    mutationFn: ({ id }: PhenotypeRequest) => withdrawRequest(id),
+    onSuccess: (_nothing, { wanted }) => {
+      toastDone(`The request for “${wanted}” was withdrawn.`);
+      return reload();
+    },
+    onError: (error, { wanted }) => {
+      toastError(`The request for “${wanted}” was not withdrawn`, error);
+      // It may have been decided meanwhile.
+      return reload();
+    },
+  });
+}
