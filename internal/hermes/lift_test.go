@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +24,12 @@ import (
 // foreign registers a file that is said to be on GRCh38, which the consortium is not.
 func (b *bench) foreign(t *testing.T, content []byte) *hermes.UploadView {
 	t.Helper()
+	return b.foreignWith(t, content)
+}
+
+// foreignWith leaves fields out of the mapping.
+func (b *bench) foreignWith(t *testing.T, content []byte, without ...string) *hermes.UploadView {
+	t.Helper()
 	info := b.files.Add(b.newID(), "uploader", "foreign.tsv", content, time.Now())
 	must(t, b.store.CreateFile(t.Context(), &file.File{
 		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
@@ -34,6 +42,9 @@ func (b *bench) foreign(t *testing.T, content []byte) *hermes.UploadView {
 	mapping := sumstats.Mapping{}
 	for field, column := range hermestest.Mapping() {
 		mapping[sumstats.Field(field)] = column
+	}
+	for _, field := range without {
+		delete(mapping, sumstats.Field(field))
 	}
 	u, err := b.Register(t.Context(), b.uploader, hermes.Registration{FileID: info.ID, Metadata: metadata, Mapping: mapping})
 	must(t, err)
@@ -74,7 +85,7 @@ func TestAFileOnAnotherAssemblyIsLifted(t *testing.T) {
 	content, on37 := published(t)
 	for point, left := range map[string]hermes.UploadStatus{
 		"": "", "qc:begun": hermes.SubmittedToLiftover, "qc:lifted": hermes.SubmittedToLiftover,
-		"qc:computed": hermes.LiftoverComplete, "qc:stored": hermes.LiftoverComplete,
+		"qc:computed": hermes.SubmittedToQC, "qc:stored": hermes.SubmittedToQC,
 	} {
 		t.Run(point, func(t *testing.T) {
 			onEach(t, func(t *testing.T, b *bench) {
@@ -108,11 +119,11 @@ func (b *bench) checkLifted(t *testing.T, uploadID string, content []byte, on37 
 	must(t, err)
 	var told []string
 	for _, e := range u.History {
-		if e.Action == "lifted over" {
+		if e.Action == "lifted over" || e.Action == "QC goes on" { // newest first
 			told = append(told, e.Detail)
 		}
 	}
-	if len(told) != 1 || told[0] != fmt.Sprintf("%d of %d rows lifted from GRCh38 to GRCh37", len(on37)-1, len(on37)) {
+	if len(on37) != 1262 || !slices.Equal(told, []string{"", "1,261 of 1,262 rows lifted from GRCh38 to GRCh37"}) {
 		t.Errorf("lifting is told as %q", told)
 	}
 	if u.Run.Status != hermes.RunCompleted || u.Status != hermes.ReadyForReview && u.Status != hermes.FailedQC {
@@ -173,6 +184,70 @@ func TestLiftoverOfAMixedFileFails(t *testing.T) {
 		must(t, err)
 		if seen, err = b.Upload(t.Context(), b.uploader, u.ID); err != nil || seen.Status != hermes.FailedToSubmitToQC {
 			t.Errorf("%v, cancelled it is %s", err, seen.Status)
+		}
+	})
+}
+
+// placing is a panel that has the first of the rs numbers of bmi_giant_2015 at made-up places.
+func placing(t *testing.T, content []byte) hermes.Panel {
+	t.Helper()
+	var vcf bytes.Buffer
+	vcf.WriteString("##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n")
+	for i, line := range strings.Split(strings.TrimSpace(string(content)), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		fmt.Fprintf(&vcf, "1\t%d\t%s\t%s\t%s\t.\tPASS\tAF=%s\n", 1000+i, cells[0], cells[2], cells[1], cells[3])
+	}
+	path := filepath.Join(t.TempDir(), "placing.vcf")
+	must(t, os.WriteFile(path, vcf.Bytes(), 0o600))
+	return hermes.Panel{Name: "placing", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
+}
+
+// A file of rs numbers that is said to be on another assembly has nothing to lift
+// and goes on to QC.
+func TestRSNumbersAreNotLifted(t *testing.T) {
+	rows := bytes.NewBufferString("rsid\teffect_allele\tother_allele\teffect_allele_frequency\tbeta\tstandard_error\tp_value\tn\n")
+	for i := range 60 {
+		fmt.Fprintf(rows, "rs%d\tA\tG\t0.%d\t0.%d1\t0.05\t0.3\t10000\n", 100+i, 11+i, i%9)
+	}
+	content := rows.Bytes()
+	onEach(t, func(t *testing.T, b *bench) {
+		b.panels = panels{placing(t, content)}
+		u := b.foreignWith(t, content, "chromosome", "base_pair_location")
+		must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
+		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+		must(t, err)
+		var told []string
+		for _, e := range seen.History {
+			told = append(told, e.Action)
+		}
+		if want := "nothing to lift"; !slices.Contains(told, want) || slices.Contains(told, "lifted over") {
+			t.Errorf("history %q, want %q", told, want)
+		}
+		if seen.Run.Status != hermes.RunCompleted || *seen.Run.RowsClean != 60 {
+			t.Errorf("run %+v", seen.Run)
+		}
+	})
+}
+
+// A panel that is gone is no failure to lift, though nothing was lifted yet; one that
+// is damaged does not even stop QC.
+func TestAPanelIsNoFaultOfLiftover(t *testing.T) {
+	content, _ := published(t)
+	onEach(t, func(t *testing.T, b *bench) {
+		damaged := foreignPanel(t)
+		must(t, os.WriteFile(damaged.Path, []byte("\x1f\x8b\x08\x00broken"), 0o600))
+		b.panels = panels{damaged}
+		u := b.foreign(t, content)
+		seen := b.run(t, u)
+		last := seen.History[0]
+		if seen.Run.Status != hermes.RunCompleted || !strings.HasPrefix(last.Detail, "The reference panel foreign cannot be read and was set aside: ") {
+			t.Errorf("a damaged panel: %s, %+v", seen.Status, last)
+		}
+		b.crash = func(string) { b.panels = nil }
+		gone, err := b.rerun(t, u.ID, "foreign")
+		must(t, err)
+		if gone.Status != hermes.FailedQC || !strings.Contains(gone.Run.Error, "no longer installed") {
+			t.Errorf("a panel that is gone: %s, %s", gone.Status, gone.Run.Error)
 		}
 	})
 }
