@@ -141,8 +141,6 @@ func (f *findings) reading() *stepBuilder {
 	s.metric("rows_unreadable", bad)
 	s.metric("share_unreadable", part)
 	switch {
-	case f.file.RowsIn == 0:
-		s.say(Fail, "The file holds no rows of data; send the complete table.")
 	case all == 0:
 		s.say(Fail, "The file holds no row of the additive model; send the table of that model.")
 	case part > failUnreadable:
