@@ -24,7 +24,6 @@ type made struct {
 	none    bool   // no panel at all
 	opt     Options
 	mapping sumstats.Mapping // nil: every column by its own name
-	asking  bool             // the mapping is that of the header, not confirmed
 	broken  error            // of opening the panel
 }
 
@@ -94,8 +93,6 @@ func first(n int) func(*made) { return func(m *made) { m.rows = m.rows[:n] } }
 
 func noPanel(m *made) { m.none = true }
 
-func asking(m *made) { m.asking = true }
-
 func options(change func(*Options)) func(*made) { return func(m *made) { change(&m.opt) } }
 
 func eachSite(change func(i int, s *madeSite)) func(*made) {
@@ -164,9 +161,6 @@ func (m *made) report(t testing.TB) *Report {
 		for _, c := range m.columns {
 			m.opt.Mapping[sumstats.Field(c)] = c
 		}
-	}
-	if m.asking {
-		m.opt.Mapping, m.opt.MappingConfirmed = nil, false
 	}
 	report, err := Run(context.Background(), in, m.opt, newMemory(), nil)
 	if err != nil {

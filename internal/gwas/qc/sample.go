@@ -83,9 +83,6 @@ func (s *sample) keep(hash uint64, r *sumstats.Row) {
 		eaf: r.EAF, rsid: r.RSID, flags: r.Flags})
 }
 
-// whole says that no row was left out of the sample.
-func (s *sample) whole() bool { return s.limit == math.MaxUint64 }
-
 // comparedRows is how many rows of a study are compared at most: a share of so many
 // has an error of 0.6 %.
 const comparedRows = 1 << 13

@@ -83,7 +83,7 @@ func (f *findings) frequency() *stepBuilder {
 		return s
 	case math.IsNaN(r):
 		s.unmeasured("All frequencies of the file or of the panel are the same, so they cannot be compared; check the frequency column.")
-	case r < 0:
+	case r <= -fitUnrelated:
 		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", r)
 		return s
 	case r < failEAFr:
