@@ -149,7 +149,7 @@ func (c *DemoCmd) preparePhenotypes() error {
 
 // preparePanel installs the demo's panel; its note is written last.
 func (c *DemoCmd) preparePanel() (err error) {
-	const file = seed.PanelName + ".vcf.gz"
+	const file = "demo-panel.vcf.gz"
 	dir := c.Panels()
 	if _, err := os.Stat(filepath.Join(dir, seed.PanelName+".json")); err == nil {
 		return nil
@@ -168,7 +168,7 @@ func (c *DemoCmd) preparePanel() (err error) {
 		return err
 	}
 	return reference.Open(c.Reference(), now).Install(reference.Note{
-		Type: reference.Panel, Name: seed.PanelName, Build: "hg19", Ancestry: "EUR", File: file, Column: "AF", Version: "synthetic",
+		Type: reference.Panel, Name: seed.PanelName, Build: "hg19", Ancestry: "EUR", File: file, Column: "AF", Version: "invented for the demo",
 		Rows: int64(rows), SHA256: hex.EncodeToString(hash.Sum(nil)),
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/textfile"
 )
 
@@ -108,7 +109,7 @@ func (c *QCCmd) input() (qc.Input, error) {
 	if size, err = fileSize(c.Panel); err != nil {
 		return qc.Input{}, err
 	}
-	in.Panel = &qc.Panel{Name: filepath.Base(c.Panel), Column: c.PanelColumn, FrequencyOfRef: c.PanelAFOf == "ref", Size: size,
+	in.Panel = &qc.Panel{Name: filepath.Base(c.Panel), Column: c.PanelColumn, FrequencyOfRef: c.PanelAFOf == "ref", Size: size, Needed: true,
 		Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
 	return in, nil
 }
@@ -155,30 +156,29 @@ func qcProgress(env *Env) func(qc.Progress) {
 // printQC writes what became of the rows, the steps and the verdict.
 func printQC(w io.Writer, r *qc.Report, folder string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "rows read\t%d\n", r.RowsIn)
+	fmt.Fprintf(t, "rows read\t%s\n", stat.Thousands(r.RowsIn))
 	for _, s := range r.Waterfall {
-		fmt.Fprintf(t, "− %s\t%d\t%s\n", s.Reason, s.Count, s.Sentence)
+		fmt.Fprintf(t, "− %s\t%s\t%s\n", s.Reason, stat.Thousands(s.Count), s.Sentence)
 	}
-	fmt.Fprintf(t, "rows clean\t%d\n\n", r.RowsClean)
+	fmt.Fprintf(t, "rows clean\t%s\n\n", stat.Thousands(r.RowsClean))
 	fmt.Fprintf(t, "lambda\t%s\n", qcNumber(r.LambdaGC))
 	fmt.Fprintf(t, "frequency r\t%s\n", qcNumber(r.EAFCorrelation))
 	fmt.Fprintf(t, "P–Z r\t%s\n", qcNumber(r.PZCorrelation))
-	fmt.Fprintf(t, "lead variants\t%d\n\n", r.Leads)
-	if err := t.Flush(); err != nil { // it keeps the first error of the writes
-		return err
+	fmt.Fprintf(t, "lead variants\t%s\n\n", stat.Thousands(r.Leads))
+	if r.Panel != nil {
+		fmt.Fprintf(t, "%s\n\n", r.Panel.Fit.Sentence)
 	}
 	for _, s := range r.Steps {
-		if _, err := fmt.Fprintf(w, "%-4s  %s\n", s.Verdict, s.Name); err != nil {
-			return err
-		}
+		fmt.Fprintf(t, "%-12s  %s\n", s.Verdict, s.Name)
 		for _, m := range s.Messages {
-			if _, err := fmt.Fprintf(w, "      %s\n", m); err != nil {
-				return err
-			}
+			fmt.Fprintf(t, "              %s\n", m)
 		}
 	}
-	_, err := fmt.Fprintf(w, "\nverdict: %s, report in %s\n", r.Verdict, filepath.Join(folder, qc.FileReport))
-	return err
+	if r.Cause != nil {
+		fmt.Fprintf(t, "\n%s\n", r.Cause.Sentence)
+	}
+	fmt.Fprintf(t, "\nverdict: %s, report in %s\n", r.Verdict, filepath.Join(folder, qc.FileReport))
+	return t.Flush() // it keeps the first error of the writes
 }
 
 func qcNumber(n qc.Number) string {

@@ -211,14 +211,9 @@ func probable(in *recognise.Inspection) bool {
 // not have, and judges by what is left.
 func dropPanelSteps(report *qc.Report) {
 	report.Steps = slices.DeleteFunc(report.Steps, func(step qc.Step) bool {
-		return step.Skipped && (step.Name == "alleles" || step.Name == "frequency")
+		return step.Verdict == qc.NotMeasured && (step.Name == "alleles" || step.Name == "frequency")
 	})
-	report.Verdict = qc.Pass
-	for _, step := range report.Steps {
-		if step.Verdict == qc.Fail || report.Verdict == qc.Pass {
-			report.Verdict = step.Verdict
-		}
-	}
+	report.Verdict = qc.VerdictOf(report.Steps)
 }
 
 func statusOf(report *qc.Report) CheckStatus {

@@ -49,9 +49,20 @@ func (s *Service) RunJob(ctx context.Context, jobID string, rep job.Reporter) (e
 		return err
 	}
 	if sentence, yes := usersFault(err); yes {
-		return s.fail(ctx, jobID, rep.Lease(), sentence, FailedQC)
+		return s.fail(ctx, jobID, rep.Lease(), sentence, failedStatus(err))
 	}
 	return err
+}
+
+// failedStatus tells a liftover that failed from a QC that does: a fault of the
+// reference panel may be found while rows are lifted, and is none of the lifting.
+func failedStatus(err error) UploadStatus {
+	var panel *qc.PanelError
+	var setting *qc.SettingError
+	if errors.As(err, &panel) || errors.As(err, &setting) && setting.Setting != "build" {
+		return FailedQC
+	}
+	return LiftoverFailed // of a data set that waits for it, see failSubject
 }
 
 // begin marks what the job works for as running. A job that was cancelled
@@ -147,8 +158,11 @@ func (s *Service) failSubject(ctx context.Context, tx Tx, j *job.Job, sentence s
 		return err
 	}
 	action := "QC failed"
-	if u.RunID == run.ID && u.Status == SubmittedToLiftover {
+	switch lifting := u.RunID == run.ID && u.Status == SubmittedToLiftover; {
+	case lifting && status != FailedQC:
 		status, action = LiftoverFailed, "liftover failed"
+	case status == LiftoverFailed:
+		status = FailedQC
 	}
 	run.Status, run.Error = RunFailed, sentence
 	return s.endRun(ctx, tx, run, status, ended(bySystem, action, sentence))

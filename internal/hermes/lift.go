@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/job"
 )
 
@@ -37,11 +38,10 @@ func knownBuild(name string) (genome.Build, error) {
 	return build, nil
 }
 
-// lifted moves a data set on whose rows are all lifted, if this worker still holds
-// the job. An attempt after a crash lifts again and finds that it has moved.
+// lifted moves a data set on to QC whose rows are all lifted, or have nothing to
+// lift (facts are nil), if this worker still holds the job. An attempt after a crash lifts again and finds that it has moved.
 func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.LiftFacts) error {
 	s.cfg.Crash("qc:lifted")
-	detail := fmt.Sprintf("%d of %d rows lifted from %s to %s", facts.Lifted, facts.Input, facts.From, facts.To)
 	return s.store.InTx(ctx, func(tx Tx) error {
 		j, err := job.Held(ctx, tx, jobID, lease)
 		if err != nil {
@@ -51,11 +51,24 @@ func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.Lif
 		if err != nil || u.RunID != j.RunID || u.Status != SubmittedToLiftover {
 			return err
 		}
-		u.Status, u.StatusSince = LiftoverComplete, s.now()
-		if err := tx.UpdateUpload(ctx, u); err != nil {
+		if facts == nil {
+			return s.moveOn(ctx, tx, u, SubmittedToQC, "nothing to lift", "the file has rs numbers and no positions, which come from the reference panel")
+		}
+		detail := fmt.Sprintf("%s of %s lifted from %s to %s", stat.Thousands(facts.Lifted), stat.Counted(facts.Input, "row", "rows"), facts.From, facts.To)
+		if err := s.moveOn(ctx, tx, u, LiftoverComplete, "lifted over", detail); err != nil {
 			return err
 		}
-		h := happening{by: bySystem, object: objectUpload, objectID: u.ID, action: "lifted over", detail: detail, kind: audit.StatusChanged}
-		return s.history(ctx, tx, h.from(string(SubmittedToLiftover), string(LiftoverComplete)))
+		return s.moveOn(ctx, tx, u, SubmittedToQC, "QC goes on", "")
 	})
+}
+
+// moveOn gives a data set its next status on the way to QC.
+func (s *Service) moveOn(ctx context.Context, tx Tx, u *Upload, to UploadStatus, action, detail string) error {
+	h := happening{by: bySystem, object: objectUpload, objectID: u.ID, action: action, detail: detail, kind: audit.StatusChanged}
+	h = h.from(string(u.Status), string(to))
+	u.Status, u.StatusSince = to, s.now()
+	if err := tx.UpdateUpload(ctx, u); err != nil {
+		return err
+	}
+	return s.history(ctx, tx, h)
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,7 +81,7 @@ func TestAFileOnAnotherAssemblyIsLifted(t *testing.T) {
 	content, on37 := published(t)
 	for point, left := range map[string]hermes.UploadStatus{
 		"": "", "qc:begun": hermes.SubmittedToLiftover, "qc:lifted": hermes.SubmittedToLiftover,
-		"qc:computed": hermes.LiftoverComplete, "qc:stored": hermes.LiftoverComplete,
+		"qc:computed": hermes.SubmittedToQC, "qc:stored": hermes.SubmittedToQC,
 	} {
 		t.Run(point, func(t *testing.T) {
 			onEach(t, func(t *testing.T, b *bench) {
@@ -114,11 +115,11 @@ func (b *bench) checkLifted(t *testing.T, uploadID string, content []byte, on37 
 	must(t, err)
 	var told []string
 	for _, e := range u.History {
-		if e.Action == "lifted over" {
+		if e.Action == "lifted over" || e.Action == "QC goes on" { // newest first
 			told = append(told, e.Detail)
 		}
 	}
-	if len(told) != 1 || told[0] != fmt.Sprintf("%d of %d rows lifted from GRCh38 to GRCh37", len(on37)-1, len(on37)) {
+	if len(on37) != 1262 || !slices.Equal(told, []string{"", "1,261 of 1,262 rows lifted from GRCh38 to GRCh37"}) {
 		t.Errorf("lifting is told as %q", told)
 	}
 	if u.Run.Status != hermes.RunCompleted || u.Status != hermes.ReadyForReview && u.Status != hermes.FailedQC {
@@ -179,6 +180,69 @@ func TestLiftoverOfAMixedFileFails(t *testing.T) {
 		must(t, err)
 		if seen, err = b.Upload(t.Context(), b.uploader, u.ID); err != nil || seen.Status != hermes.FailedToSubmitToQC {
 			t.Errorf("%v, cancelled it is %s", err, seen.Status)
+		}
+	})
+}
+
+// A file of rs numbers that is said to be on another assembly has nothing to lift
+// and goes on to QC.
+func TestRSNumbersAreNotLifted(t *testing.T) {
+	rows, sites := bytes.NewBufferString(foreignHeader), bytes.NewBufferString("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n")
+	for i := range 60 {
+		fmt.Fprintf(rows, "1\t%d\tA\tG\t0.%d1\t0.05\t0.%d\t0.3\trs%d\t10000\n", 5_000_000+i, i%9, 11+i, 100+i)
+		fmt.Fprintf(sites, "2\t%d\trs%d\tG\tA\t.\tPASS\tAF=0.%d\n", 7_000_000+i, 100+i, 11+i)
+	}
+	content := rows.Bytes()
+	onEach(t, func(t *testing.T, b *bench) {
+		panel := foreignPanel(t)
+		must(t, os.WriteFile(panel.Path, sites.Bytes(), 0o600))
+		u := b.run(t, b.foreign(t, content))
+		must(t, b.store.InTx(t.Context(), func(tx hermes.Tx) error { // as data sets of an earlier time are mapped
+			row, err := tx.Upload(t.Context(), u.ID)
+			must(t, err)
+			var mapping sumstats.Mapping
+			must(t, json.Unmarshal(row.Mapping, &mapping))
+			delete(mapping, sumstats.FieldChromosome)
+			delete(mapping, sumstats.FieldPosition)
+			row.Mapping, err = json.Marshal(mapping)
+			must(t, err)
+			return tx.UpdateUpload(t.Context(), row)
+		}))
+		b.panels = panels{panel}
+		again, err := b.rerun(t, u.ID, panel.Name)
+		must(t, err)
+		var told []string
+		for _, e := range again.History {
+			told = append(told, e.Action)
+		}
+		if len(told) < 3 || told[1] != "nothing to lift" || again.Run.Status != hermes.RunCompleted || *again.Run.RowsClean != 60 {
+			t.Errorf("history %q, run %+v", told, again.Run)
+		}
+		if clean := b.unpacked(t, u.ID, qc.FileClean); !strings.Contains(clean, "\n2\t7000000\tA\tG\t") {
+			t.Errorf("the rows are not where the panel has them:\n%.300s", clean)
+		}
+	})
+}
+
+// A panel that is gone is no failure to lift, though nothing was lifted yet; one that
+// is damaged does not even stop QC.
+func TestAPanelIsNoFaultOfLiftover(t *testing.T) {
+	content, _ := published(t)
+	onEach(t, func(t *testing.T, b *bench) {
+		damaged := foreignPanel(t)
+		must(t, os.WriteFile(damaged.Path, []byte("\x1f\x8b\x08\x00broken"), 0o600))
+		b.panels = panels{damaged}
+		u := b.foreign(t, content)
+		seen := b.run(t, u)
+		last := seen.History[0]
+		if seen.Run.Status != hermes.RunCompleted || !strings.HasPrefix(last.Detail, "The reference panel foreign cannot be read and was set aside: ") {
+			t.Errorf("a damaged panel: %s, %+v", seen.Status, last)
+		}
+		b.crash = func(string) { b.panels = nil }
+		gone, err := b.rerun(t, u.ID, "foreign")
+		must(t, err)
+		if gone.Status != hermes.FailedQC || !strings.Contains(gone.Run.Error, "no longer installed") {
+			t.Errorf("a panel that is gone: %s, %s", gone.Status, gone.Run.Error)
 		}
 	})
 }

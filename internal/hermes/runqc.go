@@ -145,7 +145,13 @@ func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report
 
 // firstMessage is the most important thing that a report says.
 func firstMessage(report *qc.Report) string {
-	for _, verdict := range []qc.Verdict{qc.Fail, qc.Warned} {
+	if report.Cause != nil {
+		return report.Cause.Sentence
+	}
+	if report.Panel != nil && !report.Panel.Fit.Used {
+		return report.Panel.Fit.Sentence
+	}
+	for _, verdict := range []qc.Verdict{qc.Fail, qc.Warned, qc.NotMeasured} {
 		at := slices.IndexFunc(report.Steps, func(step qc.Step) bool {
 			return step.Verdict == verdict && len(step.Messages) > 0
 		})

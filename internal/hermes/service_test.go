@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +19,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
+	"cohortium/internal/hermes/hermestest"
 )
 
 // run does the current QC job of a data set and gives the data set after it.
@@ -70,12 +73,30 @@ func foreignPanel(t *testing.T) hermes.Panel {
 	return hermes.Panel{Name: "foreign", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
 }
 
+// exchangedPanel is a panel of the variants of a file, with the frequencies of the other alleles.
+func exchangedPanel(t *testing.T, content []byte) hermes.Panel {
+	t.Helper()
+	var vcf bytes.Buffer
+	vcf.WriteString("##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n")
+	for _, line := range strings.Split(strings.TrimSpace(string(content)), "\n")[1:] {
+		cells := strings.Split(line, "\t") // chromosome, position, effect allele, other allele, beta, error, frequency
+		eaf, err := strconv.ParseFloat(cells[6], 64)
+		must(t, err)
+		fmt.Fprintf(&vcf, "%s\t%s\t.\t%s\t%s\t.\tPASS\tAF=%g\n", cells[0], cells[1], cells[3], cells[2], 1-eaf)
+	}
+	path := filepath.Join(t.TempDir(), "exchanged.vcf")
+	must(t, os.WriteFile(path, vcf.Bytes(), 0o600))
+	return hermes.Panel{Name: "exchanged", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
+}
+
 func TestPanelOfARun(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.panels = panels{foreignPanel(t)}
 		u := b.run(t, b.register(t, "Study", 1))
-		if u.Status != hermes.FailedQC {
-			t.Fatalf("with a panel that does not cover the file: %s", u.Status)
+		const aside = "The reference panel foreign was set aside: of 4,400 variants of the file that were looked up it has 0; " +
+			"check the assembly of the file if it should hold them."
+		if last := u.History[0]; u.Status != hermes.ReadyForReview || last.Action != "QC passed with warnings" || last.Detail != aside {
+			t.Fatalf("with a panel that does not cover the file: %s, %+v", u.Status, last)
 		}
 		without, err := b.rerun(t, u.ID, hermes.PanelNone)
 		must(t, err)
@@ -156,8 +177,11 @@ func TestSweep(t *testing.T) {
 
 func TestReasonsAreSentences(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
-		b.panels = panels{foreignPanel(t)}
+		b.panels = panels{exchangedPanel(t, hermestest.Sumstats(4400, 1))}
 		u := b.run(t, b.register(t, "Study", 1))
+		if last := u.History[0]; last.Action != "QC failed" || !strings.HasPrefix(last.Detail, "The frequencies are those of the other allele") {
+			t.Errorf("history: %+v", last)
+		}
 		_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Approve: true})
 		const want = "This data set failed QC, so it cannot be reviewed now."
 		var refusal *errs.Error

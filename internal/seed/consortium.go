@@ -29,8 +29,9 @@ NI_CM,Non-ischaemic cardiomyopathy,true
 PMID29559693,Trait of the published study PubMed 29559693 (real example file),true
 `
 
-// PanelName is the reference panel that the demo installs.
-const PanelName = "demo-eur"
+// PanelName is the reference panel that the demo installs. Its name says what it is
+// to whoever chooses it for a file of their own.
+const PanelName = "Demo panel (invented variants)"
 
 // DemoWorld is the World of the demo: small enough to be ready within seconds.
 func DemoWorld() World {

@@ -22,17 +22,13 @@ func (r *run) finish(ctx context.Context, f *findings) (*Report, error) {
 	f.report = report
 	r.statistics(f)
 	report.Steps = f.steps()
-	report.Verdict = Pass
-	for _, s := range report.Steps {
-		report.Verdict = worse(report.Verdict, s.Verdict)
-	}
-	qq := f.metrics.qq.Data()
-	qq.Correct("GC lambda", float64(report.LambdaGC), r.opt.Adjustment == AdjustLambda)
-	if l := float64(report.Lambda1000); !math.IsNaN(l) {
-		qq.Lambda1000 = &l
+	report.Verdict, report.Cause = VerdictOf(report.Steps), f.cause(report.Steps)
+	drawn, err := r.drawn(f)
+	if err != nil {
+		return nil, err
 	}
 	figures := map[string]figure{
-		"manhattan": f.metrics.manhattan.Data(r.dict), "qq": qq, "pz": f.metrics.pz.Data(),
+		"manhattan": drawn.manhattan.Data(r.dict), "qq": r.qq(drawn, report), "pz": drawn.pz.Data(),
 	}
 	if f.metrics.eaf != nil {
 		figures["eaf"] = f.metrics.eaf.Data()
@@ -92,9 +88,11 @@ func (r *run) newReport(f *findings) *Report {
 		report.Versions = map[string]string{}
 	}
 	report.Liftover = r.liftFacts
-	if c := r.panelCounts; c != nil {
-		report.Panel = &PanelFacts{Name: r.in.Panel.Name, SHA256: c.sha256, Column: c.column, Rows: c.rows,
-			Unusable: c.unusable, Matched: f.resolver.matched}
+	if fit := r.panelFit; fit != nil {
+		report.Panel = &PanelFacts{Name: r.in.Panel.Name, Column: r.in.Panel.Column, Matched: f.resolver.matched, Fit: *fit}
+		if c := r.panelCounts; c != nil {
+			report.Panel.SHA256, report.Panel.Column, report.Panel.Rows, report.Panel.Unusable = c.sha256, c.column, c.rows, c.unusable
+		}
 	}
 	report.Waterfall = r.waterfall()
 	for _, step := range report.Waterfall {
@@ -132,7 +130,7 @@ func (r *run) chromosomeCounts(f *findings) []ChromosomeCount {
 	counts := []ChromosomeCount{}
 	for c := genome.Chromosome(1); c <= genome.MaxChromosome; c++ {
 		count := ChromosomeCount{Chromosome: int(c), Name: c.String(), Rows: r.tally.byChrom[c], Clean: f.metrics.byChrom[c]}
-		if r.panelCounts != nil {
+		if r.panel != nil {
 			count.Panel = r.panelCounts.byChrom[c]
 		}
 		if c <= genome.X || count.Rows > 0 {
@@ -146,26 +144,35 @@ func (r *run) chromosomeCounts(f *findings) []ChromosomeCount {
 func (r *run) statistics(f *findings) {
 	m, report := f.metrics, f.report
 	nan := Number(math.NaN())
-	report.LambdaGC, report.Lambda1000, report.EAFCorrelation = Number(m.qq.Lambda()), nan, nan
-	report.PZCorrelation, report.NMax = Number(m.pCor.R()), Number(m.nMax)
+	lambda := enough(int64(m.qq.Len()), m.qq.Lambda())
+	report.LambdaGC, report.Lambda1000, report.EAFCorrelation = Number(lambda), nan, nan
+	report.PZCorrelation, report.NMax = Number(enough(m.pzRows, m.pCor.R())), Number(m.nMax)
 	cases, controls := f.cases(), f.controls()
 	effective := math.NaN()
 	if cases > 0 && controls > 0 {
-		report.Lambda1000 = Number(stat.Lambda1000(m.qq.Lambda(), cases, controls))
+		report.Lambda1000 = Number(stat.Lambda1000(lambda, cases, controls))
 		effective = stat.EffectiveN(cases, controls)
 	}
 	if m.eaf != nil {
-		report.EAFCorrelation = Number(m.eaf.R())
+		report.EAFCorrelation = Number(enough(m.compared, m.eaf.R()))
 	}
 	report.LambdaByMAF = []StratumLambda{}
 	for i, name := range mafStrata {
-		if n := m.qq.StratumLen(i); n > 0 {
-			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: int64(n), Lambda: Number(m.qq.StratumLambda(i))})
+		if n := int64(m.qq.StratumLen(i)); n > 0 {
+			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: n, Lambda: Number(enough(n, m.qq.StratumLambda(i)))})
 		}
 	}
-	se, c := m.se.Value(), m.c.Value()
+	se, c := enough(m.se.N(), m.se.Value()), enough(m.c.N(), m.c.Value())
 	report.MedianSE = Number(se)
 	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.N())
 	report.LeadVariants = m.leads.result()
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
+}
+
+// enough is a statistic of n rows, NaN when they are too few for it to say anything.
+func enough(n int64, x float64) float64 {
+	if n < enoughForVerdict {
+		return math.NaN()
+	}
+	return x
 }

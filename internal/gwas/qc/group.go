@@ -28,8 +28,6 @@ type resolver struct {
 	palindromic  int64
 	indels       int64
 	multiAllelic int64 // positions with more than one variant
-	rsidSame     int64
-	rsidDiffer   int64
 }
 
 // decisions are what resolve found about one position.
@@ -218,13 +216,7 @@ func (v *resolver) orient(m *matched) (sumstats.Reason, sumstats.Field) {
 	}
 	v.matched++
 	m.af = s.af
-	if r.RSID > 0 && s.rsid > 0 {
-		if r.RSID == s.rsid {
-			v.rsidSame++
-		} else {
-			v.rsidDiffer++
-		}
-	} else if r.RSID == 0 {
+	if r.RSID == 0 {
 		r.RSID = s.rsid
 	}
 	return "", ""

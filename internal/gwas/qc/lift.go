@@ -18,8 +18,8 @@ import (
 type Lift struct {
 	Map    *liftover.Map // from the assembly of the file to that of the options
 	Source liftover.Source
-	// Done, when set, is told of the account once all rows are lifted; an error ends
-	// the run.
+	// Done, when set, is told of the account once all rows are lifted, nil when rows
+	// without positions leave nothing to lift; an error ends the run.
 	Done func(*LiftFacts) error
 }
 
@@ -77,6 +77,9 @@ func (l *lifting) close() error {
 
 // lifted tells the account of the lifting, if there was one.
 func (r *run) lifted() error {
+	if r.unlifted != nil && r.unlifted.Done != nil {
+		return r.unlifted.Done(nil)
+	}
 	if r.lifting == nil {
 		return nil
 	}

@@ -100,8 +100,7 @@ func (m *metrics) add(r *sumstats.Row, af float64) {
 	m.rows++
 	m.weakest = min(m.weakest, r.NegLog10P)
 	m.byChrom[r.Chromosome]++
-	m.manhattan.Add(r)
-	m.qq.Add(r.NegLog10P, stratumOf(r.EAF))
+	m.draw(r)
 	m.leads.add(r)
 	m.nMax = larger(m.nMax, r.N)
 	m.nCasesMax = larger(m.nCasesMax, r.NCases)
@@ -113,8 +112,14 @@ func (m *metrics) add(r *sumstats.Row, af float64) {
 	}
 	m.classes[classOf(r.Flags)]++
 	m.countCarried(r)
-	m.addPZ(r)
 	m.frequency(r, af, false)
+}
+
+// draw adds a row to the figures.
+func (m *metrics) draw(r *sumstats.Row) {
+	m.manhattan.Add(r)
+	m.qq.Add(r.NegLog10P, stratumOf(r.EAF))
+	m.addPZ(r)
 }
 
 // larger ignores NaN on either side.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"math"
 
 	"cohortium/internal/guard"
@@ -34,7 +35,10 @@ type Panel struct {
 	Column string
 	// FrequencyOfRef says that the frequencies are those of REF.
 	FrequencyOfRef bool
-	Size           int64 // bytes as stored, 0 when unknown
+	// Needed says that a panel that cannot be read ends the run, as one does that was
+	// named on a command line; else it is set aside.
+	Needed bool
+	Size   int64 // bytes as stored, 0 when unknown
 }
 
 // PanelError says why a panel cannot be used.
@@ -56,6 +60,15 @@ func (e *PanelError) Error() string {
 
 func (e *PanelError) Unwrap() error { return e.Err }
 
+// public is what is wrong with the panel, without a path of the machine.
+func (e *PanelError) public() string {
+	var disk *fs.PathError
+	if errors.As(e.Err, &disk) {
+		return "its file cannot be opened or read; tell the operator."
+	}
+	return e.Why
+}
+
 // panelCounts is what reading a panel found.
 type panelCounts struct {
 	sha256   string
@@ -64,6 +77,9 @@ type panelCounts struct {
 	unusable int64
 	withRSID int64
 	byChrom  [genome.MaxChromosome + 1]int64
+
+	withFrequency int64
+	samples       samples
 }
 
 // panelLimits are generous because a VCF may carry the genotypes of thousands, and
@@ -139,7 +155,7 @@ func (p *Panel) sortText(ctx context.Context, stored io.Reader, sorter *rowsort.
 		for c := range chunks {
 			parser.rows = parser.rows[:0]
 			c.EachLine(parser.line)
-			if err := errors.Join(sorter.Add(parser.rows), d.Err(), c.Err); err != nil {
+			if err := errors.Join(sorting(sorter.Add(parser.rows)), d.Err(), c.Err); err != nil {
 				return err
 			}
 			free <- c
@@ -163,7 +179,7 @@ func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, stored *stored
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
-	counts := &panelCounts{column: string(sumstats.FieldEAF)}
+	counts := &panelCounts{column: string(sumstats.FieldEAF), samples: newSamples()}
 	buf := make([]sumstats.Row, batchRows)
 	for {
 		n, err := rows.ReadRows(buf)
@@ -177,7 +193,7 @@ func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, stored *stored
 			}
 			counts.add(r)
 		}
-		if addErr := sorter.Add(buf[:n]); addErr != nil {
+		if addErr := sorting(sorter.Add(buf[:n])); addErr != nil {
 			return nil, addErr
 		}
 		if errors.Is(err, io.EOF) {
@@ -198,11 +214,28 @@ func (c *panelCounts) add(r *sumstats.Row) {
 	if r.RSID > 0 {
 		c.withRSID++
 	}
+	if !math.IsNaN(r.EAF) {
+		c.withFrequency++
+	}
+	c.samples.add(r)
+}
+
+// sortError is a failure to sort, of which the panel is innocent.
+type sortError struct{ error }
+
+func (e sortError) Unwrap() error { return e.error }
+
+func sorting(err error) error {
+	if err == nil {
+		return nil
+	}
+	return sortError{err}
 }
 
 func (p *Panel) wrap(err error) error {
 	var known *PanelError
-	if errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	var sort sortError
+	if errors.As(err, &known) || errors.As(err, &sort) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	if fault := new(textfile.FileError); errors.As(err, &fault) && fault.Code == textfile.CodeEmpty {

@@ -71,7 +71,7 @@ func openPanel(p *Panel, stored io.Reader, d *variant.Dict) (parser *panelParser
 		}
 		return nil, nil, err
 	}
-	parser = &panelParser{panel: p, dict: d, text: layout}
+	parser = &panelParser{panel: p, dict: d, text: layout, counts: panelCounts{samples: newSamples()}}
 	return parser, file.Body(head, layout), parser.readHeader()
 }
 

@@ -92,9 +92,9 @@ func TestSizesOfTheStudyAreNoColumns(t *testing.T) {
 		header, cells string
 		says          []string
 	}{
-		"no column of sizes": {"", "", []string{"The declared cases and controls add up to 5000, the declared total is 6000."}},
-		"a column of N": {"\tn", "\t4000", []string{"The largest N of the file is 4000, the study declares 6000; correct the one that is wrong.",
-			"The declared cases and controls add up to 5000, the declared total is 6000."}},
+		"no column of sizes": {"", "", []string{"The declared cases and controls add up to 5,000, the declared total is 6,000."}},
+		"a column of N": {"\tn", "\t4000", []string{"The largest N of the file is 4,000, the study declares 6,000; correct the one that is wrong.",
+			"The declared cases and controls add up to 5,000, the declared total is 6,000."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text strings.Builder

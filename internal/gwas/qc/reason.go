@@ -49,11 +49,11 @@ func (o *Options) Sentence(reason sumstats.Reason) string {
 	case ReasonUnplaced:
 		return "The rs number does not occur in the reference panel, so the row has no position."
 	case ReasonIndel:
-		return "Insertion or deletion; this run was asked to leave them out."
+		return "An allele is longer than one base or written I or D; this run was asked to leave such variants out."
 	case ReasonSymbolicIndel:
-		return "The alleles are written I and D, and there is no panel that tells their sequence."
+		return "The alleles are written I and D, and no reference panel tells their sequence."
 	case ReasonBeta:
-		return "The effect is larger than " + number(r.Beta.Threshold) + " on the log scale."
+		return "The effect lies beyond ±" + number(r.Beta.Threshold) + "."
 	case ReasonSE:
 		return "The standard error is at least " + number(r.SE.Threshold) + "."
 	case ReasonMonomorphic:
@@ -67,16 +67,19 @@ func (o *Options) Sentence(reason sumstats.Reason) string {
 	case ReasonLowInfo:
 		return "The imputation quality is below " + number(r.Info.Threshold) + "."
 	case ReasonDuplicate:
-		return "The same variant occurs again in the file; the row with the larger N was kept."
+		return "The same variant occurs again in the file; the row with the largest N was kept, of equals the first."
 	case ReasonNotInPanel:
 		return "The reference panel has no variant at this position."
 	case ReasonMismatch:
 		return "The alleles agree with no variant of the panel at this position, on either strand."
 	case ReasonPalindromic:
-		return "A/T or C/G variant whose strand the frequencies do not tell (missing, or between " +
-			number(o.Palindromes.From) + " and " + number(o.Palindromes.To) + ")."
+		if o.Palindromes.Rule == PalindromesDrop {
+			return "The alleles are A/T or C/G; this run was asked to leave such variants out."
+		}
+		return "A/T or C/G variant whose strand no frequency tells (missing, of the minor allele, or from " +
+			number(o.Palindromes.From) + " to " + number(o.Palindromes.To) + ")."
 	case ReasonFrequency:
-		return "The effect allele frequency differs from the panel's by " + number(o.FrequencyDifference) + " or more."
+		return "The frequency differs from the panel's by " + number(o.FrequencyDifference) + " or more."
 	}
 	return liftover.Reason(reason).Sentence()
 }

@@ -14,15 +14,33 @@ const (
 	Pass   Verdict = "pass"
 	Warned Verdict = "warn"
 	Fail   Verdict = "fail"
+	// NotMeasured is the verdict of a step that had nothing to judge; a run has another.
+	NotMeasured Verdict = "not measured"
 )
 
-// worse returns the worse of two verdicts.
+// worse returns the worse of two verdicts; to have measured nothing is no worse
+// than to pass.
 func worse(a, b Verdict) Verdict {
-	rank := map[Verdict]int{Pass: 0, Warned: 1, Fail: 2}
+	rank := map[Verdict]int{Warned: 1, Fail: 2}
 	if rank[b] > rank[a] {
 		return b
 	}
 	return a
+}
+
+// VerdictOf is the verdict of a run with these steps: that of the worst. Two
+// missing measurements are warned of, since nobody would know what the file
+// holds: alleles that were compared with no panel, and a file of a few rows.
+func VerdictOf(steps []Step) Verdict {
+	verdict := Pass
+	for i := range steps {
+		s := &steps[i]
+		verdict = worse(verdict, s.Verdict)
+		if s.Verdict == NotMeasured && (s.Name == stepAlleles || s.Name == stepCompleteness) {
+			verdict = worse(verdict, Warned)
+		}
+	}
+	return verdict
 }
 
 // Number is null in JSON when it is missing.
@@ -51,10 +69,13 @@ type Report struct {
 	EffectScale sumstats.EffectScale `json:"effect_scale"`
 	File        FileFacts            `json:"file"`
 	Panel       *PanelFacts          `json:"panel"` // null without panel
-	Liftover    *LiftFacts           `json:"liftover,omitempty"`
+	// FiguresFrom says which rows Manhattan, QQ and P–Z show.
+	FiguresFrom FiguresFrom `json:"figures_from"`
+	Liftover    *LiftFacts  `json:"liftover,omitempty"`
 
 	Steps   []Step  `json:"steps"`
 	Verdict Verdict `json:"verdict"`
+	Cause   *Cause  `json:"cause"` // null unless the run fails
 
 	LeadVariants []Lead `json:"lead_variants"`
 	Leads        int64  `json:"n_leads"` // all of them; the list may be shorter
@@ -96,6 +117,8 @@ type PanelFacts struct {
 	Rows     int64  `json:"rows"`
 	Unusable int64  `json:"unusable"` // lines without place or alleles
 	Matched  int64  `json:"matched"`  // rows of the study found in it
+
+	Fit PanelFit `json:"fit"`
 }
 
 // Column is one mapped column before repair, after it, and in the clean file.
@@ -124,7 +147,6 @@ type StratumLambda struct {
 type Step struct {
 	Name     string         `json:"name"`
 	Verdict  Verdict        `json:"verdict"`
-	Skipped  bool           `json:"skipped,omitempty"`
 	Metrics  map[string]any `json:"metrics"`
 	Messages []string       `json:"messages"` // what, why, what to do
 }

@@ -66,10 +66,12 @@ type run struct {
 	tally        *tally
 	account      sumstats.Account
 	file         FileFacts
-	panelCounts  *panelCounts
+	panelCounts  *panelCounts // nil when the panel could not be read
+	panelFit     *PanelFit    // nil without panel
 	excluded     *excludedWriter
 	lifting      *lifting   // nil when nothing is lifted
 	liftFacts    *LiftFacts // the same, once all rows are
+	unlifted     *Lift      // what would have lifted rows with positions
 }
 
 func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, error) {
@@ -91,7 +93,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 		r.unconfirmed = append(r.unconfirmed, fmt.Sprintf("%s (perhaps %s)", q.Column, q.Field))
 	}
 	if r.byRSID {
-		r.in.Lift = nil // without positions there is nothing to lift: the panel places the rows
+		r.unlifted, r.in.Lift = r.in.Lift, nil // without positions there is nothing to lift: the panel places the rows
 	}
 	if r.byRSID && in.Panel == nil {
 		return nil, &textfile.FileError{Code: sumstats.CodeMapping,
@@ -138,6 +140,9 @@ func (r *run) run(ctx context.Context) (*Report, error) {
 	if err := r.lifted(); err != nil {
 		return nil, err
 	}
+	if err := r.fit(); err != nil {
+		return nil, err
+	}
 	r.excluded.cols = r.columns()
 	if r.byRSID {
 		if err := r.placeRows(ctx); err != nil {
@@ -170,7 +175,12 @@ func (r *run) read(ctx context.Context) error {
 	group, ctx := guard.WithContext(ctx)
 	group.Go(func() error { return r.readStudy(ctx, key) })
 	if r.in.Panel != nil {
-		group.Go(func() error { return r.readPanel(ctx, key) })
+		group.Go(func() error {
+			if err := r.readPanel(ctx, key); err != nil {
+				return r.setAside(err)
+			}
+			return nil
+		})
 	}
 	return group.Wait()
 }
@@ -203,7 +213,7 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 	if err != nil {
 		return err
 	}
-	r.tally = newTally(rows)
+	r.tally = newTally(rows, r.in.Panel != nil)
 	// The sort must outlive the context of the group that reads.
 	r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key))
 	if err = errors.Join(err, r.lifting.close()); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -26,8 +27,26 @@ const (
 	warnSEN          = 0.30 // distance of the SE–N point from the identity
 	buildAgrees      = 0.95
 	buildDisagrees   = 0.60
-	enoughForVerdict = 30 // rows below which correlations say nothing
+	fewestKnown      = 5  // well-known variants that tell an assembly
+	enoughForVerdict = 30 // rows below which medians, shares and correlations say nothing
 	wholeGenome      = 11 // autosomes below which λ is that of some regions
+)
+
+// The names of the steps.
+const (
+	stepReading      = "reading"
+	stepColumns      = "columns"
+	stepBuild        = "build"
+	stepFilters      = "filters"
+	stepDuplicates   = "duplicates"
+	stepAlleles      = "alleles"
+	stepFrequency    = "frequency"
+	stepPZ           = "pz"
+	stepInflation    = "inflation"
+	stepSampleSize   = "sample_size"
+	stepSEN          = "se_n"
+	stepCompleteness = "completeness"
+	stepLeads        = "leads"
 )
 
 // findings are all numbers that the steps judge.
@@ -42,6 +61,8 @@ type findings struct {
 	resolver    *resolver
 	metrics     *metrics
 	report      *Report
+	byRSID      bool      // the panel gave the rows their places
+	fit         *PanelFit // nil without panel
 }
 
 // stepBuilder collects one step.
@@ -64,10 +85,26 @@ func (s *stepBuilder) say(v Verdict, format string, args ...any) {
 	s.Messages = append(s.Messages, fmt.Sprintf(format, args...))
 }
 
-func (s *stepBuilder) skip(v Verdict, why string) {
-	s.Skipped = true
-	s.metric("skipped", true)
-	s.say(v, "%s", why)
+// unmeasured says why nothing was judged and what would let it be. What the step
+// has already warned of stays its verdict.
+func (s *stepBuilder) unmeasured(format string, args ...any) {
+	if s.Verdict == Pass {
+		s.Verdict = NotMeasured
+	}
+	s.Messages = append(s.Messages, fmt.Sprintf(format, args...))
+}
+
+// counted writes a number before its words, rows a number of them.
+func counted(n int64, one, many string) string { return stat.Counted(n, one, many) }
+
+func rows(n int64) string { return stat.Counted(n, "row", "rows") }
+
+// only is counted for the beginning of a sentence about too few.
+func only(n int64, one, many string) string {
+	if n == 0 {
+		return "No " + one
+	}
+	return "Only " + counted(n, one, many)
 }
 
 func share(part, whole int64) float64 {
@@ -91,32 +128,35 @@ func (f *findings) steps() []Step {
 	return out
 }
 
+// foreign are rows of other models and repeated headers: no rows of this analysis.
+func (f *findings) foreign() int64 {
+	return f.byReason[sumstats.ReasonOtherTest] + f.byReason[sumstats.ReasonRepeatedHeader]
+}
+
 func (f *findings) reading() *stepBuilder {
-	s := newStep("reading")
-	// Rows of other models and repeated headers are no rows of this analysis.
-	foreign := f.byReason[sumstats.ReasonOtherTest] + f.byReason[sumstats.ReasonRepeatedHeader]
-	bad := f.file.ExcludedN() - foreign
-	part := share(bad, f.file.RowsIn-foreign)
+	s := newStep(stepReading)
+	bad, all := f.file.ExcludedN()-f.foreign(), f.file.RowsIn-f.foreign()
+	part := share(bad, all)
 	s.metric("rows_in", f.file.RowsIn)
 	s.metric("rows_unreadable", bad)
 	s.metric("share_unreadable", part)
 	switch {
-	case f.file.RowsIn == 0:
-		s.say(Fail, "The file holds no rows of data; send the complete table.")
+	case all == 0:
+		s.say(Fail, "The file holds no row of the additive model; send the table of that model.")
 	case part > failUnreadable:
-		s.say(Fail, "%s of the rows could not be used, more than 5 %% allowed; look at the reasons, repair the export or the column mapping, and send the file again.", percent(part))
+		s.say(Fail, "%s of %s could not be used (%s), more than 5 %% allowed; look at the reasons, repair the export or the column mapping, and send the file again.", stat.Thousands(bad), rows(all), percent(part))
 	}
 	for _, e := range f.file.Excluded {
-		s.say(Pass, "%d rows left out: %s", e.N, e.Sentence)
+		s.say(Pass, "%s left out: %s", rows(e.N), e.Sentence)
 	}
 	return s
 }
 
 func (f *findings) columns() *stepBuilder {
-	s := newStep("columns")
+	s := newStep(stepColumns)
 	s.metric("mapped", len(f.file.Columns))
 	for _, r := range f.file.Repaired {
-		s.say(Pass, "%s (%d)", r.Sentence, r.N) // of values: a row may have two
+		s.say(Pass, "%s (%s)", r.Sentence, stat.Thousands(r.N)) // of values: a row may have two
 	}
 	if !f.tally.has.eaf && f.tally.rows > 0 {
 		s.say(Warned, "There is no effect allele frequency, so frequencies, minor allele counts and palindromic variants cannot be checked; map a frequency column if the file has one.")
@@ -132,76 +172,114 @@ func (f *findings) columns() *stepBuilder {
 			s.say(Warned, "Column %s is mapped to %s and holds no value in any row; map another column or none.", c.Column, c.Field)
 		}
 	}
+	if f.file.RowsOut == 0 {
+		s.unmeasured("No row could be read, so what the columns hold was not checked; the reasons above say what to mend.")
+	}
 	return s
 }
 
 func (f *findings) build() *stepBuilder {
-	s := newStep("build")
-	share37, share38 := f.tally.share(f.tally.beyond37), f.tally.share(f.tally.beyond38)
+	s := newStep(stepBuild)
 	s.metric("declared", string(f.declared))
-	s.metric("share_within_grch37", share37)
-	s.metric("share_within_grch38", share38)
+	s.metric("guess", string(f.guess.Guess))
+	if f.byRSID {
+		s.unmeasured("The file has no positions, so its assembly could not be checked; the panel's positions, on %s, are used.", f.opt.Build)
+		return s
+	}
+	s.metric("share_within_grch37", f.tally.share(f.tally.beyond37))
+	s.metric("share_within_grch38", f.tally.share(f.tally.beyond38))
+	s.metric("share_37", f.guess.Share37)
+	s.metric("share_38", f.guess.Share38)
+	s.metric("compared", f.guess.Compared)
 	beyond := f.byReason[sumstats.ReasonPositionBeyondEnd]
 	s.metric("beyond_end", beyond)
 	if part := share(beyond, f.file.RowsIn); part > 1-buildAgrees {
-		s.say(Fail, "%s of the positions lie past the end of their chromosome on %s; the file is on another assembly or another column holds the positions.", percent(part), f.declared)
+		s.say(Fail, "%s (%s) past the end of the chromosome on %s; the file is on another assembly or another column holds the positions.", counted(beyond, "position lies", "positions lie"), percent(part), f.declared)
 	} else if beyond > 0 {
-		s.say(Warned, "%d positions lie past the end of their chromosome on %s, which hints at another assembly or a damaged column.", beyond, f.declared)
+		s.say(Warned, "%s past the end of the chromosome on %s, which hints at another assembly or a damaged column.", counted(beyond, "position lies", "positions lie"), f.declared)
 	}
 	if f.opt.Build == genome.NCBI36 {
 		s.say(Warned, "The positions are on NCBI36; lift the file to GRCh37 or GRCh38 before it is combined with others.")
 	}
-	f.guessedBuild(s)
-	f.panelAgreement(s)
+	told := f.guessedBuild(s)
+	if !f.panelBuild(s) && !told {
+		s.unmeasured("The assembly could not be checked. %s More variants with rs numbers, or a panel of this region, would tell.", f.guess.Reason)
+	}
 	return s
 }
 
 // guessedBuild compares the declaration with what well-known variants of the
-// file tell.
-func (f *findings) guessedBuild(s *stepBuilder) {
+// file tell, if they tell anything.
+func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	g := &f.guess
-	s.metric("guess", string(g.Guess))
-	s.metric("share_37", g.Share37)
-	s.metric("share_38", g.Share38)
-	if g.Guess == genome.UnknownBuild || g.Guess == f.declared {
-		return
+	onDeclared := g.Share37
+	if f.declared == genome.GRCh38 {
+		onDeclared = g.Share38
 	}
-	if max(g.Share37, g.Share38) >= buildAgrees && min(g.Share37, g.Share38) <= buildDisagrees {
+	switch {
+	case g.Guess == f.declared:
+	case f.contradicted():
 		s.say(Fail, "The file is declared to be on %s and looks like %s (%s of known positions agree with GRCh37, %s with GRCh38); declare the right assembly.",
 			f.declared, g.Guess, percent(g.Share37), percent(g.Share38))
-		return
+	case g.Guess != genome.UnknownBuild:
+		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared, g.Guess, g.Reason)
+	case g.Compared >= fewestKnown && onDeclared <= buildDisagrees:
+		s.say(Warned, "The file is declared to be on %s, which its positions contradict. %s", f.declared, g.Reason)
+	default:
+		return false
 	}
-	s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared, g.Guess, g.Reason)
+	return true
 }
 
-// panelAgreement compares rs numbers at shared positions: on the right assembly
-// nearly all agree, on another one hardly any.
-func (f *findings) panelAgreement(s *stepBuilder) {
-	r := f.resolver
-	named := r.rsidSame + r.rsidDiffer
-	if !r.panel || named < enoughForVerdict {
-		return
-	}
-	agree := share(r.rsidSame, named)
-	s.metric("rsid_agreement", agree)
-	if agree < buildDisagrees {
-		s.say(Fail, "Only %s of the rs numbers agree with the panel's at the same position; the file and the panel are on different assemblies.", percent(agree))
-	}
+// contradicted says that well-known variants lie on another assembly than declared.
+func (f *findings) contradicted() bool {
+	g := &f.guess
+	return g.Guess != genome.UnknownBuild && g.Guess != f.declared &&
+		max(g.Share37, g.Share38) >= buildAgrees && min(g.Share37, g.Share38) <= buildDisagrees
 }
+
+// panelBuild tells what the panel's rs numbers say about the assembly: on the
+// right one nearly all lie where the panel has them, on another hardly any.
+func (f *findings) panelBuild(s *stepBuilder) (told bool) {
+	if f.fit == nil {
+		return false
+	}
+	if f.fit.RSIDs < fitRSIDs {
+		return f.fit.Code == "" && f.fit.Found >= enoughForVerdict // variants of the panel, at its places
+	}
+	s.metric("rsid_agreement", f.fit.RSIDAgreement)
+	if float64(f.fit.RSIDAgreement) >= buildDisagrees || f.fit.Code == "" {
+		return true
+	}
+	if f.guess.Guess != f.declared {
+		s.say(Warned, "Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another assembly; check what was declared.", stat.Thousands(int64(f.fit.RSIDs)), lie(f.fit.same()))
+	}
+	return true
+}
+
+// filterReasons are the rules of the filters step, in the order of its messages.
+var filterReasons = []sumstats.Reason{ReasonIndel, ReasonBeta, ReasonSE, ReasonMonomorphic, ReasonLowN,
+	ReasonLowMAF, ReasonLowMAC, ReasonLowInfo}
 
 func (f *findings) filters() *stepBuilder {
-	s := newStep("filters")
-	for _, reason := range []sumstats.Reason{ReasonIndel, ReasonBeta, ReasonSE, ReasonMonomorphic, ReasonLowN,
-		ReasonLowMAF, ReasonLowMAC, ReasonLowInfo} {
+	s := newStep(stepFilters)
+	if f.file.RowsOut == 0 {
+		s.unmeasured("There was no row to test; the reasons above say where they went.")
+		return s
+	}
+	if f.report.RowsClean == 0 {
+		s.say(Fail, "No row is left for the clean file; most were left out for this reason: %s", f.mostFrequent(Reasons()).Sentence)
+	}
+	for _, reason := range filterReasons {
 		if n := f.byReason[reason]; n > 0 {
 			s.metric(string(reason), n)
-			s.say(Pass, "%d rows left out: %s", n, f.opt.Sentence(reason))
+			s.say(Pass, "%s left out: %s", rows(n), f.opt.Sentence(reason))
 		}
 	}
 	for _, w := range rowWarnings {
 		if n := f.resolver.filter.warnings[w.warning]; n > 0 {
 			s.metric("warn_"+string(w.warning), n)
-			s.say(w.verdict, w.sentence, n)
+			s.say(w.verdict, "%s", counted(n, w.one, w.many)+w.rest)
 		}
 	}
 	return s
@@ -210,35 +288,37 @@ func (f *findings) filters() *stepBuilder {
 // rowWarnings are the counts that the filters step tells, with what to think of
 // them.
 var rowWarnings = []struct {
-	warning  Warning
-	verdict  Verdict
-	sentence string
+	warning         Warning
+	verdict         Verdict
+	one, many, rest string
 }{
-	{WarnBeta, Warned, "%d rows have an effect above the warning limit; check the scale of the effect column."},
-	{WarnSE, Warned, "%d rows have a standard error above the warning limit; such rows carry no information."},
-	{WarnMonomorphic, Warned, "%d rows are monomorphic and were kept as asked."},
-	{WarnLowN, Warned, "%d rows have a small sample and were kept as asked."},
-	{WarnLowMAF, Warned, "%d rows are rare and were kept as asked."},
-	{WarnLowMAC, Warned, "%d rows have a low minor allele count and were kept as asked."},
-	{WarnLowInfo, Warned, "%d rows have a low imputation quality and were kept as asked."},
-	{WarnInfoAbove, Warned, "%d rows have an imputation quality above 1.05; check that the column holds INFO or R²."},
-	{WarnHalfN, Pass, "%d rows have less than half of the largest sample size."},
-	{WarnMACInCases, Pass, "%d rows have a minor allele count below 20 among the cases; their P values may be unreliable."},
-	{WarnCaseControl, Warned, "%d rows have cases and controls that do not add up to N; check the three columns."},
+	{WarnBeta, Warned, "row has", "rows have", " an effect beyond the limit of this run; check the scale of the effect column."},
+	{WarnSE, Warned, "row has", "rows have", " a standard error beyond the limit of this run, and so next to no information."},
+	{WarnMonomorphic, Warned, "row has", "rows have", " a frequency of 0 or 1 and stayed, as this run was asked."},
+	{WarnLowN, Warned, "row has", "rows have", " a small sample and stayed, as this run was asked."},
+	{WarnLowMAF, Warned, "row is", "rows are", " rare and stayed, as this run was asked."},
+	{WarnLowMAC, Warned, "row has", "rows have", " a low minor allele count and stayed, as this run was asked."},
+	{WarnLowInfo, Warned, "row has", "rows have", " a low imputation quality and stayed, as this run was asked."},
+	{WarnInfoAbove, Warned, "row has", "rows have", " an imputation quality above 1.05; check that the column holds INFO or R²."},
+	{WarnHalfN, Pass, "row has", "rows have", " less than half of the largest sample size."},
+	{WarnMACInCases, Pass, "row has", "rows have", " a minor allele count below 20 among the cases, where P values may be unreliable."},
+	{WarnCaseControl, Warned, "row has", "rows have", " cases and controls that do not add up to N; check the three columns."},
 }
 
 func (f *findings) duplicates() *stepBuilder {
-	s := newStep("duplicates")
+	s := newStep(stepDuplicates)
 	n := f.byReason[ReasonDuplicate]
 	part := share(n, f.file.RowsIn)
 	s.metric("duplicates", n)
 	s.metric("share", part)
 	s.metric("multi_allelic_positions", f.resolver.multiAllelic)
-	switch {
+	switch tested := f.resolver.positions + n; {
 	case part > failDuplicates:
-		s.say(Fail, "%d rows (%s) repeat a variant, more than 1 %% allowed; the file may hold several traits or models, or the same chromosome twice.", n, percent(part))
+		s.say(Fail, "%s a variant (%s), more than 1 %% allowed; the file may hold several traits or models, or the same chromosome twice.", counted(n, "row repeats", "rows repeat"), percent(part))
 	case n > 0:
-		s.say(Warned, "%d rows repeat a variant; of each the row with the larger N was kept.", n)
+		s.say(Warned, "%s a variant; of each the row with the largest N was kept, of equals the first.", counted(n, "row repeats", "rows repeat"))
+	case tested < 2:
+		s.unmeasured("Fewer than two rows passed the filters, so none could repeat another.")
 	}
 	return s
 }

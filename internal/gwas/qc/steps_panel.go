@@ -2,7 +2,6 @@ package qc
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"cohortium/internal/gwas/genome"
@@ -11,22 +10,49 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
+// whyNoPanel begins the sentence of a step that needs one.
+func (f *findings) whyNoPanel() string {
+	if f.fit == nil {
+		return "No reference panel was given"
+	}
+	return "The reference panel was set aside"
+}
+
 func (f *findings) alleles() *stepBuilder {
-	s := newStep("alleles")
-	r, m := f.resolver, f.metrics
+	s := newStep(stepAlleles)
+	r := f.resolver
 	s.metric("palindromic", r.palindromic)
 	s.metric("palindromic_set_aside", f.byReason[ReasonPalindromic])
 	s.metric("indels", r.indels)
 	if n := f.byReason[ReasonPalindromic]; n > 0 {
-		s.say(Pass, "%d of %d palindromic variants were set aside: %s", n, r.palindromic, f.opt.Sentence(ReasonPalindromic))
+		s.say(Pass, "%s left out: %s", rows(n), f.opt.Sentence(ReasonPalindromic))
 	}
 	if n := f.byReason[ReasonSymbolicIndel]; n > 0 {
-		s.say(Pass, "%d rows left out: %s", n, f.opt.Sentence(ReasonSymbolicIndel))
+		s.say(Pass, "%s left out: %s", rows(n), f.opt.Sentence(ReasonSymbolicIndel))
 	}
 	if !r.panel {
-		s.skip(Warned, "No reference panel was given, so alleles and strand could not be compared with one; choose a panel of the declared ancestry.")
+		s.unmeasured("%s, so alleles and strand were not compared with one; choose a panel that holds the variants of this file.", f.whyNoPanel())
 		return s
 	}
+	f.alleleMetrics(s)
+	part := share(r.matched, r.positions)
+	switch {
+	case r.positions < enoughForVerdict:
+		s.unmeasured("%s compared with the panel, too few to judge alleles and strand; it takes %d.", only(r.positions, "row was", "rows were"), enoughForVerdict)
+		return s
+	case part < failMatched && r.positionHits < r.positions/2:
+		s.say(Fail, "Of %s the panel has %s at that position, less than half; run without this panel, or choose one that holds the variants of this file.", rows(r.positions), stat.Thousands(r.positionHits))
+	case part < failMatched:
+		s.say(Fail, "Of %s at positions of the panel %s its alleles, less than half of the file; the allele columns are not the right ones, or the panel is not.", rows(r.positionHits), counted(r.matched, "has", "have"))
+	}
+	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > warnMismatch {
+		s.say(Warned, "%s other alleles than the panel at the position (%s); check assembly and allele columns.", counted(n, "row has", "rows have"), percent(share(n, r.positionHits)))
+	}
+	return s
+}
+
+func (f *findings) alleleMetrics(s *stepBuilder) {
+	r := f.resolver
 	s.metric("compared", r.positions)
 	s.metric("position_in_panel", r.positionHits)
 	s.metric("matched", r.matched)
@@ -34,27 +60,15 @@ func (f *findings) alleles() *stepBuilder {
 	s.metric("mismatch", f.byReason[ReasonMismatch])
 	s.metric("not_in_panel", f.byReason[ReasonNotInPanel]+r.filter.warnings[WarnNotInPanel])
 	for class, name := range []string{"as_is", "swapped", "strand_flipped", "strand_flipped_and_swapped"} {
-		s.metric(name, m.classes[class])
+		s.metric(name, f.metrics.classes[class])
 	}
-	part := share(r.matched, r.positions)
-	switch rows := f.report.Panel.Rows; {
-	case r.positions == 0 || part >= failMatched:
-	case rows < r.positions/2:
-		s.say(Fail, "Only %s of the variants match the panel, less than half: the panel holds %d variants, the file %d; choose a panel that covers the genome.", percent(part), rows, r.positions)
-	default:
-		s.say(Fail, "Only %s of the variants match the panel in position and alleles, less than half; the assembly, the allele columns or the panel is not the right one.", percent(part))
-	}
-	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > warnMismatch {
-		s.say(Warned, "%d variants (%s) have other alleles than the panel at their position; check assembly and allele columns.", n, percent(share(n, r.positionHits)))
-	}
-	return s
 }
 
 func (f *findings) frequency() *stepBuilder {
-	s := newStep("frequency")
+	s := newStep(stepFrequency)
 	m := f.metrics
 	if !f.resolver.panel {
-		s.skip(Warned, "No reference panel was given, so frequencies could not be compared with one.")
+		s.unmeasured("%s, so frequencies were not compared with one; choose a panel that holds the variants of this file.", f.whyNoPanel())
 		return s
 	}
 	r := float64(f.report.EAFCorrelation)
@@ -63,25 +77,26 @@ func (f *findings) frequency() *stepBuilder {
 	s.metric("outliers", m.outliers)
 	s.metric("share_outliers", share(m.outliers, m.compared))
 	s.metric("limit", f.opt.FrequencyDifference)
-	if m.compared < enoughForVerdict {
-		s.skip(Warned, "Too few variants have a frequency both in the file and in the panel to compare them.")
-		return s
-	}
 	switch {
-	case r < 0:
+	case m.compared < enoughForVerdict:
+		s.unmeasured("%s a frequency both in the file and in the panel, too few to compare them; it takes %d.", only(m.compared, "row has", "rows have"), enoughForVerdict)
+		return s
+	case math.IsNaN(r):
+		s.unmeasured("All frequencies of the file or of the panel are the same, so they cannot be compared; check the frequency column.")
+	case r <= -fitUnrelated:
 		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", r)
 		return s
 	case r < failEAFr:
 		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below 0.9); the frequency column, the ancestry of the panel or the strand is not right.", r)
 	}
 	if part := share(m.outliers, m.compared); part > warnOutliers {
-		s.say(Warned, "%s of the frequencies differ from the panel's by %s or more, above 5 %%; check the ancestry of the panel and the frequency column.", percent(part), number(f.opt.FrequencyDifference))
+		s.say(Warned, "%s from the panel's by %s or more (%s, above 5 %%); check the ancestry of the panel and the frequency column.", counted(m.outliers, "frequency differs", "frequencies differ"), number(f.opt.FrequencyDifference), percent(part))
 	}
 	return s
 }
 
 func (f *findings) pz() *stepBuilder {
-	s := newStep("pz")
+	s := newStep(stepPZ)
 	m := f.metrics
 	r := float64(f.report.PZCorrelation)
 	s.metric("r", r)
@@ -90,22 +105,24 @@ func (f *findings) pz() *stepBuilder {
 	s.metric("disagree", m.pzCheck)
 	s.metric("disagree_rare", m.pzRare)
 	s.metric("derived", m.derived)
-	if m.pzRows == 0 {
-		s.skip(Pass, "P values or standard errors were derived from each other, so there is nothing to compare.")
+	switch {
+	case m.pzRows == 0 && m.derived > 0:
+		s.unmeasured("P or the standard error was computed from the other in every row, so there is nothing to compare; map both columns if the file has them.")
 		return s
-	}
-	if r < failPZr && m.pzRows >= enoughForVerdict {
+	case m.pzRows < enoughForVerdict:
+		s.unmeasured("%s P beside effect and standard error, too few to compare them; it takes %d.", only(m.pzRows, "row of the clean file has", "rows of the clean file have"), enoughForVerdict)
+		return s
+	case r < failPZr:
 		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below 0.95); the effect, the standard error or P comes from another column, model or scale.", r)
 	}
-	common := m.pzCheck - m.pzRare
 	if part := share(m.pzCheck, m.pzRows); part > warnPZ {
-		s.say(Warned, "In %s of the rows P disagrees with effect and standard error (%d of them with MAF below 1 %%, %d others); corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.", percent(part), m.pzRare, common)
+		s.say(Warned, "In %s (%s) P disagrees with effect and standard error, %s of them with a minor allele frequency below 1 %%; corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.", rows(m.pzCheck), percent(part), stat.Thousands(m.pzRare))
 	}
 	return s
 }
 
 func (f *findings) inflation() *stepBuilder {
-	s := newStep("inflation")
+	s := newStep(stepInflation)
 	lambda := float64(f.report.LambdaGC)
 	s.metric("lambda_gc", lambda)
 	s.metric("lambda_1000", float64(f.report.Lambda1000))
@@ -113,18 +130,26 @@ func (f *findings) inflation() *stepBuilder {
 		s.metric(l.MAF, l.Lambda)
 	}
 	switch {
-	case f.metrics.rows < enoughForVerdict:
-		s.say(Pass, "Too few variants to judge inflation.")
+	case f.few():
+		s.unmeasured("%s too few to judge inflation; it takes %d.", f.kept(), enoughForVerdict)
 	case f.selected():
 		s.say(Warned, "The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", stat.FormatP(f.metrics.weakest))
-	case f.autosomes() < wholeGenome && f.metrics.byChrom[genome.X] == 0:
-		s.say(Pass, "The file holds %d of the 22 autosomes, so λ says nothing about the genome.", f.autosomes())
+	case f.autosomes() < wholeGenome:
+		s.unmeasured("The file holds variants of %s, too few for λ to speak of the whole genome; it takes %d.", counted(int64(f.autosomes()), "autosome", "autosomes"), wholeGenome)
 	case lambda > warnLambdaAbove:
 		s.say(Warned, "The P values are smaller than chance allows over the whole genome (λ = %.3f, above 1.1); a polygenic trait in a large study does this, stratification or relatedness does too.", lambda)
 	case lambda < warnLambdaBelow:
 		s.say(Warned, "The P values are larger than chance allows (λ = %.3f, below 0.95); they may have been corrected already, or the model is conservative.", lambda)
 	}
 	return s
+}
+
+// few says that too few rows were kept for anything to be judged by them.
+func (f *findings) few() bool { return f.metrics.rows < enoughForVerdict }
+
+// kept is the beginning of a sentence about too few rows.
+func (f *findings) kept() string {
+	return only(f.metrics.rows, "row was kept,", "rows were kept,")
 }
 
 // selected says that the file holds only variants that were chosen for their P.
@@ -142,24 +167,44 @@ func (f *findings) autosomes() int {
 }
 
 func (f *findings) sampleSize() *stepBuilder {
-	s := newStep("sample_size")
+	s := newStep(stepSampleSize)
 	n, o := float64(f.report.NMax), f.opt
 	s.metric("n_max", n)
 	s.metric("declared", numberOrNaN(o.N))
 	s.metric("cases", f.cases())
 	s.metric("controls", f.controls())
+	compared := false
 	states := f.report.Mapping // what no column states is the study's own
-	if o.N > 0 && states.HasAny(sumstats.FieldN, sumstats.FieldNCases, sumstats.FieldNControls) && math.Abs(n-o.N) > 0.01*o.N {
-		s.say(Warned, "The largest N of the file is %.0f, the study declares %.0f; correct the one that is wrong.", n, o.N)
+	declared := o.N
+	if o.N == 0 && o.Cases > 0 && o.Controls > 0 {
+		declared = o.Cases + o.Controls
 	}
-	if o.Cases > 0 && states.HasAny(sumstats.FieldNCases) && math.Abs(f.metrics.nCasesMax-o.Cases) > 0.01*o.Cases {
-		s.say(Warned, "The file has up to %.0f cases, the study declares %.0f; correct the one that is wrong.", f.metrics.nCasesMax, o.Cases)
+	if declared > 0 && !math.IsNaN(n) && states.HasAny(sumstats.FieldN, sumstats.FieldNCases, sumstats.FieldNControls) {
+		compared = true
+		if math.Abs(n-declared) > 0.01*declared {
+			s.say(Warned, "The largest N of the file is %s, the study declares %s; correct the one that is wrong.", people(n), people(declared))
+		}
 	}
-	if o.Cases > 0 && o.Controls > 0 && o.N > 0 && math.Abs(o.Cases+o.Controls-o.N) > 0.01*o.N {
-		s.say(Warned, "The declared cases and controls add up to %.0f, the declared total is %.0f.", o.Cases+o.Controls, o.N)
+	if cases := f.metrics.nCasesMax; o.Cases > 0 && !math.IsNaN(cases) && states.HasAny(sumstats.FieldNCases) {
+		compared = true
+		if math.Abs(cases-o.Cases) > 0.01*o.Cases {
+			s.say(Warned, "The largest number of cases in the file is %s, the study declares %s; correct the one that is wrong.", people(cases), people(o.Cases))
+		}
+	}
+	if o.Cases > 0 && o.Controls > 0 && o.N > 0 {
+		compared = true
+		if math.Abs(o.Cases+o.Controls-o.N) > 0.01*o.N {
+			s.say(Warned, "The declared cases and controls add up to %s, the declared total is %s.", people(o.Cases+o.Controls), people(o.N))
+		}
+	}
+	if !compared {
+		s.unmeasured("Sample sizes were not compared: that takes one stated by the rows of the file and one declared for the study.")
 	}
 	return s
 }
+
+// people writes a sample size, which a file may give with a fraction.
+func people(n float64) string { return stat.Thousands(int64(math.Round(n))) }
 
 // cases and controls are those declared, else the largest of the rows.
 func (f *findings) cases() float64 {
@@ -176,32 +221,33 @@ func (f *findings) controls() float64 {
 	return f.metrics.nContMax
 }
 
+// seN judges the ratio of the SE–N plot: the standard errors that the sample size
+// allows, over those of the file.
 func (f *findings) seN() *stepBuilder {
-	s := newStep("se_n")
+	s := newStep(stepSEN)
 	p := f.report.SEN
 	if p.Ratio == nil {
-		s.skip(Pass, "Without sample size or frequencies the standard errors cannot be compared with what the sample size allows.")
+		if f.few() {
+			s.unmeasured("%s too few to compare standard errors with the sample size; it takes %d.", f.kept(), enoughForVerdict)
+		} else {
+			s.unmeasured("Standard errors were not compared with the sample size: that takes a sample size and allele frequencies in the file.")
+		}
 		return s
 	}
 	s.metric("x", *p.X)
 	s.metric("y", *p.Y)
 	s.metric("ratio", *p.Ratio)
-	if math.Abs(*p.Ratio-1) > warnSEN {
-		s.say(Warned, "The standard errors are those of a sample %s times as large as stated; the trait is on another scale than the plan's, or N is not right.", times(*p.Ratio**p.Ratio))
+	switch {
+	case *p.Ratio > 1+warnSEN:
+		s.say(Warned, "Standard errors are smaller than the sample size allows (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too small.", *p.Ratio)
+	case *p.Ratio < 1-warnSEN:
+		s.say(Warned, "Standard errors are larger than the sample size lets expect (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too large.", *p.Ratio)
 	}
 	return s
 }
 
-// times writes a factor for reading aloud.
-func times(x float64) string {
-	if x >= 10 {
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(x, 'g', 2, 64)
-}
-
 func (f *findings) completeness() *stepBuilder {
-	s := newStep("completeness")
+	s := newStep(stepCompleteness)
 	missing := []string{}
 	for c := genome.Chromosome(1); c < genome.X; c++ {
 		if f.metrics.byChrom[c] == 0 {
@@ -211,22 +257,27 @@ func (f *findings) completeness() *stepBuilder {
 	s.metric("autosomes", f.autosomes())
 	s.metric("missing_autosomes", missing)
 	s.metric("chromosome_x", f.metrics.byChrom[genome.X])
-	if f.report.RowsClean == 0 {
-		s.say(Fail, "No row is left for the clean file; the reasons above say where they went.")
-	} else if len(missing) > 0 {
-		s.say(Warned, "%d autosomes hold no variant (%s); send the complete genome unless the study is targeted.", len(missing), strings.Join(missing, ", "))
+	switch {
+	case f.few():
+		s.unmeasured("%s too few to say what is missing; it takes %d.", f.kept(), enoughForVerdict)
+	case len(missing) > 0:
+		s.say(Warned, "%s no variant (%s); send the complete genome unless the study is targeted.", counted(int64(len(missing)), "autosome holds", "autosomes hold"), strings.Join(missing, ", "))
 	}
 	return s
 }
 
 func (f *findings) leads() *stepBuilder {
-	s := newStep("leads")
+	s := newStep(stepLeads)
 	s.metric("leads", f.report.Leads)
 	s.metric("genome_wide_significant", f.report.GenomeWide)
 	s.metric("without_support", f.metrics.leads.alone)
 	s.metric("threshold", plot.GenomeWide)
+	if f.few() {
+		s.unmeasured("%s too few for a lead variant to have neighbours; it takes %d.", f.kept(), enoughForVerdict)
+		return s
+	}
 	if n := f.metrics.leads.alone; n > 0 && !f.selected() {
-		s.say(Warned, "%d genome-wide significant variants stand without any neighbour below 1e-5; single-variant peaks are often genotyping or imputation errors.", n)
+		s.say(Warned, "%s without any neighbour of P ≤ 1e-5; single-variant peaks are often genotyping or imputation errors.", counted(n, "lead variant (P < 5e-8) stands", "lead variants (P < 5e-8) stand"))
 	}
 	return s
 }

@@ -18,9 +18,13 @@ type tally struct {
 	beyond37 int64 // past the end of the chromosome on GRCh37
 	beyond38 int64
 	has      struct{ rsid, eaf, n, cases, controls, nEff, info bool }
+	sampling bool // for a panel
+	samples  samples
 }
 
-func newTally(src sumstats.RowReader) *tally { return &tally{src: src, nMax: math.NaN()} }
+func newTally(src sumstats.RowReader, sampling bool) *tally {
+	return &tally{src: src, nMax: math.NaN(), sampling: sampling, samples: newSamples()}
+}
 
 // ReadRows passes rows through.
 func (t *tally) ReadRows(dst []sumstats.Row) (int, error) {
@@ -43,6 +47,9 @@ func (t *tally) ReadRows(dst []sumstats.Row) (int, error) {
 		t.has.controls = t.has.controls || !math.IsNaN(r.NControls)
 		t.has.nEff = t.has.nEff || !math.IsNaN(float64(r.NEff))
 		t.has.info = t.has.info || !math.IsNaN(r.Info)
+		if t.sampling {
+			t.samples.add(r)
+		}
 	}
 	return n, err
 }

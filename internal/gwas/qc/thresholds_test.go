@@ -16,7 +16,7 @@ func judged() *findings {
 	opt := NewOptions(genome.GRCh37)
 	f := &findings{
 		declared: genome.GRCh37,
-		opt:      &opt, file: &sumstats.Account{RowsIn: 10_000}, tally: &tally{rows: 10_000}, byReason: map[sumstats.Reason]int64{},
+		opt:      &opt, file: &sumstats.Account{RowsIn: 10_000, RowsOut: 10_000}, tally: &tally{rows: 10_000}, byReason: map[sumstats.Reason]int64{},
 		guess: recognise.BuildGuess{Guess: genome.GRCh37, Share37: 1}, resolver: newResolver(&opt, variant.NewDict(), true, 1000),
 		metrics: newMetrics(&opt, variant.NewDict(), true),
 		report: &Report{RowsClean: 10_000, EAFCorrelation: 0.99, PZCorrelation: 1, LambdaGC: 1, NMax: 1000, Panel: &PanelFacts{Rows: 1 << 20},
@@ -24,7 +24,7 @@ func judged() *findings {
 	}
 	f.tally.has.eaf, f.tally.has.n = true, true
 	f.resolver.positions, f.resolver.positionHits, f.resolver.matched = 10_000, 10_000, 10_000
-	f.resolver.rsidSame = 10_000
+	f.fit = &PanelFit{Used: true, RSIDs: 10_000, RSIDAgreement: 1}
 	m := f.metrics
 	m.rows, m.compared, m.pzRows, m.weakest = 10_000, 10_000, 10_000, 0
 	for c := range m.byChrom {
@@ -82,16 +82,18 @@ func TestThresholdsOfTheVerdicts(t *testing.T) {
 		{"r of frequencies 0.9", (*findings).frequency, func(f *findings) { f.report.EAFCorrelation = 0.9 }, func(f *findings) { f.report.EAFCorrelation = 0.8999 }, Fail},
 		{"5 % outliers", (*findings).frequency, func(f *findings) { f.metrics.outliers = 500 }, func(f *findings) { f.metrics.outliers = 501 }, Warned},
 		{"30 frequencies are enough", (*findings).frequency,
-			func(f *findings) { f.metrics.compared = 30 }, func(f *findings) { f.metrics.compared = 29 }, Warned},
+			func(f *findings) { f.metrics.compared = 30 }, func(f *findings) { f.metrics.compared = 29 }, NotMeasured},
 		{"r of P and Z 0.95", (*findings).pz, func(f *findings) { f.report.PZCorrelation = 0.95 }, func(f *findings) { f.report.PZCorrelation = 0.9499 }, Fail},
-		{"30 P values are enough", (*findings).pz, func(f *findings) { f.report.PZCorrelation, f.metrics.pzRows = 0, 29 },
-			func(f *findings) { f.report.PZCorrelation, f.metrics.pzRows = 0, 30 }, Fail},
+		{"30 P values are enough", (*findings).pz, func(f *findings) { f.metrics.pzRows = 30 }, func(f *findings) { f.metrics.pzRows = 29 }, NotMeasured},
 		{"1 % of P beside Z", (*findings).pz, func(f *findings) { f.metrics.pzCheck = 100 }, func(f *findings) { f.metrics.pzCheck = 101 }, Warned},
 		{"λ 1.1", (*findings).inflation, func(f *findings) { f.report.LambdaGC = 1.1 }, func(f *findings) { f.report.LambdaGC = 1.1001 }, Warned},
 		{"λ 0.95", (*findings).inflation, func(f *findings) { f.report.LambdaGC = 0.95 }, func(f *findings) { f.report.LambdaGC = 0.9499 }, Warned},
-		{"30 variants are enough for λ", (*findings).inflation, func(f *findings) { f.report.LambdaGC, f.metrics.rows = 2, 29 },
-			func(f *findings) { f.report.LambdaGC, f.metrics.rows = 2, 30 }, Warned},
-		{"11 autosomes are enough for λ", (*findings).inflation, autosomes(10), autosomes(11), Warned},
+		{"30 variants are enough for λ", (*findings).inflation, func(f *findings) { f.metrics.rows = 30 }, func(f *findings) { f.metrics.rows = 29 }, NotMeasured},
+		{"30 variants are enough to miss chromosomes", (*findings).completeness, func(f *findings) { f.metrics.rows = 30 }, func(f *findings) { f.metrics.rows = 29 }, NotMeasured},
+		{"30 variants are enough for leads", (*findings).leads, func(f *findings) { f.metrics.rows = 30 }, func(f *findings) { f.metrics.rows = 29 }, NotMeasured},
+		{"30 variants are enough for a panel", (*findings).alleles, func(f *findings) { f.resolver.positions, f.resolver.matched = 30, 30 },
+			func(f *findings) { f.resolver.positions, f.resolver.matched = 29, 29 }, NotMeasured},
+		{"11 autosomes are enough for λ", (*findings).inflation, func(f *findings) { autosomes(11)(f); f.report.LambdaGC = 1 }, autosomes(10), NotMeasured},
 		{"a selection above P 0.1", (*findings).inflation, func(f *findings) { f.metrics.weakest = 1 }, func(f *findings) { f.metrics.weakest = 1.0001 }, Warned},
 		{"30 % above the identity", (*findings).seN, ratio(1.2999), ratio(1.3001), Warned},
 		{"30 % below the identity", (*findings).seN, ratio(0.7001), ratio(0.6999), Warned},
@@ -106,26 +108,30 @@ func TestThresholdsOfTheVerdicts(t *testing.T) {
 			builds(0.5, 0.9499), builds(0.5, 0.95), Fail},
 		{"60 % on the declared one", func(f *findings) *stepBuilder { s := f.build(); s.Verdict = failOnly(s.Verdict); return s },
 			builds(0.6001, 0.96), builds(0.6, 0.96), Fail},
-		{"60 % of rs numbers", (*findings).build, func(f *findings) { f.resolver.rsidSame, f.resolver.rsidDiffer = 60, 40 },
-			func(f *findings) { f.resolver.rsidSame, f.resolver.rsidDiffer = 59, 41 }, Fail},
-		{"30 rs numbers are enough", (*findings).build, func(f *findings) { f.resolver.rsidSame, f.resolver.rsidDiffer = 0, 29 },
-			func(f *findings) { f.resolver.rsidSame, f.resolver.rsidDiffer = 0, 30 }, Fail},
-		{"a clean file with rows", (*findings).completeness, func(f *findings) { f.report.RowsClean = 1 }, func(f *findings) { f.report.RowsClean = 0 }, Fail},
+		{"60 % of rs numbers", (*findings).build, named(100, 0.6), named(100, 0.5999), Warned},
+		{"10 rs numbers are enough", (*findings).build, func(f *findings) { named(9, 0)(f); f.guess.Guess = genome.GRCh37 }, named(10, 0), Warned},
+		{"a clean file with rows", (*findings).filters, func(f *findings) { f.report.RowsClean = 1 }, func(f *findings) { f.report.RowsClean = 0 }, Fail},
 		{"22 autosomes", (*findings).completeness, func(*findings) {}, func(f *findings) { f.metrics.byChrom[22] = 0 }, Warned},
 	} {
 		good, bad := judged(), judged()
 		c.good(good)
 		c.bad(bad)
 		quiet, told := c.step(good), c.step(bad)
-		if c.name == "30 frequencies are enough" && quiet.Skipped {
-			t.Errorf("%s: skipped", c.name)
-		}
 		if quiet.Verdict != Pass {
 			t.Errorf("%s: a file on the good side is judged %s: %v", c.name, quiet.Verdict, quiet.Messages)
 		}
 		if told.Verdict != c.fails {
 			t.Errorf("%s: a file on the bad side is judged %s, want %s", c.name, told.Verdict, c.fails)
 		}
+	}
+}
+
+// named is a file that shares rs numbers with the panel, of which a part lie at the
+// same place; nothing else tells its assembly.
+func named(shared int, agree Number) func(*findings) {
+	return func(f *findings) {
+		f.fit = &PanelFit{Code: FitTooLittle, RSIDs: shared, RSIDAgreement: agree}
+		f.guess = recognise.BuildGuess{Reason: "Too few well-known variants were found to tell the build."}
 	}
 }
 

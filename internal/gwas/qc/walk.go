@@ -15,7 +15,7 @@ import (
 // ones in genome order.
 func (r *run) placeRows(ctx context.Context) error {
 	if r.panelCounts.withRSID == 0 {
-		return &PanelError{Panel: r.in.Panel.Name, Why: "it has no rs numbers, and the study has nothing else to be placed by."}
+		return &PanelError{Panel: r.in.Panel.Name, Why: "it has no rs numbers, and the study has nothing else to be placed by. Choose another panel, or map chromosome and position."}
 	}
 	r.progress.begin(StagePlacing, r.tally.rows)
 	study, err := r.study.Reader()
@@ -106,7 +106,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver,
+		resolver: resolver, byRSID: r.byRSID, fit: r.panelFit,
 	}
 }
 
@@ -118,7 +118,7 @@ func (r *run) columns() ssf.Columns {
 		column ssf.Columns
 		there  bool
 	}{
-		{ssf.RSID, has.rsid || r.panelCounts != nil && r.panelCounts.withRSID > 0},
+		{ssf.RSID, has.rsid || r.panel != nil && r.panelCounts.withRSID > 0},
 		{ssf.N, has.n}, {ssf.NCases, has.cases}, {ssf.NControls, has.controls},
 		{ssf.NEff, has.nEff}, {ssf.Info, has.info},
 	} {

@@ -24,7 +24,7 @@ const finding = z.object({
 
 const step = z.object({
   name: z.string(),
-  verdict: z.enum(["pass", "warn", "fail"]),
+  verdict: z.enum(["pass", "warn", "fail", "not measured"]),
   skipped: z.boolean().nullish(),
   messages: listOf(z.string()),
 });
@@ -90,7 +90,12 @@ function stepTitle(name: string): string {
   return stepTitles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const stepTones: Record<"pass" | "warn" | "fail", Tone> = { pass: "neutral", warn: "warn", fail: "fail" };
+const stepTones: Record<CheckReport["steps"][number]["verdict"], Tone> = {
+  pass: "neutral",
+  "not measured": "neutral",
+  warn: "warn",
+  fail: "fail",
+};
 
 /** What the steps and the findings have to say, worst first; nothing for what is as it should be. */
 export function toldBy({ steps, findings }: Pick<CheckReport, "steps" | "findings">): Told[] {

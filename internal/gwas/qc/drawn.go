@@ -1,0 +1,56 @@
+package qc
+
+import (
+	"math"
+
+	"cohortium/internal/gwas/plot"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// FiguresFrom says which rows the figures show.
+type FiguresFrom string
+
+// The rows that figures show.
+const (
+	FromClean FiguresFrom = "clean" // the rows of the clean file
+	FromRead  FiguresFrom = "read"  // those that could be read and have a place, since hardly any was kept
+)
+
+// drawn are the reductions for Manhattan, QQ and P–Z. When hardly a row was kept,
+// the study is walked again, so that its sender sees what the file holds.
+func (r *run) drawn(f *findings) (*metrics, error) {
+	f.report.FiguresFrom = FromClean
+	if !f.few() {
+		return f.metrics, nil
+	}
+	m, read := newMetrics(&r.opt, r.dict, false), int64(0)
+	err := eachRow(r.study, func(row *sumstats.Row) {
+		read++
+		m.draw(row)
+	})
+	if err != nil || read <= f.metrics.rows {
+		return f.metrics, err
+	}
+	f.report.FiguresFrom = FromRead
+	return m, nil
+}
+
+// qq is the QQ plot, with no λ of too few rows.
+func (r *run) qq(drawn *metrics, report *Report) *plot.QQData {
+	d := drawn.qq.Data()
+	if d.N < enoughForVerdict {
+		d.Lambda = nil
+	}
+	for i := range d.Series {
+		if d.Series[i].N < enoughForVerdict {
+			d.Series[i].Lambda = nil
+		}
+	}
+	if lambda := float64(report.LambdaGC); !math.IsNaN(lambda) {
+		d.Correct("GC lambda", lambda, r.opt.Adjustment == AdjustLambda)
+	}
+	if lambda := float64(report.Lambda1000); !math.IsNaN(lambda) {
+		d.Lambda1000 = &lambda
+	}
+	return d
+}
