@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/job"
 )
 
@@ -37,7 +38,7 @@ func knownBuild(name string) (genome.Build, error) {
 // the job. An attempt after a crash lifts again and finds that it has moved.
 func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.LiftFacts) error {
 	s.cfg.Crash("qc:lifted")
-	detail := fmt.Sprintf("%d of %d rows lifted from %s to %s", facts.Lifted, facts.Input, facts.From, facts.To)
+	detail := fmt.Sprintf("%s of %s lifted from %s to %s", stat.Thousands(facts.Lifted), stat.Counted(facts.Input, "row", "rows"), facts.From, facts.To)
 	return s.store.InTx(ctx, func(tx Tx) error {
 		j, err := job.Held(ctx, tx, jobID, lease)
 		if err != nil {

@@ -3,6 +3,7 @@ package hermes
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -115,12 +116,12 @@ func (s *Service) apart(ctx context.Context, in *NewMeta) ([]errs.Field, error) 
 		uploads = append(uploads, u)
 	}
 	found, err := s.fewShared(ctx, uploads)
-	if err != nil {
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	var faults []errs.Field
+	var message strings.Builder
 	for _, f := range found {
-		faults = append(faults, errs.Field{Field: "options.few_shared", Message: f.Sentence + " Combining them has to be chosen."})
+		message.WriteString(f.Sentence + " ")
 	}
-	return faults, nil
+	return []errs.Field{{Field: "options.few_shared", Message: message.String() + "Combining them has to be chosen."}}, nil
 }
