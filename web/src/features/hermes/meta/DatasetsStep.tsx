@@ -81,8 +81,8 @@ function chosenWords(uploads: HermesUpload[], chosen: readonly string[]): string
   const picked = uploads.filter((upload) => chosen.includes(upload.id));
   const { people, cases, counted } = sizesOf(picked);
   const part = counted < picked.length ? ` in ${formatCount(counted)} of them` : "";
-  const size = counted > 0 ? `, ${formatCount(cases)} cases${part}` : "";
-  return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${formatCount(people)} people${size}` : ""}`;
+  const size = counted > 0 ? `, ${plural(cases, "case")}${part}` : "";
+  return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${plural(people, "person", "people")}${size}` : ""}`;
 }
 
 function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUpload; onToggle: () => void }) {

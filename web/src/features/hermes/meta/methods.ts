@@ -50,8 +50,8 @@ function studiesWords(
   const { people, cases, controls, counted } = sizesOf(used);
   const size =
     used.length > 0 && counted === used.length
-      ? `${formatCount(cases)} cases and ${formatCount(controls)} controls`
-      : `${formatCount(people)} people`;
+      ? `${plural(cases, "case")} and ${plural(controls, "control")}`
+      : plural(people, "person", "people");
   const build = typeof summary.settings.build === "string" ? `, positions on ${summary.settings.build}` : "";
   return `${plural(used.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${size} in all${build})`;
 }
