@@ -44,7 +44,7 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
 
 /** The state in one line: what was combined, how, by whom, and how long it took or has been running. */
 export function stateSentence(meta: MetaAnalysis, now: number): string {
-  const what = `${plural(meta.inputs.length, "study", "studies")} · ${schemeWords[meta.options.scheme].toLowerCase()}`;
+  const what = `${plural(meta.inputs.length, "data set")} · ${schemeWords[meta.options.scheme].toLowerCase()}`;
   return `${what} · ${progressWords(meta, now)}`;
 }
 
