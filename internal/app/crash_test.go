@@ -339,7 +339,7 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 
 // qcFiles are what one QC run without a panel leaves.
 var qcFiles = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz",
+	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "variants.sketch",
 	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
 }
 

@@ -55,7 +55,7 @@ var mayImport = map[string][]string{
 var downward = map[string]int{
 	"genome": 0, "inflate": 0, "stat": 0, "locus": 1, "variant": 1, "textfile": 1, "sumstats": 2,
 	"recognise": 3, "ssf": 3, "sumstatstest": 3,
-	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3,
+	"rowsort": 3, "columnar": 3, "regionindex": 3, "plot": 3, "sketch": 3,
 	"liftover": 4,
 	"qc":       5, "meta": 5,
 	"metalscript": 6,

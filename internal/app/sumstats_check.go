@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/stat"
 )
 
 // CheckCmd is `sumstats check`.
@@ -81,7 +82,7 @@ func (c *CheckCmd) print(w io.Writer, report *recognise.CheckReport) error {
 	}
 	fmt.Fprintln(w)
 	if a := report.Account; a != nil {
-		fmt.Fprintf(w, "%d rows, %d usable, %d left out\n", a.RowsIn, a.RowsOut, a.ExcludedN())
+		fmt.Fprintf(w, "%s, %s usable, %s left out\n", stat.Counted(a.RowsIn, "row", "rows"), stat.Thousands(a.RowsOut), stat.Thousands(a.ExcludedN()))
 	}
 	for _, f := range report.Findings {
 		fmt.Fprintf(w, "%-5s %s\n", f.Level, f)

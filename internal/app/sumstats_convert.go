@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/ssf"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -72,9 +73,9 @@ func (c *ConvertCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	account := reader.Account()
-	fmt.Fprintf(env.Stdout, "%d rows read, %d written to %s\n", account.RowsIn, written.Rows, c.Output)
+	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(written.Rows), c.Output)
 	for _, e := range account.Excluded {
-		fmt.Fprintf(env.Stdout, "%d left out: %s\n", e.N, e.Sentence)
+		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
 	if lacking := meta.Lacking(); len(lacking) > 0 {
 		fmt.Fprintf(env.Stdout, "A deposit also needs in %s-meta.yaml: %s\n", c.Output, strings.Join(lacking, ", "))

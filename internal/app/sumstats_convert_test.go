@@ -68,7 +68,7 @@ func TestCheckStatus(t *testing.T) {
 		"clean":            {CheckCmd{File: realFiles + "ALSvcf.vcf"}, exitOK, "415 rows, 415 usable"},
 		"an open question": {CheckCmd{File: parkinson}, exitFindings, "effect_allele=A1"},
 		"answered in part": {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1"}, Build: "hg19"}, exitFindings, "effect_allele_frequency=Freq"},
-		"answered":         {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1", "effect_allele_frequency": "Freq"}, Build: "hg19"}, exitOK, "1000 usable"},
+		"answered":         {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1", "effect_allele_frequency": "Freq"}, Build: "hg19"}, exitOK, "1,000 usable"},
 		"missing column":   {CheckCmd{File: parkinson, Map: map[string]string{"n": "N_total"}}, exitFindings, `"N_total"`},
 		"unreadable":       {CheckCmd{File: empty}, exitUsage, ""},
 		"unknown build":    {CheckCmd{File: parkinson, Build: "hg99"}, exitUsage, ""},
@@ -99,11 +99,11 @@ func TestConvert(t *testing.T) {
 	for _, name := range []string{"out.tsv", "out.tsv.gz"} {
 		path := filepath.Join(dir, name)
 		out, status, err := runCommand(t, &ConvertCmd{File: realFiles + "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", To: "gwas-ssf", Output: path, Sort: true, Build: "GRCh38", Trait: "Respiratory"})
-		if status != exitOK || !strings.Contains(out, "1000 rows read, 1000 written") {
+		if status != exitOK || !strings.Contains(out, "1,000 rows read, 1,000 written") {
 			t.Fatalf("status %d, %v\n%s", status, err, out)
 		}
 		checked, status, _ := runCommand(t, &CheckCmd{File: path, Build: "GRCh38"})
-		if status != exitOK || !strings.Contains(checked, "GWAS-SSF") || !strings.Contains(checked, "1000 usable") {
+		if status != exitOK || !strings.Contains(checked, "GWAS-SSF") || !strings.Contains(checked, "1,000 usable") {
 			t.Errorf("status %d\n%s", status, checked)
 		}
 		yaml, err := os.ReadFile(path + "-meta.yaml")

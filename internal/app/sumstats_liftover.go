@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/ssf"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -278,17 +279,17 @@ func writeFile(out *resultFiles, name string, write func(io.Writer) error) error
 // print says what became of the rows.
 func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%d rows read, %d lifted from %s to %s and written to %s\n", r.Read.Rows, r.Lifted, r.From, r.To, c.Output)
+	fmt.Fprintf(&text, "%s read, %s lifted from %s to %s and written to %s\n", stat.Counted(r.Read.Rows, "row", "rows"), stat.Thousands(r.Lifted), r.From, r.To, c.Output)
 	for _, e := range r.Read.Excluded {
-		fmt.Fprintf(&text, "%d left out: %s\n", e.N, e.Sentence)
+		fmt.Fprintf(&text, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
 	for _, reason := range liftover.Reasons() {
 		if n := r.Breakdown[reason]; n > 0 {
-			fmt.Fprintf(&text, "%d not lifted: %s\n", n, reason.Sentence())
+			fmt.Fprintf(&text, "%s not lifted: %s\n", stat.Thousands(n), reason.Sentence())
 		}
 	}
 	if r.StrandFlips > 0 {
-		fmt.Fprintf(&text, "%d lie on the other strand on %s; their alleles were read there.\n", r.StrandFlips, r.To)
+		fmt.Fprintf(&text, "%s on the other strand on %s, where the alleles were read.\n", stat.Counted(r.StrandFlips, "row lies", "rows lie"), r.To)
 	}
 	describeBeside(&text, r.Beside)
 	fmt.Fprintf(&text, "Rows that were not lifted: %s\nChain file: %s", c.Output+liftedUnmapped, r.Chain.Name)

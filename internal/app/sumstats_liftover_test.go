@@ -93,7 +93,7 @@ func TestLiftoverSummary(t *testing.T) {
 	if status != exitOK {
 		t.Fatal(err)
 	}
-	for _, says := range []string{"1000 rows read, 999 lifted from GRCh38 to GRCh37", "1 not lifted: The position does not exist", "read backwards", "17    21      20           1"} {
+	for _, says := range []string{"1,000 rows read, 999 lifted from GRCh38 to GRCh37", "1 not lifted: The position does not exist", "read backwards", "17    21      20           1"} {
 		if !strings.Contains(out, says) {
 			t.Errorf("no %q in\n%s", says, out)
 		}

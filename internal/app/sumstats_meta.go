@@ -12,6 +12,7 @@ import (
 	"text/tabwriter"
 
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/stat"
 )
 
 // MetaCmd is `sumstats meta`.
@@ -118,8 +119,8 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%d\t%s\n", study.Name, study.RowsIn, study.RowsUsed,
 			metaNumber(study.LambdaGC), study.StrandFlipped, metaReasons(study.DroppedByReason))
 	}
-	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %d loci\nlambda\t%s\nresult\t%s\n",
-		s.NVariants, s.NSignificant, s.NLoci, metaNumber(s.LambdaGC), out)
+	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %s\nlambda\t%s\nresult\t%s\n",
+		s.NVariants, s.NSignificant, stat.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)
 	return t.Flush()
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -39,6 +40,8 @@ type metaInput struct {
 	*metaFile
 	ahead bool           // goes through the sorter before the merge
 	rows  rowsort.Reader // when the file was sorted ahead
+	// sample is of the variants of the last reading.
+	sample *sketch.Sketch
 
 	mu      sync.Mutex
 	digest  string // of the last complete reading
@@ -143,6 +146,7 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	if err != nil {
 		return nil, errors.Join(err, files.drop())
 	}
+	j.sayApart()
 	return summary, files.keep()
 }
 
@@ -201,12 +205,13 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 func (j *metaJob) studies() []meta.Study {
 	studies := make([]meta.Study, len(j.inputs))
 	for i, in := range j.inputs {
+		in.sample = sketch.New(j.dict)
 		studies[i] = in.declared()
 		studies[i].Rejected, studies[i].Rows, studies[i].LambdaGC = in.rejected, in.kept(), in.lambda
 		studies[i].Open = func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
 			if !in.ahead {
 				r, err := j.open(in)
-				return r, r, err
+				return sampledRows{r, in.sample, j.opt.Key}, r, err
 			}
 			rows := in.rows
 			if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
@@ -215,7 +220,7 @@ func (j *metaJob) studies() []meta.Study {
 					return nil, nil, err
 				}
 			}
-			return rows, rows, nil
+			return sampledRows{rows, in.sample, j.opt.Key}, rows, nil
 		}
 	}
 	return studies

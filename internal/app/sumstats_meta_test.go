@@ -249,3 +249,47 @@ func TestMetaRefusals(t *testing.T) {
 		}
 	}
 }
+
+// TestMetaNamesAFileOfOtherVariants combines two files of the same places with one
+// of others.
+func TestMetaNamesAFileOfOtherVariants(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, first int, rsid int) string {
+		var text strings.Builder
+		text.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n")
+		for i := range 100 {
+			fmt.Fprintf(&text, "1\t%d\tA\tG\t0.01\t0.02\t0.3\t0.617\trs%d\t1000\n", 1_000_000+1000*i+first, rsid+i)
+		}
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	one, two, apart := write("one.tsv", 0, 1), write("two.tsv", 0, 2), write("apart.tsv", 7, 1)
+	const want = "apart shares none of its variants with the others"
+	for name, c := range map[string]struct {
+		arguments []string
+		told      bool
+	}{
+		"by position":     {nil, true},
+		"read ahead":      {[]string{"--gc"}, true},
+		"read twice":      {[]string{"--gc-output"}, true},
+		"by rs number":    {[]string{"--key", "rsid"}, false},
+		"without it":      {[]string{"--min-studies", "1"}, true},
+		"only those like": {nil, false},
+	} {
+		files := []string{one, apart, two}
+		if name == "only those like" {
+			files = []string{one, two}
+		}
+		out := filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".tsv.gz")
+		_, stderr, status := runMeta(t, append(append(files, c.arguments...), "-o", out)...)
+		if status != exitOK {
+			t.Fatalf("%s: %s", name, stderr)
+		}
+		if strings.Contains(stderr, want) != c.told || strings.Contains(stderr, "one shares") {
+			t.Errorf("%s: %s", name, stderr)
+		}
+	}
+}

@@ -155,9 +155,11 @@ func hermesRoutes() []Route {
 		{"GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", see},
 		{"GET /api/hermes/uploads/{id}/files/{name}", see},
 		{"POST /api/hermes/uploads/{id}/review", holder(ApproveUpload, VisibleForeign, ScopeReview)},
+		{"DELETE /api/hermes/uploads/{id}/review", holder(ApproveUpload, VisibleForeign, ScopeReview)},
 
 		{"GET /api/hermes/meta-analyses", metas},
 		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
+		{"GET /api/hermes/shared-variants", holder(RunMetaAnalysis, AnyObject, ScopeRead)},
 		{"POST /api/hermes/metal-script", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
 		{"GET /api/hermes/meta-analyses/{id}", metas},
 		{"GET /api/hermes/meta-analyses/{id}/plots/{name}", metas},

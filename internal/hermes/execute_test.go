@@ -44,6 +44,7 @@ type bench struct {
 	blobs    *blob.Bucket
 	files    *hermestest.Files
 	crash    func(point string)
+	change   func(text []byte) []byte // what is done to the next files; nil for nothing
 	panels   panels
 	chains   *reference.Registry
 	skew     atomic.Int64 // nanoseconds that the clock is ahead
@@ -131,7 +132,11 @@ func (b *bench) tryRegister(t *testing.T, name string, seed uint64) (*hermes.Upl
 // registration is one of a new file.
 func (b *bench) registration(t *testing.T, name string, seed uint64) hermes.Registration {
 	t.Helper()
-	info := b.files.Add(b.newID(), "uploader", name+".tsv", hermestest.Sumstats(4400, seed), time.Now())
+	text := hermestest.Sumstats(4400, seed)
+	if b.change != nil {
+		text = b.change(text)
+	}
+	info := b.files.Add(b.newID(), "uploader", name+".tsv", text, time.Now())
 	must(t, b.store.CreateFile(t.Context(), &file.File{
 		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
 		Complete: true, CreatedAt: info.CreatedAt, UpdatedAt: info.CreatedAt, ExpiresAt: info.ExpiresAt, HashState: []byte{},

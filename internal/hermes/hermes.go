@@ -128,6 +128,14 @@ type MetaInput struct {
 	Controls    *int64 `json:"controls"`
 }
 
+// MetaUse is a meta-analysis that was made with a run of a data set.
+type MetaUse struct {
+	ID     string
+	Name   string
+	Status MetaStatus
+	RunID  string
+}
+
 // MetaFile is one result file.
 type MetaFile struct {
 	Name   string `json:"name"`

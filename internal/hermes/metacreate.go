@@ -25,6 +25,7 @@ type MetaOptions struct {
 	Palindromic          string  `json:"palindromic"`
 	MultiAncestry        bool    `json:"multi_ancestry"`
 	MixedSex             bool    `json:"mixed_sex"`
+	FewShared            bool    `json:"few_shared"` // studies may share few variants with the others
 }
 
 // compute are the options as the engine takes them.
@@ -57,12 +58,16 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		ID: s.newID(), Name: in.Name, Phenotype: in.Phenotype, Status: MetaSubmitted, Options: options,
 		JobID: s.newID(), CreatedBy: id.User.UserName, CreatorID: id.User.ID, CreatedAt: s.now(),
 	}
+	apart, err := s.apart(ctx, &in)
+	if err != nil {
+		return nil, err
+	}
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		uploads, faults, err := s.chosen(ctx, tx, in.Datasets)
 		if err != nil {
 			return err
 		}
-		faults = append(faults, in.faults(uploads)...)
+		faults = slices.Concat(faults, in.faults(uploads), apart)
 		if len(faults) > 0 {
 			return errs.New(errs.Rule, "rule", "These data sets cannot be combined like this.").WithFields(faults...)
 		}

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -42,7 +43,7 @@ func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registrati
 	}
 	if !file.Complete {
 		return nil, errs.New(errs.Conflict, "incomplete_upload",
-			"Only %d of %d bytes of this file have arrived. Please resume the upload.", file.Offset, file.Size)
+			"Only %s of %s of this file have arrived. Please resume the upload.", stat.Thousands(file.Offset), stat.Counted(file.Size, "byte", "bytes"))
 	}
 	meta, err := s.checkSheet(ctx, file.ID, file.Name, "", in.Metadata, in.Mapping)
 	if err != nil {

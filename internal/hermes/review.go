@@ -116,13 +116,6 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 	if !id.Can(auth.AreaHermes, auth.DeleteDataset) {
 		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete data sets.")
 	}
-	used, err := s.store.MetasUsingUpload(ctx, uploadID)
-	if err != nil {
-		return err
-	}
-	if used > 0 {
-		return errs.New(errs.Conflict, "in_use", "%s", usedBy(used))
-	}
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		now, err := tx.Upload(ctx, uploadID)
 		if err != nil {
@@ -130,6 +123,13 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 		}
 		if inQC(now.Status) {
 			return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Cancel it first.")
+		}
+		uses, err := tx.MetasUsing(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if len(uses) > 0 {
+			return errs.New(errs.Conflict, "in_use", "%s", usedBy(uses))
 		}
 		err = s.history(ctx, tx, happening{
 			by: id.User.UserName, object: objectUpload, objectID: uploadID, action: "deleted", detail: now.DatasetName, kind: audit.Deleted,
@@ -156,11 +156,4 @@ func (s *Service) removeFiles(ctx context.Context, u *Upload) {
 	if err := s.files.DeleteFile(ctx, u.FileID); err != nil {
 		s.cfg.Log.WarnContext(ctx, "the file of a deleted data set stays behind", "upload", u.ID, "err", err)
 	}
-}
-
-func usedBy(n int64) string {
-	if n == 1 {
-		return "A meta-analysis uses this data set."
-	}
-	return "Meta-analyses use this data set."
 }

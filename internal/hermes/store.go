@@ -29,13 +29,18 @@ type Store interface {
 
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
-	MetasUsingUpload(ctx context.Context, uploadID string) (int64, error)
 
 	Phenotypes
 
 	History(ctx context.Context, object, id string) ([]HistoryEntry, error) // newest first
 
 	Makers
+	Uses
+}
+
+// Uses tells which meta-analyses were made with any run of a data set, oldest first.
+type Uses interface {
+	MetasUsing(ctx context.Context, uploadID string) ([]MetaUse, error)
 }
 
 // Phenotypes reads the list of the consortium and what is asked for.
@@ -89,6 +94,7 @@ type Tx interface {
 
 	AddHistory(ctx context.Context, e HistoryEntry) error
 	Makers
+	Uses
 }
 
 // UploadFilter selects a page of data sets. Empty slices and strings select all.

@@ -15,6 +15,12 @@ type Action struct {
 	Reason  string
 }
 
+// The actions that a single data set's page knows more about than a list.
+const (
+	actDelete = "delete"
+	actUndo   = "undo_review"
+)
+
 func may(allowed bool, reason string) Action {
 	if allowed {
 		return Action{Allowed: true}
@@ -86,14 +92,16 @@ func (s *Service) view(ctx context.Context, id *auth.Identity, u *Upload) (_ *Up
 	if v.SameFileAs, err = s.sameFile(ctx, id, u); err != nil {
 		return nil, err
 	}
-	if _, deletes := v.Actions["delete"]; deletes {
-		used, err := s.store.MetasUsingUpload(ctx, u.ID)
-		if err != nil {
-			return nil, err
-		}
-		if used > 0 {
-			v.Actions["delete"] = may(false, usedBy(used))
-		}
+	uses, err := s.store.MetasUsing(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	if _, deletes := v.Actions[actDelete]; deletes && len(uses) > 0 {
+		v.Actions[actDelete] = may(false, usedBy(uses))
+	}
+	if v.Actions[actUndo].Allowed {
+		reason := notUndoable(uses, u.RunID)
+		v.Actions[actUndo] = may(reason == "", reason)
 	}
 	return v, nil
 }
@@ -188,10 +196,13 @@ func actions(id *auth.Identity, makers []string, u *Upload) map[string]Action {
 			out["review"] = may(false, uploadersAccount)
 		default:
 			out["review"] = may(u.Status == ReadyForReview, notReviewable(u.Status))
+			if u.Status.decided() {
+				out[actUndo] = may(true, "")
+			}
 		}
 	}
 	if id.Can(auth.AreaHermes, auth.DeleteDataset) {
-		out["delete"] = may(!busy, "QC is running. Cancel it first.")
+		out[actDelete] = may(!busy, "QC is running. Cancel it first.")
 	}
 	return out
 }

@@ -47,7 +47,7 @@ func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAn
 		Options: hermes.MetaOptions{
 			Scheme: string(o.Scheme), GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
 			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
-			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex),
+			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
 		},
 	})
 	if err != nil {
@@ -55,6 +55,19 @@ func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAn
 	}
 	m, err := metaOf(v)
 	return openapi.CreateMetaAnalysis201JSONResponse(m), err
+}
+
+// CompareVariants implements GET /api/hermes/shared-variants.
+func (s *server) CompareVariants(ctx context.Context, in openapi.CompareVariantsRequestObject) (openapi.CompareVariantsResponseObject, error) {
+	found, err := s.Hermes.SharedVariants(ctx, Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.CompareVariants200JSONResponse{Items: []openapi.FewShared{}}
+	for _, f := range found {
+		out.Items = append(out.Items, openapi.FewShared{Datasets: f.Datasets, Share: f.Share, Exact: f.Exact, Sentence: f.Sentence})
+	}
+	return out, nil
 }
 
 // GetMetaAnalysis implements GET /api/hermes/meta-analyses/{id}.

@@ -196,7 +196,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.body, q.header["Content-Type"] = []byte("content"), "application/offset+octet-stream"
 	case "POST /api/sumstats/preview":
 		q.path, q.body = q.path+"?file_name=a.tsv", hermestest.Sumstats(40, 1)
-	case "PUT /api/hermes/uploads/{id}/metadata":
+	case "PUT /api/hermes/uploads/{id}/metadata", "DELETE /api/hermes/uploads/{id}/review":
 		q.header["If-Match"] = `"1"`
 	case "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		q.path, q.body = q.path+"?file_name=a.txt", []byte("A cohort of the north.")
@@ -209,6 +209,8 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.header["If-Match"] = `"1"`
 	case "PUT /api/datasets/{id}/owners", "PUT /api/datasets/{id}/sharing":
 		q.header["If-Match"] = `"99"`
+	case "GET /api/hermes/shared-variants":
+		q.path += "?dataset=absent"
 	case "GET /api/publications":
 		q.path += "?pub_id=1"
 	case "GET /api/hermes/meta-analyses/{id}/results":

@@ -158,6 +158,19 @@ func (s *server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermes
 	return openapi.ReviewHermesUpload200JSONResponse(uploadOf(v)), nil
 }
 
+// UndoHermesReview implements DELETE /api/hermes/uploads/{id}/review.
+func (s *server) UndoHermesReview(ctx context.Context, in openapi.UndoHermesReviewRequestObject) (openapi.UndoHermesReviewResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Hermes.UndoReview(ctx, Identity(ctx), in.Id, version)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UndoHermesReview200JSONResponse(uploadOf(v)), nil
+}
+
 func mappingOf(in openapi.Mapping) sumstats.Mapping {
 	out := make(sumstats.Mapping, len(in))
 	for field, column := range in {

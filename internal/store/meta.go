@@ -19,11 +19,19 @@ func (s *Store) Meta(ctx context.Context, id string) (m *hermes.Meta, err error)
 	return withInputs(ctx, s.reader(), row)
 }
 
-// MetasUsingUpload implements hermes.Store.
-func (s *Store) MetasUsingUpload(ctx context.Context, uploadID string) (n int64, err error) {
-	defer errs.Wrap(&err, "store.MetasUsingUpload(%q)", uploadID)
-	n, err = s.reader().CountMetasUsingUpload(ctx, uploadID)
-	return n, problem(err)
+// MetasUsing implements hermes.Store.
+func (s *Store) MetasUsing(ctx context.Context, uploadID string) ([]hermes.MetaUse, error) {
+	return reads{s.reader()}.MetasUsing(ctx, uploadID)
+}
+
+// MetasUsing implements hermes.Uses.
+func (r reads) MetasUsing(ctx context.Context, uploadID string) (list []hermes.MetaUse, err error) {
+	defer errs.Wrap(&err, "store.MetasUsing(%q)", uploadID)
+	rows, err := r.q.ListMetasUsingUpload(ctx, uploadID)
+	for _, row := range rows {
+		list = append(list, hermes.MetaUse{ID: row.ID, Name: row.Name, Status: hermes.MetaStatus(row.Status), RunID: row.RunID})
+	}
+	return list, problem(err)
 }
 
 func (t *tx) Meta(ctx context.Context, id string) (m *hermes.Meta, err error) {

@@ -115,12 +115,12 @@ func (t *tx) DeleteUpload(ctx context.Context, id string) (err error) {
 	if err != nil {
 		return missing(err, "data set")
 	}
-	metas, err := t.q.CountMetasUsingUpload(ctx, id)
+	uses, err := t.MetasUsing(ctx, id)
 	if err != nil {
-		return problem(err)
+		return err
 	}
-	if metas > 0 {
-		return conflict("in_use", "The data set is part of %d meta-analyses and cannot be deleted.", metas)
+	if len(uses) > 0 {
+		return conflict("in_use", "The data set is part of a meta-analysis and cannot be deleted.")
 	}
 	n, err := t.q.DeleteHermesUpload(ctx, id)
 	if err := changed(n, err, "data set"); err != nil {

@@ -233,7 +233,8 @@ async function accept(page: Page, name: string): Promise<void> {
   await openReport(page, name);
   await expectDrawn(page.getByRole("region", { name: "Manhattan", exact: true }));
   await expectDrawn(page.getByRole("region", { name: "QQ", exact: true }));
-  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Accept data set" }).click();
   await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
 }
 

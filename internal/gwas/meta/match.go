@@ -17,27 +17,9 @@ type entry struct {
 	flipped bool           // on the strand opposite to the file's
 }
 
-// class returns the pair of alleles under which rows of one variant meet: the
-// unordered pair, and for single bases whose strand shows, the smaller of the
-// pair and its complement.
-func class(a, b variant.Allele) (lo, hi variant.Allele) {
-	lo, hi = variant.UnorderedPair(a, b)
-	if !lo.Single() || !hi.Single() || variant.Palindromic(lo, hi) {
-		return lo, hi
-	}
-	clo, chi := variant.UnorderedPair(complement(lo), complement(hi))
-	if clo < lo {
-		return clo, chi
-	}
-	return lo, hi
-}
-
-// complement is the base on the other strand; a is a single base.
-func complement(a variant.Allele) variant.Allele { return a ^ 0b11 }
-
 // group is the entries of one variant.
 type group struct {
-	lo, hi  variant.Allele // class
+	lo, hi  variant.Allele // variant.Class
 	entries []entry        // one per study, by study
 	dropped bool
 }
@@ -97,7 +79,7 @@ func (m *matcher) match(rows []entry) []group {
 // assign puts an entry into its group; of two rows of one study the one with
 // the larger N stays, else the one that stands first in the file.
 func (m *matcher) assign(e entry) {
-	lo, hi := class(e.row.EA, e.row.OA)
+	lo, hi := variant.Class(e.row.EA, e.row.OA)
 	e.ea, e.oa = e.row.EA, e.row.OA
 	g := m.group(lo, hi)
 	if last := len(g.entries) - 1; last >= 0 && g.entries[last].study == e.study {
@@ -179,7 +161,7 @@ func (m *matcher) settleStrand(g *group) {
 	for i := range g.entries {
 		e := &g.entries[i]
 		if onClass := e.ea == g.lo || e.ea == g.hi; onClass != turn {
-			e.ea, e.oa, e.flipped = complement(e.ea), complement(e.oa), true
+			e.ea, e.oa, e.flipped = e.ea.OtherStrand(), e.oa.OtherStrand(), true
 		}
 	}
 }

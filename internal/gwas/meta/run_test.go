@@ -167,3 +167,37 @@ func TestResultLine(t *testing.T) {
 		t.Errorf("top loci: %+v", summary.TopLoci)
 	}
 }
+
+// TestTotalsAreOfTheStudiesUsed: a study of which no row is in the result adds
+// nobody to it; where a used one does not state its cases, there is no sum.
+func TestTotalsAreOfTheStudiesUsed(t *testing.T) {
+	study := func(name string, position int32, cases, controls float64) meta.Study {
+		s := memoryStudy(name, []sumstats.Row{row(1, position, "A", "G", 0.1, 0.02, 0.3)})
+		s.NCases, s.NControls = cases, controls
+		return s
+	}
+	north, south := study("north", 100, 400, 600), study("south", 100, 100, 300)
+	elsewhere, silent := study("elsewhere", 999, 7000, 9000), study("silent", 100, 0, 0)
+	for _, c := range []struct {
+		name                     string
+		studies                  []meta.Study
+		cases, controls, effects float64
+	}{
+		// 4/(1/400+1/600) = 960 and 4/(1/100+1/300) = 300.
+		{"all used", []meta.Study{north, south}, 500, 900, 1260},
+		{"one not used", []meta.Study{north, elsewhere, south}, 500, 900, 1260},
+		{"one used that does not say", []meta.Study{north, silent, south}, nan, nan, nan},
+		{"none used", []meta.Study{north, elsewhere}, nan, nan, nan},
+	} {
+		opt := meta.DefaultOptions()
+		opt.MinStudies = 2
+		_, s := runTable(t, c.studies, opt)
+		for what, pair := range map[string][2]float64{
+			"cases": {float64(s.NCases), c.cases}, "controls": {float64(s.NControls), c.controls}, "effective": {float64(s.NEffective), c.effects},
+		} {
+			if got, want := pair[0], pair[1]; !(math.Abs(got-want) < 1e-9 || math.IsNaN(got) && math.IsNaN(want)) {
+				t.Errorf("%s: %s %v, want %v", c.name, what, got, want)
+			}
+		}
+	}
+}

@@ -23,13 +23,15 @@ type Summary struct {
 	TopLoci      []Locus        `json:"top_loci"` // strongest first, Settings.MaxLoci at most
 	// LambdaGC is λ of the result before OutputGenomicControl; LambdaApplied the
 	// factor by which the χ² of the result were divided, 1 without correction.
-	LambdaGC      Number            `json:"lambda_gc"`
-	LambdaApplied Number            `json:"lambda_applied"`
-	Lambda1000    Number            `json:"lambda_1000"` // null unless all studies state cases and controls
-	NMax          Number            `json:"n_max"`
+	LambdaGC      Number `json:"lambda_gc"`
+	LambdaApplied Number `json:"lambda_applied"`
+	Lambda1000    Number `json:"lambda_1000"` // null unless all studies used state cases and controls
+	NMax          Number `json:"n_max"`
+	// The sums of the studies of which a row was used, as declared; null unless
+	// each of them declares it.
 	NCases        Number            `json:"n_cases"`
 	NControls     Number            `json:"n_controls"`
-	NEffective    Number            `json:"n_eff"` // sum over the studies
+	NEffective    Number            `json:"n_eff"`
 	Heterogeneity Heterogeneity     `json:"heterogeneity"`
 	Settings      Options           `json:"settings"`
 	Versions      map[string]string `json:"versions"`
@@ -124,13 +126,21 @@ func (c *collector) summarise(studies []Study) *Summary {
 	if c.run.scale == 1 {
 		s.LambdaGC = Number(c.lambda.Value())
 	}
+	var used int
 	var cases, controls, effective float64
 	for rank, src := range c.run.sources {
 		listed := c.run.order[rank]
 		s.Studies[listed] = c.studySummary(src, &c.counts[rank])
+		if c.counts[rank].used == 0 {
+			continue
+		}
+		used++
 		cases += missing(src.study.NCases)
 		controls += missing(src.study.NControls)
 		effective += stat.EffectiveN(missing(src.study.NCases), missing(src.study.NControls))
+	}
+	if used == 0 {
+		cases, controls, effective = math.NaN(), math.NaN(), math.NaN()
 	}
 	s.NCases, s.NControls, s.NEffective = Number(cases), Number(controls), Number(effective)
 	s.Lambda1000 = Number(stat.Lambda1000(float64(s.LambdaGC), cases, controls))

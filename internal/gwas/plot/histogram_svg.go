@@ -1,10 +1,14 @@
 package plot
 
-import "io"
+import (
+	"io"
+
+	"cohortium/internal/gwas/stat"
+)
 
 // SVG draws the reduction as a figure of its own.
 func (d *HistogramData) SVG(w io.Writer) error {
-	f := newFigure(520, 300, d.Name, count(d.N)+" values")
+	f := newFigure(520, 300, d.Name, stat.Counted(d.N, "value", "values"))
 	f.x1 = d.Max
 	f.y1 = 1
 	for _, n := range d.Counts {

@@ -3,6 +3,8 @@ package plot
 import (
 	"fmt"
 	"io"
+
+	"cohortium/internal/gwas/stat"
 )
 
 var stratumInks = []string{inkBrand, inkHit, inkWarn, inkInfo, inkSecond, inkMuted}
@@ -65,7 +67,7 @@ func (d *QQData) drawLegend(f *figure) {
 		s := &d.Series[i]
 		ink := stratumInks[i%len(stratumInks)]
 		f.line(f.left+12, y-4, f.left+26, y-4, ink, "")
-		label := fmt.Sprintf("%s, n = %s", s.Name, count(s.N))
+		label := fmt.Sprintf("%s, n = %s", s.Name, stat.Thousands(s.N))
 		if s.Lambda != nil {
 			label = fmt.Sprintf("%s, λ = %.3f", label, *s.Lambda)
 		}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"cohortium/internal/gwas/stat"
 )
 
 // The light palette of the product, so that a figure looks the same on paper
@@ -215,20 +217,7 @@ func ticks(from, to float64, n int) []float64 {
 // number writes a tick without binary dust.
 func number(x float64) string {
 	if math.Abs(x) >= 1000 && x == math.Trunc(x) && math.Abs(x) < 1e15 {
-		return count(int64(x))
+		return stat.Thousands(int64(x))
 	}
 	return strconv.FormatFloat(round(x, 6), 'g', -1, 64)
-}
-
-// count writes an integer with thousands separators.
-func count(n int64) string {
-	digits := strconv.FormatInt(n, 10)
-	var out []byte
-	for i := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 && digits[i-1] != '-' {
-			out = append(out, ',')
-		}
-		out = append(out, digits[i])
-	}
-	return string(out)
 }

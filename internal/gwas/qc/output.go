@@ -15,6 +15,7 @@ const (
 	FileColumnar   = "clean.parquet"
 	FileExcluded   = "excluded.tsv.gz"
 	FileUnmapped   = "unmapped.tsv.gz" // of a file that was lifted
+	FileSketch     = "variants.sketch" // of the clean rows, for package sketch
 )
 
 // Output takes the files of a run. Create is called once for each name, from

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -60,6 +61,7 @@ type findings struct {
 	byReason    map[sumstats.Reason]int64
 	resolver    *resolver
 	metrics     *metrics
+	sketch      *sketch.Sketch
 	report      *Report
 	byRSID      bool      // the panel gave the rows their places
 	fit         *PanelFit // nil without panel

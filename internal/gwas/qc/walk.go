@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -72,12 +73,12 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 	if err != nil {
 		return nil, errors.Join(err, clean.close(nil))
 	}
-	return f, clean.close(r.out)
+	return f, errors.Join(clean.close(r.out), writeSketch(r.out, f.sketch))
 }
 
 func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter) error {
 	group, ctx := guard.WithContext(ctx)
-	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, func(b *batch) error {
+	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, sketched(f.sketch), func(b *batch) error {
 		for i := range b.clean {
 			f.metrics.add(&b.clean[i], b.af[i])
 		}
@@ -106,7 +107,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, byRSID: r.byRSID, fit: r.panelFit,
+		resolver: resolver, sketch: sketch.New(r.dict), byRSID: r.byRSID, fit: r.panelFit,
 	}
 }
 

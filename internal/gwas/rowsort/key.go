@@ -62,7 +62,7 @@ func (o order) pair(r *sumstats.Row) (low, high variant.Allele) {
 // compareAlleles orders packed alleles by length, then by base, and puts long
 // and symbolic ones behind them.
 func (o order) compareAlleles(a, b variant.Allele) int {
-	if a == b || o.dict == nil || !long(a) || !long(b) {
+	if a == b || o.dict == nil || !a.Long() || !b.Long() {
 		return cmp.Compare(a, b)
 	}
 	aText, bText := o.dict.Text(a), o.dict.Text(b)
@@ -71,6 +71,3 @@ func (o order) compareAlleles(a, b variant.Allele) int {
 	}
 	return cmp.Compare(aText, bText)
 }
-
-// long says whether a stands for a text in a dictionary.
-func long(a variant.Allele) bool { return a > variant.Insertion }

@@ -32,6 +32,12 @@ func (a Allele) Single() bool { return a >= A && a <= T }
 // sequence (I or D).
 func (a Allele) Symbolic() bool { return a == Insertion || a == Deletion }
 
+// Long says whether only a Dict knows the text of a.
+func (a Allele) Long() bool { return a > Insertion }
+
+// OtherStrand is the base on the other strand; a is a single base.
+func (a Allele) OtherStrand() Allele { return a ^ 0b11 }
+
 // Palindromic says whether the pair is A/T or C/G, whose strand the alleles
 // alone cannot tell.
 func Palindromic(a, b Allele) bool {
@@ -54,4 +60,19 @@ func UnorderedPair(a, b Allele) (Allele, Allele) {
 		return b, a
 	}
 	return a, b
+}
+
+// Class returns the pair of alleles under which rows of one variant meet: the
+// unordered pair, and for single bases whose strand shows, the smaller of the
+// pair and its complement.
+func Class(a, b Allele) (lo, hi Allele) {
+	lo, hi = UnorderedPair(a, b)
+	if !lo.Single() || !hi.Single() || Palindromic(lo, hi) {
+		return lo, hi
+	}
+	otherLo, otherHi := UnorderedPair(lo.OtherStrand(), hi.OtherStrand())
+	if otherLo < lo {
+		return otherLo, otherHi
+	}
+	return lo, hi
 }

@@ -174,3 +174,18 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestClass(t *testing.T) {
+	d := NewDict()
+	indel, _ := d.Parse([]byte("ACC"))
+	for _, c := range []struct{ a, b, lo, hi Allele }{
+		{A, C, A, C}, {C, A, A, C}, {T, G, A, C}, {G, T, A, C}, // one variant, four ways to write it
+		{A, G, A, G}, {C, T, A, G},
+		{A, T, A, T}, {T, A, A, T}, {G, C, C, G}, // the strand does not show
+		{indel, T, T, indel}, {Insertion, Deletion, Deletion, Insertion},
+	} {
+		if lo, hi := Class(c.a, c.b); lo != c.lo || hi != c.hi {
+			t.Errorf("Class(%s, %s) = %s, %s", d.Text(c.a), d.Text(c.b), d.Text(lo), d.Text(hi))
+		}
+	}
+}

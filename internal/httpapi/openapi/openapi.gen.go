@@ -2477,6 +2477,19 @@ type Error struct {
 	RequestId string       `json:"request_id"`
 }
 
+// FewShared defines model for FewShared.
+type FewShared struct {
+	// Datasets Ids
+	Datasets []string `json:"datasets"`
+
+	// Exact Counted; otherwise estimated from samples of 8,192 variants of each data set
+	Exact    bool   `json:"exact"`
+	Sentence string `json:"sentence"`
+
+	// Share Part of their variants that the others report, 0–1
+	Share float64 `json:"share"`
+}
+
 // FieldDoc defines model for FieldDoc.
 type FieldDoc struct {
 	Description string   `json:"description"`
@@ -2851,6 +2864,9 @@ type MetaInput struct {
 
 // MetaOptions defines model for MetaOptions.
 type MetaOptions struct {
+	// FewShared Combine although studies share few variants with the others
+	FewShared *bool `json:"few_shared,omitempty"`
+
 	// GenomicControl Correct each study whose λ exceeds 1
 	GenomicControl       bool                   `json:"genomic_control"`
 	Info                 float64                `json:"info"`
@@ -3832,6 +3848,11 @@ type UserServiceUser struct {
 	Username    string    `json:"username"`
 }
 
+// VariantComparison defines model for VariantComparison.
+type VariantComparison struct {
+	Items []FewShared `json:"items"`
+}
+
 // Verdict defines model for Verdict.
 type Verdict string
 
@@ -4087,6 +4108,11 @@ type UpdateHermesPhenotypeParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// CompareVariantsParams defines parameters for CompareVariants.
+type CompareVariantsParams struct {
+	Dataset []string `form:"dataset" json:"dataset"`
+}
+
 // ListHermesUploadsParams defines parameters for ListHermesUploads.
 type ListHermesUploadsParams struct {
 	Limit  *Limit                       `form:"limit,omitempty" json:"limit,omitempty"`
@@ -4112,6 +4138,12 @@ type UpdateHermesMetadataParams struct {
 
 // GetQcPlotParamsName defines parameters for GetQcPlot.
 type GetQcPlotParamsName string
+
+// UndoHermesReviewParams defines parameters for UndoHermesReview.
+type UndoHermesReviewParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
 
 // LookUpLinkJSONBody defines parameters for LookUpLink.
 type LookUpLinkJSONBody struct {
@@ -4661,6 +4693,9 @@ type ServerInterface interface {
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
+	// CompareVariants Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over.
+	// (GET /api/hermes/shared-variants)
+	CompareVariants(w http.ResponseWriter, r *http.Request, params CompareVariantsParams)
 	// ListHermesUploads Data sets the caller may see, newest first unless sorted.
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(w http.ResponseWriter, r *http.Request, params ListHermesUploadsParams)
@@ -4691,6 +4726,9 @@ type ServerInterface interface {
 	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(w http.ResponseWriter, r *http.Request, id Id, run Run, name GetQcPlotParamsName)
+	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
+	// (DELETE /api/hermes/uploads/{id}/review)
+	UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams)
 	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
@@ -7275,6 +7313,39 @@ func (siw *ServerInterfaceWrapper) GetPortalConfig(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// CompareVariants operation middleware
+func (siw *ServerInterfaceWrapper) CompareVariants(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CompareVariantsParams
+
+	// ------------- Required query parameter "dataset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CompareVariants(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListHermesUploads operation middleware
 func (siw *ServerInterfaceWrapper) ListHermesUploads(w http.ResponseWriter, r *http.Request) {
 
@@ -7667,6 +7738,60 @@ func (siw *ServerInterfaceWrapper) GetQcPlot(w http.ResponseWriter, r *http.Requ
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetQcPlot(w, r, id, run, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UndoHermesReview operation middleware
+func (siw *ServerInterfaceWrapper) UndoHermesReview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoHermesReviewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UndoHermesReview(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9904,9 +10029,11 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", wrapper.GetQcPlot)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.UndoHermesReview)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
@@ -12736,6 +12863,45 @@ func (response GetPortalConfigdefaultJSONResponse) VisitGetPortalConfigResponse(
 	return err
 }
 
+type CompareVariantsRequestObject struct {
+	Params CompareVariantsParams
+}
+
+type CompareVariantsResponseObject interface {
+	VisitCompareVariantsResponse(w http.ResponseWriter) error
+}
+
+type CompareVariants200JSONResponse VariantComparison
+
+func (response CompareVariants200JSONResponse) VisitCompareVariantsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CompareVariantsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CompareVariantsdefaultJSONResponse) VisitCompareVariantsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListHermesUploadsRequestObject struct {
 	Params ListHermesUploadsParams
 }
@@ -13127,6 +13293,46 @@ type GetQcPlotdefaultJSONResponse struct {
 }
 
 func (response GetQcPlotdefaultJSONResponse) VisitGetQcPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoHermesReviewRequestObject struct {
+	Id     Id `json:"id"`
+	Params UndoHermesReviewParams
+}
+
+type UndoHermesReviewResponseObject interface {
+	VisitUndoHermesReviewResponse(w http.ResponseWriter) error
+}
+
+type UndoHermesReview200JSONResponse HermesUpload
+
+func (response UndoHermesReview200JSONResponse) VisitUndoHermesReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoHermesReviewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UndoHermesReviewdefaultJSONResponse) VisitUndoHermesReviewResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16073,6 +16279,9 @@ type StrictServerInterface interface {
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
+	// CompareVariants Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over.
+	// (GET /api/hermes/shared-variants)
+	CompareVariants(ctx context.Context, request CompareVariantsRequestObject) (CompareVariantsResponseObject, error)
 	// ListHermesUploads Data sets the caller may see, newest first unless sorted.
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(ctx context.Context, request ListHermesUploadsRequestObject) (ListHermesUploadsResponseObject, error)
@@ -16103,6 +16312,9 @@ type StrictServerInterface interface {
 	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(ctx context.Context, request GetQcPlotRequestObject) (GetQcPlotResponseObject, error)
+	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
+	// (DELETE /api/hermes/uploads/{id}/review)
+	UndoHermesReview(ctx context.Context, request UndoHermesReviewRequestObject) (UndoHermesReviewResponseObject, error)
 	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(ctx context.Context, request ReviewHermesUploadRequestObject) (ReviewHermesUploadResponseObject, error)
@@ -18360,6 +18572,32 @@ func (sh *strictHandler) GetPortalConfig(w http.ResponseWriter, r *http.Request)
 	}
 }
 
+// CompareVariants operation middleware
+func (sh *strictHandler) CompareVariants(w http.ResponseWriter, r *http.Request, params CompareVariantsParams) {
+	var request CompareVariantsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CompareVariants(ctx, request.(CompareVariantsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CompareVariants")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CompareVariantsResponseObject); ok {
+		if err := validResponse.VisitCompareVariantsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListHermesUploads operation middleware
 func (sh *strictHandler) ListHermesUploads(w http.ResponseWriter, r *http.Request, params ListHermesUploadsParams) {
 	var request ListHermesUploadsRequestObject
@@ -18636,6 +18874,33 @@ func (sh *strictHandler) GetQcPlot(w http.ResponseWriter, r *http.Request, id Id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetQcPlotResponseObject); ok {
 		if err := validResponse.VisitGetQcPlotResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UndoHermesReview operation middleware
+func (sh *strictHandler) UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams) {
+	var request UndoHermesReviewRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoHermesReview(ctx, request.(UndoHermesReviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoHermesReview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UndoHermesReviewResponseObject); ok {
+		if err := validResponse.VisitUndoHermesReviewResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -92,8 +92,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 -- name: ListMetaInputs :many
 SELECT * FROM meta_inputs WHERE meta_id = $1 ORDER BY position;
 
--- name: CountMetasUsingUpload :one
-SELECT count(DISTINCT meta_id) FROM meta_inputs WHERE upload_id = $1;
+-- name: ListMetasUsingUpload :many
+SELECT m.id, m.name, m.status, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
+WHERE i.upload_id = $1 ORDER BY m.created_at, m.id;
 
 -- name: InsertHistory :exec
 INSERT INTO history (area, object, object_id, at, by_whom, action, detail)

@@ -22,17 +22,6 @@ func (q *Queries) CountCohorts(ctx context.Context, uploaderID string) (int64, e
 	return count, err
 }
 
-const countMetasUsingUpload = `-- name: CountMetasUsingUpload :one
-SELECT count(DISTINCT meta_id) FROM meta_inputs WHERE upload_id = $1
-`
-
-func (q *Queries) CountMetasUsingUpload(ctx context.Context, uploadID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countMetasUsingUpload, uploadID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countUploadsByStatus = `-- name: CountUploadsByStatus :many
 SELECT status, count(*) AS n FROM hermes_uploads
 WHERE CAST($1 AS text) = '' OR uploader_id = $1
@@ -693,6 +682,46 @@ func (q *Queries) ListMetaInputs(ctx context.Context, metaID string) ([]MetaInpu
 			&i.NTotal,
 			&i.Cases,
 			&i.Controls,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listMetasUsingUpload = `-- name: ListMetasUsingUpload :many
+SELECT m.id, m.name, m.status, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
+WHERE i.upload_id = $1 ORDER BY m.created_at, m.id
+`
+
+type ListMetasUsingUploadRow struct {
+	ID     string
+	Name   string
+	Status string
+	RunID  string
+}
+
+func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]ListMetasUsingUploadRow, error) {
+	rows, err := q.db.QueryContext(ctx, listMetasUsingUpload, uploadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListMetasUsingUploadRow
+	for rows.Next() {
+		var i ListMetasUsingUploadRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Status,
+			&i.RunID,
 		); err != nil {
 			return nil, err
 		}

@@ -114,9 +114,19 @@ func testMetas(t *testing.T, s *store.Store) {
 	if len(page) != 1 || total != 1 || page[0].ID != "m1" {
 		t.Errorf("filtered = %v, total %d", page, total)
 	}
-	for id, want := range map[string]int64{"d1": 2, "d2": 1, "d3": 0} {
-		if n, err := s.MetasUsingUpload(ctx, id); err != nil || n != want {
-			t.Errorf("meta-analyses using %s = %d, %v; want %d", id, n, err, want)
+	for id, want := range map[string][]hermes.MetaUse{
+		"d1": {{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, RunID: m1.Inputs[1].RunID}, {ID: "m2", Name: m2.Name, Status: m2.Status, RunID: m2.Inputs[0].RunID}},
+		"d2": {{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, RunID: m1.Inputs[0].RunID}},
+		"d3": nil,
+	} {
+		uses, err := s.MetasUsing(ctx, id)
+		must(t, err)
+		if diff := cmp.Diff(want, uses); diff != "" {
+			t.Errorf("meta-analyses using %s (-want +got):\n%s", id, diff)
+		}
+		must(t, inTx(t, s, func(tx hermes.Tx) error { uses, err = tx.MetasUsing(ctx, id); return err }))
+		if diff := cmp.Diff(want, uses); diff != "" {
+			t.Errorf("meta-analyses using %s in a transaction (-want +got):\n%s", id, diff)
 		}
 	}
 	_, err = s.Meta(ctx, "absent")

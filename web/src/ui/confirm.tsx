@@ -12,7 +12,7 @@ interface Question {
   danger?: boolean;
 }
 
-/** Asks before something that cannot be taken back; answers whether to go on. */
+/** Asks before something that others rely on or that cannot be taken back; answers whether to go on. */
 export function confirm({ title, children, confirm, danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

@@ -2079,7 +2079,8 @@ export interface paths {
         put?: never;
         /** Accept or reject; never one's own file; rejecting needs a comment. */
         post: operations["reviewHermesUpload"];
-        delete?: never;
+        /** Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted. */
+        delete: operations["undoHermesReview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2097,6 +2098,23 @@ export interface paths {
         put?: never;
         /** Freeze the clean files of accepted data sets and combine them. */
         post: operations["createMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/shared-variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over. */
+        get: operations["compareVariants"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3936,6 +3954,26 @@ export interface components {
             multi_ancestry: boolean;
             /** @default false */
             mixed_sex: boolean;
+            /**
+             * @description Combine although studies share few variants with the others
+             * @default false
+             */
+            few_shared: boolean;
+        };
+        VariantComparison: {
+            items: components["schemas"]["FewShared"][];
+        };
+        FewShared: {
+            /** @description Ids */
+            datasets: string[];
+            /**
+             * Format: double
+             * @description Part of their variants that the others report, 0–1
+             */
+            share: number;
+            /** @description Counted; otherwise estimated from samples of 8,192 variants of each data set */
+            exact: boolean;
+            sentence: string;
         };
         MetalScript: {
             /** @description Files that it combines, as written, in order */
@@ -7985,6 +8023,32 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    undoHermesReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set as it waits for review */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesUpload"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listMetaAnalyses: {
         parameters: {
             query?: {
@@ -8032,6 +8096,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    compareVariants: {
+        parameters: {
+            query: {
+                dataset: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data sets that stand apart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariantComparison"];
                 };
             };
             default: components["responses"]["Error"];

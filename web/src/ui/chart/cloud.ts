@@ -1,4 +1,5 @@
 /** Builds the square scatter figures: frequency against the panel, P against P from Z. */
+import { plural } from "@/lib/format";
 import type { Axis, Cells, ChartModel, Line, Points } from "./model";
 import { toneIndex } from "./model";
 import type { CloudData } from "./plotData";
@@ -12,7 +13,7 @@ export function cloudModel(data: CloudData, title: string): ChartModel {
   const r = data.r == null ? "" : ` Correlation ${data.r.toFixed(4)}.`;
   return {
     title,
-    summary: `${formatWhole(data.n)} variants, ${formatWhole(data.marked)} stand out.${r}`,
+    summary: `${plural(data.n, "variant")}, ${plural(data.marked, "stands", "stand")} out.${r}`,
     x: axis(max, data.x_label, false),
     y: axis(max, data.y_label, true),
     areas: [],
@@ -52,7 +53,7 @@ function cellsOf(cells: CloudData["cells"][number], data: CloudData): Cells {
     tone: new Uint8Array(cells.n.length).fill(toneIndex("first")),
     weight: cells.n.map((n) => Math.min(1, Math.log1p(n) / most)),
     describe: (i) => ({
-      title: `${formatWhole(cells.n[i])} variants`,
+      title: plural(cells.n[i] ?? 0, "variant"),
       facts: [
         [data.x_label, around((cells.x[i] as number) * step, step)],
         [data.y_label, around((cells.y[i] as number) * step, step)],

@@ -1,4 +1,5 @@
 /** Builds the Manhattan figure from the server's reduction. */
+import { plural } from "@/lib/format";
 import { type Chromosome, Genome } from "./genome";
 import type { Axis, Cells, ChartModel, Fact, Facts, Mark, Points } from "./model";
 import { toneIndex } from "./model";
@@ -40,7 +41,7 @@ export function manhattanModel(data: ManhattanData, genome: Genome, leads: reado
   const marks = leads.flatMap((lead) => markOf(lead, genome));
   return {
     title: "Manhattan plot",
-    summary: `${formatWhole(data.n)} variants; strongest P ${formatP(data.max_y)}; ${significant} labelled loci below 5e-8.`,
+    summary: `${plural(data.n, "variant")}; strongest P ${formatP(data.max_y)}; ${plural(significant, "labelled locus", "labelled loci")} below 5e-8.`,
     x: genomeAxis(genome),
     y: negLog10Axis(y[1]),
     areas: [],

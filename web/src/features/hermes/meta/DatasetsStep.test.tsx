@@ -60,6 +60,14 @@ describe("DatasetsStep", () => {
     expect(screen.getByText("3 data sets chosen, 3,000 people")).toBeTruthy();
   });
 
+  it("says of how many data sets the cases are known", async () => {
+    uploads[0] = { ...upload("a", "EU"), cases: 400, controls: 600 };
+    await show();
+    await userEvent.click(screen.getByRole("checkbox", { name: "All data sets" }));
+    expect(screen.getByText("3 data sets chosen, 3,000 people, 400 cases in 1 of them")).toBeTruthy();
+    uploads[0] = upload("a", "EU");
+  });
+
   it("asks whether different ancestries are meant, and takes the answer", async () => {
     await show();
     await userEvent.click(screen.getByRole("checkbox", { name: "Data a" }));

@@ -8,6 +8,7 @@ import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf, sizeWords } from "../qc/words";
 import classes from "./meta.module.css";
 import type { MetaOptions } from "./queries";
+import { sizesOf } from "./sizes";
 import type { Doubt } from "./warnings";
 
 interface Props {
@@ -78,10 +79,10 @@ export function DatasetsStep(props: Props) {
 
 function chosenWords(uploads: HermesUpload[], chosen: readonly string[]): string {
   const picked = uploads.filter((upload) => chosen.includes(upload.id));
-  const cases = picked.reduce((sum, upload) => sum + (upload.cases ?? 0), 0);
-  const people = picked.reduce((sum, upload) => sum + upload.n_total, 0);
-  const size = cases > 0 ? `, ${formatCount(cases)} cases` : "";
-  return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${formatCount(people)} people${size}` : ""}`;
+  const { people, cases, counted } = sizesOf(picked);
+  const part = counted < picked.length ? ` in ${formatCount(counted)} of them` : "";
+  const size = counted > 0 ? `, ${plural(cases, "case")}${part}` : "";
+  return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${plural(people, "person", "people")}${size}` : ""}`;
 }
 
 function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUpload; onToggle: () => void }) {

@@ -18,7 +18,7 @@ import classes from "./meta.module.css";
 import type { TakenScript } from "./metalScript";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
-import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions } from "./queries";
+import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions, sharedQuery } from "./queries";
 import { Refused } from "./Refused";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
@@ -90,8 +90,12 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
   const choices = phenotypesOf(accepted);
   const uploads = accepted.filter((upload) => upload.phenotype === draft.phenotype);
   const chosen = uploads.filter((upload) => draft.datasets.includes(upload.id));
-  const doubts = doubtsOf(chosen, draft.options, (kind, value) =>
-    labelOf(kind === "sex" ? config?.sexes : config?.ancestries, value),
+  const apart = useQuery(sharedQuery(chosen.map((upload) => upload.id))).data;
+  const doubts = doubtsOf(
+    chosen,
+    draft.options,
+    (kind, value) => labelOf(kind === "sex" ? config?.sexes : config?.ancestries, value),
+    apart,
   );
   const described = phenotypes.find((item) => item.name === draft.phenotype)?.description ?? draft.phenotype;
   const suggestion = suggestedName(described, chosen, new Date().toISOString().slice(0, 7));

@@ -142,6 +142,13 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, prob
         onChange={(event) => onOptions({ mixed_sex: event.currentTarget.checked })}
         error={problemOf("mixed_sex")}
       />
+      <Switch
+        label="Combine although few variants are shared (default: off)"
+        description="Needed when a data set has few variants that another one has."
+        checked={options.few_shared ?? false}
+        onChange={(event) => onOptions({ few_shared: event.currentTarget.checked })}
+        error={problemOf("few_shared")}
+      />
     </Stack>
   );
 }

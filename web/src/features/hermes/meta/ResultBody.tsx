@@ -5,12 +5,14 @@ import { ForestCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";
 import classes from "./meta.module.css";
+import { NotContributing } from "./NotContributing";
 import { type MetaAnalysis, metaPlotQuery } from "./queries";
 import { RegionCard } from "./RegionCard";
 import { ResultManhattan } from "./ResultManhattan";
 import { regionAround, regionText } from "./region";
 import { StudiesCard } from "./StudiesCard";
 import type { ResultSearch } from "./search";
+import { contributions } from "./sizes";
 import { type Locus, locusKey, type MetaSummary } from "./summary";
 import { Tiles } from "./Tiles";
 
@@ -34,6 +36,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
   return (
     <div className={classes.result}>
       <Tiles meta={meta} summary={summary} />
+      <NotContributing studies={contributions(meta, summary).unused} />
       <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan", parseManhattan)}>
         {(data) => (
           <ResultManhattan

@@ -4,7 +4,7 @@ import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./meta.module.css";
 import type { MetaSummary, StudyCounts } from "./summary";
-import { reasonWords } from "./words";
+import { droppedReasons, reasonWords } from "./words";
 
 /** What each study brought in, what was used of it, and why the rest was not. */
 export function StudiesCard({ summary }: { summary: MetaSummary }) {
@@ -62,9 +62,7 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
 }
 
 function Dropped({ study }: { study: StudyCounts }) {
-  const reasons = Object.entries(study.dropped_by_reason)
-    .filter(([, count]) => count > 0)
-    .sort((a, b) => b[1] - a[1]);
+  const reasons = droppedReasons(study);
   if (reasons.length === 0) return <span className={shared.faint}>every row was used</span>;
   return (
     <ul className={classes.reasons}>

@@ -1,25 +1,30 @@
 import { formatCount, formatDecimal, plural } from "@/lib/format";
 import classes from "./meta.module.css";
 import type { MetaAnalysis } from "./queries";
+import { contributions, sizesOf } from "./sizes";
 import { heterogeneityOf, type MetaSummary } from "./summary";
 
 /** The numbers of a result that matter, side by side. */
 export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSummary }) {
   const { median, high } = heterogeneityOf(summary.top_loci);
-  const studies = plural(summary.studies.length, "study", "studies");
-  const total = meta.inputs.reduce((sum, input) => sum + input.n_total, 0);
+  const { used } = contributions(meta, summary);
+  const { people, cases, controls, counted } = sizesOf(used);
+  const of =
+    used.length === meta.inputs.length
+      ? `of ${plural(used.length, "study", "studies")}`
+      : `of ${formatCount(used.length)} of ${plural(meta.inputs.length, "study", "studies")}`;
+  const partly =
+    counted < used.length ? `in ${formatCount(counted)} of ${plural(used.length, "study", "studies")}` : "";
   const loci = summary.n_loci ?? summary.top_loci.length;
-  const dichotomous = summary.n_cases != null;
   const lambda1000 = summary.lambda_1000 == null ? "" : ` / ${formatDecimal(summary.lambda_1000, 3)}`;
   return (
     <dl className={classes.tiles}>
-      {dichotomous ? (
+      {(counted === 0 || partly) && <Tile label="People" value={formatCount(people)} hint={of} />}
+      {counted > 0 && (
         <>
-          <Tile label="Cases" value={formatCount(summary.n_cases)} hint={`of ${studies}`} />
-          <Tile label="Controls" value={formatCount(summary.n_controls)} hint={`N eff ${formatCount(summary.n_eff)}`} />
+          <Tile label="Cases" value={formatCount(cases)} hint={partly || of} />
+          <Tile label="Controls" value={formatCount(controls)} hint={partly || effective(summary.n_eff)} />
         </>
-      ) : (
-        <Tile label="People" value={formatCount(total)} hint={`of ${studies}`} />
       )}
       <Tile
         label="Variants"
@@ -29,7 +34,7 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
       <Tile
         label="Loci, P < 5e-8"
         value={formatCount(loci)}
-        hint={`${formatCount(summary.n_genome_wide_significant)} variants`}
+        hint={plural(summary.n_genome_wide_significant, "variant")}
       />
       <Tile
         label={lambda1000 ? "λ / λ1000" : "λ"}
@@ -44,6 +49,8 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
     </dl>
   );
 }
+
+const effective = (n: number | null | undefined) => (n == null ? "" : `N eff ${formatCount(n)}`);
 
 function Tile({ label, value, hint }: { label: string; value: string; hint: string }) {
   return (

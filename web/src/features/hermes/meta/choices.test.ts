@@ -40,6 +40,15 @@ describe("doubtsOf", () => {
     expect(codes(chosen, { ...defaultOptions, multi_ancestry: true })).toEqual([["ancestry", false]]);
   });
 
+  it("names data sets of other variants until that is meant", () => {
+    const sentence = "South shares 1.2 % of its variants with the others: is it on another build?";
+    const apart = [{ datasets: ["u2"], share: 0.012, exact: false, sentence }];
+    const of = (options: typeof defaultOptions) => doubtsOf([north, south], options, undefined, apart);
+    expect(of(defaultOptions)).toMatchObject([{ code: "shared", message: sentence, blocks: true }]);
+    expect(of({ ...defaultOptions, few_shared: true })).toMatchObject([{ code: "shared", blocks: false }]);
+    expect(doubtsOf([north, south], defaultOptions, undefined, [])).toEqual([]);
+  });
+
   it("says what to do", () => {
     const [doubt] = doubtsOf([north, upload({ ...south, ancestry: "AF" })], defaultOptions, (_, value) => `<${value}>`);
     expect(doubt?.message).toContain("<AF>, <EU>");

@@ -14,6 +14,7 @@ export const defaultOptions: MetaOptions = {
   palindromic: "frequency",
   multi_ancestry: false,
   mixed_sex: false,
+  few_shared: false,
 };
 
 const options = z.object({
@@ -26,6 +27,7 @@ const options = z.object({
   palindromic: z.enum(["frequency", "keep", "drop"]),
   multi_ancestry: z.boolean(),
   mixed_sex: z.boolean(),
+  few_shared: z.boolean().default(false),
 });
 
 const shape = z.object({ name: z.string(), phenotype: z.string(), datasets: z.array(z.string()), options });

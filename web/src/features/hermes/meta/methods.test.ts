@@ -24,8 +24,10 @@ const summary = parseSummary({
   versions: { cohortium: "0.1.0" },
 });
 
-const input = { upload_id: "u", run_id: "r", dataset_name: "d", cohort: "c", ancestry: "EU", n_total: 500 };
-const inputs = [input, input];
+const input = { upload_id: "u", run_id: "r", cohort: "c", ancestry: "EU", n_total: 500 };
+const north = { ...input, dataset_name: "North HF", cases: 40_000, controls: 800_000 };
+const lakeland = { ...input, dataset_name: "Lakeland HF", cases: 6372, controls: 5291 };
+const inputs = [north, lakeland];
 const names = (code: string) => (code === "EU" ? "European" : code);
 
 describe("methodsText", () => {
@@ -42,9 +44,18 @@ describe("methodsText", () => {
     );
   });
 
+  it("counts only the studies that are in the result", () => {
+    const [first, second] = summary.studies;
+    if (!first || !second) throw new Error("two studies");
+    const unused = { ...summary, studies: [first, { ...second, rows_used: 0 }] };
+    const text = methodsText({ inputs, options: defaultOptions }, unused, names);
+    expect(text).toContain("of 1 study (North HF; ancestry: European; 40,000 cases and 800,000 controls in all");
+  });
+
   it("leaves out what was switched off, and counts people where there are no cases", () => {
     const options = { ...defaultOptions, scheme: "samplesize" as const, genomic_control: false, maf: 0, info: 0 };
-    const text = methodsText({ inputs, options }, { ...summary, n_cases: null }, names);
+    const quantitative = inputs.map(({ cases: _cases, controls: _controls, ...rest }) => rest);
+    const text = methodsText({ inputs: quantitative, options }, summary, names);
     expect(text).toContain("1,000 people in all");
     expect(text).toContain("signed Z scores");
     expect(text).not.toMatch(/genomic inflation|below 0|Rows with/);

@@ -1,6 +1,7 @@
 /** A paragraph for the methods section, from what the run was told and what it counted: nothing that is not in there. */
 import { formatCount, formatDecimal, plural } from "@/lib/format";
 import type { MetaAnalysis, MetaOptions } from "./queries";
+import { contributions, sizesOf } from "./sizes";
 import type { MetaSummary } from "./summary";
 
 const schemeSentences: Record<MetaOptions["scheme"], string> = {
@@ -43,14 +44,16 @@ function studiesWords(
   summary: MetaSummary,
   ancestryName: (code: string) => string,
 ): string {
-  const names = summary.studies.map((study) => study.name).join("; ");
-  const ancestries = [...new Set(inputs.map((input) => ancestryName(input.ancestry)))].join(", ");
-  const people =
-    summary.n_cases == null
-      ? `${formatCount(inputs.reduce((sum, input) => sum + input.n_total, 0))} people`
-      : `${formatCount(summary.n_cases)} cases and ${formatCount(summary.n_controls)} controls`;
+  const { used } = contributions({ inputs }, summary);
+  const names = used.map((input) => input.dataset_name).join("; ");
+  const ancestries = [...new Set(used.map((input) => ancestryName(input.ancestry)))].join(", ");
+  const { people, cases, controls, counted } = sizesOf(used);
+  const size =
+    used.length > 0 && counted === used.length
+      ? `${plural(cases, "case")} and ${plural(controls, "control")}`
+      : plural(people, "person", "people");
   const build = typeof summary.settings.build === "string" ? `, positions on ${summary.settings.build}` : "";
-  return `${plural(summary.studies.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${people} in all${build})`;
+  return `${plural(used.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${size} in all${build})`;
 }
 
 function filterSentence({ maf, info }: MetaOptions): string {

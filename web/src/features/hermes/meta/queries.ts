@@ -6,6 +6,7 @@ import { type PlotQuery, plotQuery } from "@/ui/chart/plotQuery";
 export type MetaAnalysis = Schemas["MetaAnalysis"];
 export type MetaOptions = Schemas["MetaOptions"];
 export type MetalScript = Schemas["MetalScript"];
+export type FewShared = Schemas["FewShared"];
 export type CreateMeta = Schemas["CreateMetaAnalysis"];
 
 const mostPages = 50;
@@ -50,6 +51,18 @@ export const regionQuery = (id: string, region: string) =>
       ),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+/** Which of some data sets share few variants with the others; nobody has to wait for it. */
+export const sharedQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...hermesKeys.uploads, "shared-variants", ...[...ids].sort()],
+    queryFn: async ({ signal }) => {
+      const query = { dataset: [...ids] };
+      return (await unwrap(client.GET("/api/hermes/shared-variants", { params: { query }, signal }))).items;
+    },
+    enabled: ids.length > 1,
     throwOnError: false,
   });
 

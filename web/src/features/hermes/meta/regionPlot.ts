@@ -1,4 +1,5 @@
 /** Builds the figure of one region: every row of the result as a point. */
+import { plural } from "@/lib/format";
 import { interval } from "@/ui/chart/forest";
 import { Genome } from "@/ui/chart/genome";
 import { genomeAxis, negLog10Axis } from "@/ui/chart/manhattan";
@@ -21,7 +22,7 @@ export function regionModel(rows: readonly ResultRow[], region: Region): ChartMo
   );
   return {
     title: `Region ${regionWords(region)}`,
-    summary: `${formatWhole(drawn.length)} variants${best ? `; strongest P ${formatP(best.negLog10P)}` : ""}.`,
+    summary: `${plural(drawn.length, "variant")}${best ? `; strongest P ${formatP(best.negLog10P)}` : ""}.`,
     x: { ...genomeAxis(genome), domain: [region.start, region.end] },
     y: negLog10Axis(upTo(highest, 5)[1]),
     areas: [],
@@ -69,7 +70,7 @@ function factsOf(row: ResultRow): Facts {
 
 export function regionTwin(rows: readonly ResultRow[], oddsRatio: boolean): Twin {
   return {
-    caption: `All ${rows.length} variants of the region by position`,
+    caption: `${plural(rows.length, "variant")} of the region by position`,
     columns: [
       { name: "Variant", kind: "mono" },
       { name: "rsID", kind: "mono" },

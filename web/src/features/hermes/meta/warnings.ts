@@ -1,12 +1,12 @@
 /** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
 import type { HermesUpload } from "@/api/hermes";
-import type { MetaOptions } from "./queries";
+import type { FewShared, MetaOptions } from "./queries";
 
 export interface Doubt {
-  readonly code: "few" | "ancestry" | "sex" | "cohort" | "build";
+  readonly code: "few" | "ancestry" | "sex" | "cohort" | "build" | "shared";
   readonly message: string;
   /** The option that says "yes, on purpose"; without one the choice must change or is only doubtful. */
-  readonly confirm?: { readonly option: "multi_ancestry" | "mixed_sex"; readonly label: string };
+  readonly confirm?: { readonly option: "multi_ancestry" | "mixed_sex" | "few_shared"; readonly label: string };
   /** It cannot go on like this. */
   readonly blocks: boolean;
 }
@@ -18,11 +18,12 @@ export function remedyOf(doubt: Doubt): string {
   return doubt.confirm ? `Tick “${doubt.confirm.label}”, or choose data sets that are alike.` : doubt.message;
 }
 
-/** `nameOf` gives words for the codes of ancestries and sexes. */
+/** `nameOf` gives words for the codes of ancestries and sexes; `apart` is what the server found about the variants. */
 export function doubtsOf(
   chosen: readonly HermesUpload[],
   options: MetaOptions,
   nameOf: (kind: "ancestry" | "sex", value: string) => string = (_, value) => value,
+  apart: readonly FewShared[] = [],
 ): Doubt[] {
   if (chosen.length < 2) {
     return [{ code: "few", message: "Choose at least two data sets: a meta-analysis combines them.", blocks: true }];
@@ -49,6 +50,14 @@ export function doubtsOf(
       message: `Different sex strata: ${sexes.join(", ")}. Do not add a cohort's own strata to its total.`,
       confirm: { option: "mixed_sex", label: "Combine over sex strata" },
       blocks: !options.mixed_sex,
+    });
+  }
+  if (apart.length > 0) {
+    doubts.push({
+      code: "shared",
+      message: apart.map((found) => found.sentence).join(" "),
+      confirm: { option: "few_shared", label: "Combine although they share few variants" },
+      blocks: !options.few_shared,
     });
   }
   for (const cohort of repeated(chosen.map((upload) => upload.cohort))) {

@@ -2,6 +2,7 @@
 import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
 import { metaStatusWords, type StatusWord } from "@/lib/status";
 import type { MetaAnalysis, MetaOptions } from "./queries";
+import type { StudyCounts } from "./summary";
 
 export const schemeWords: Record<MetaOptions["scheme"], string> = {
   ivw: "Fixed effect, inverse variance",
@@ -29,6 +30,7 @@ export function optionFacts(options: MetaOptions): [string, string][] {
     ["Palindromic variants", palindromicWords[options.palindromic]],
     ["Combined over ancestries", options.multi_ancestry ? "yes" : "no"],
     ["Combined over sex strata", options.mixed_sex ? "yes" : "no"],
+    ["Combined with few shared variants", options.few_shared ? "yes" : "no"],
   ];
 }
 
@@ -42,7 +44,7 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
 
 /** The state in one line: what was combined, how, by whom, and how long it took or has been running. */
 export function stateSentence(meta: MetaAnalysis, now: number): string {
-  const what = `${plural(meta.inputs.length, "study", "studies")} · ${schemeWords[meta.options.scheme].toLowerCase()}`;
+  const what = `${plural(meta.inputs.length, "data set")} · ${schemeWords[meta.options.scheme].toLowerCase()}`;
   return `${what} · ${progressWords(meta, now)}`;
 }
 
@@ -93,5 +95,18 @@ const reasons: Record<string, string> = {
   output_maf: "rare in the result",
   output_n: "in too few people",
 };
+
+/** Reasons why rows were not used, most frequent first. */
+export const droppedReasons = (study: StudyCounts): [string, number][] =>
+  Object.entries(study.dropped_by_reason)
+    .filter(([, count]) => count > 0)
+    .sort((a, b) => b[1] - a[1]);
+
+/** "North HF contributed no variant and is not counted: 1,204 rows in too few studies." */
+export function notContributing(study: StudyCounts): string {
+  const reasons = droppedReasons(study).map(([reason, count]) => `${plural(count, "row")} ${reasonWords(reason)}`);
+  const why = reasons.length > 0 ? reasons.join(", ") : "it has no rows";
+  return `${study.name} contributed no variant and is not counted: ${why}.`;
+}
 
 export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("_", " ");

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
+import * as dialog from "@/ui/confirm";
 import * as calls from "./queries";
 import { ReviewCard } from "./ReviewCard";
 
@@ -65,9 +66,21 @@ function show(of: HermesUpload, shown = run) {
 }
 
 let review: MockInstance<typeof calls.reviewUpload>;
+let undo: MockInstance<typeof calls.undoReview>;
+let asked: MockInstance<typeof dialog.confirm>;
 beforeEach(() => {
   review = vi.spyOn(calls, "reviewUpload");
+  undo = vi.spyOn(calls, "undoReview");
+  asked = vi.spyOn(dialog, "confirm").mockResolvedValue(true);
 });
+
+const accepted = (undoable: HermesUpload["actions"][string]) =>
+  upload({
+    status: "REVIEW APPROVED",
+    version: 7,
+    review: { decision: "approved", comment: "Good file.", by: "reviewer1", at: "2026-11-19T10:00:00Z" },
+    actions: { review: { allowed: false }, undo_review: undoable },
+  });
 
 describe("ReviewCard", () => {
   it("asks for a reason before it rejects, at the field, with the focus in it", async () => {
@@ -87,10 +100,14 @@ describe("ReviewCard", () => {
     expect(review).toHaveBeenCalledWith("u1", { decision: "reject", comment: "λ is not explained.", run_id: "r2" });
   });
 
-  it("accepts without a comment", async () => {
+  it("accepts without a comment, asked once what it means", async () => {
     review.mockResolvedValue(upload({ status: "REVIEW APPROVED" }));
+    asked.mockResolvedValueOnce(false);
     show(upload());
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect(review).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect(asked).toHaveBeenCalledTimes(2);
     expect(review).toHaveBeenCalledWith("u1", { decision: "approve", comment: "", run_id: "r2" });
   });
 
@@ -141,6 +158,31 @@ describe("ReviewCard", () => {
     show(upload());
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     expect(await screen.findByText("Say more.")).toBeTruthy();
+  });
+
+  it("undoes a decision, and the comment comes back for the next one", async () => {
+    undo.mockResolvedValue(upload({ version: 8 }));
+    const first = show(accepted({ allowed: true }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(undo).toHaveBeenCalledWith("u1", 7));
+    await waitFor(() => expect(localStorage).toHaveLength(1));
+    first.unmount();
+    show(upload());
+    expect((screen.getByLabelText("Comment to the uploader") as HTMLTextAreaElement).value).toBe("Good file.");
+  });
+
+  it("says what rests on a decision that stands", async () => {
+    show(accepted({ allowed: false, reason: "The decision stands. The meta-analysis Both uses this data set." }));
+    const button = screen.getByRole("button", { name: "Undo" });
+    await userEvent.hover(button);
+    expect(await screen.findByText(/The meta-analysis Both uses this data set/)).toBeTruthy();
+    await userEvent.click(button);
+    expect(undo).not.toHaveBeenCalled();
+  });
+
+  it("offers no undo to those whose business it is not", () => {
+    show(upload({ ...accepted({ allowed: true }), actions: {} }));
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
   it("tells an uploader who decides, and shows the decision with its reason", () => {

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
-import { type DraftKind, useDraft } from "@/lib/draft";
+import { type DraftKind, useDraft, writeDraft } from "@/lib/draft";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import { confirm } from "@/ui/confirm";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
@@ -14,6 +15,7 @@ import { UploadStatusTag } from "@/ui/Tag";
 import { toastDone } from "@/ui/toast";
 import classes from "./qc.module.css";
 import { type QcRun, reviewUpload } from "./queries";
+import { UndoDecision } from "./UndoDecision";
 
 type Decision = "approve" | "reject";
 
@@ -41,7 +43,7 @@ export function ReviewCard({ upload, account, run, verdict }: Props) {
       <p className={classes.reviewLead}>
         {verdict}. Uploaded by {upload.uploaded_by} on {formatDateTime(upload.uploaded_at)}.
       </p>
-      {upload.review && <LastDecision review={upload.review} />}
+      {upload.review && <LastDecision upload={upload} account={account} review={upload.review} />}
       {action && upload.status === "READY FOR REVIEW" && (
         <Decide key={upload.id} upload={upload} account={account} run={run} refusal={refusal} />
       )}
@@ -57,15 +59,28 @@ export function ReviewCard({ upload, account, run, verdict }: Props) {
   );
 }
 
-function LastDecision({ review }: { review: NonNullable<HermesUpload["review"]> }) {
+interface LastDecisionProps extends Pick<Props, "upload" | "account"> {
+  review: NonNullable<HermesUpload["review"]>;
+}
+
+function LastDecision({ upload, account, review }: LastDecisionProps) {
+  /** A comment comes back into its field with the decision. */
+  function keepComment(): void {
+    if (review.comment) {
+      writeDraft(commentDraft, { account, object: upload.id }, { content: review.comment, savedAt: Date.now() });
+    }
+  }
   return (
-    <blockquote className={classes.decision}>
-      <div>
-        <strong>{review.decision === "approved" ? "Accepted" : "Rejected"}</strong> by {review.by},{" "}
-        {formatDateTime(review.at)}
-      </div>
-      {review.comment && <div>{review.comment}</div>}
-    </blockquote>
+    <>
+      <blockquote className={classes.decision}>
+        <div>
+          <strong>{review.decision === "approved" ? "Accepted" : "Rejected"}</strong> by {review.by},{" "}
+          {formatDateTime(review.at)}
+        </div>
+        {review.comment && <div>{review.comment}</div>}
+      </blockquote>
+      <UndoDecision upload={upload} onUndone={keepComment} />
+    </>
   );
 }
 
@@ -106,14 +121,14 @@ function Decide({ upload, account, run, refusal }: DecideProps) {
     field.current?.focus();
   }
 
-  function submit(decision: Decision): void {
+  async function submit(decision: Decision): Promise<void> {
     if (refusal) return;
     if (decision === "reject" && comment.trim() === "") {
       refuse("Say what is wrong and what to change: the uploader works from this text.");
       return;
     }
     setProblem(undefined);
-    decide.mutate(decision);
+    if (decision === "reject" || (await askToAccept(upload.dataset_name))) decide.mutate(decision);
   }
 
   const busy = decide.isPending ? decide.variables : undefined;
@@ -161,6 +176,16 @@ function Decide({ upload, account, run, refusal }: DecideProps) {
       )}
     </div>
   );
+}
+
+/** Asks once, with what it means. */
+function askToAccept(name: string): Promise<boolean> {
+  return confirm({
+    title: `Accept ${name}?`,
+    children:
+      "Meta-analyses of the consortium may use this run, and its uploader sees your decision. You can undo it until one does.",
+    confirm: "Accept data set",
+  });
 }
 
 /** Looks disabled and says why to those who reach it by keyboard. */

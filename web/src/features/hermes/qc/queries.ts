@@ -29,5 +29,13 @@ export function uploadFileUrl(id: string, name: string, run?: string): string {
 export const createRun = (id: string, body: QcSettings) =>
   unwrap(client.POST("/api/hermes/uploads/{id}/qc-runs", { params: { path: { id } }, body }));
 
+/** Takes the decision back that `version` holds. */
+export const undoReview = (id: string, version: number) =>
+  unwrap(
+    client.DELETE("/api/hermes/uploads/{id}/review", {
+      params: { path: { id }, header: { "If-Match": `"${version}"` } },
+    }),
+  );
+
 export const reviewUpload = (id: string, body: Schemas["ReviewRequest"]) =>
   unwrap(client.POST("/api/hermes/uploads/{id}/review", { params: { path: { id } }, body }));

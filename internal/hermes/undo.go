@@ -1,0 +1,99 @@
+package hermes
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// UndoReview takes a decision back: the data set is ready for review again. Who
+// may review it may undo, whoever has decided. errs.Conflict when the data set is
+// not of this version any more, when there is no decision (the uploader may have
+// acted on it), and when a meta-analysis uses the accepted run.
+func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID string, version int64) (_ *UploadView, err error) {
+	defer errs.Wrap(&err, "hermes.UndoReview(%q)", uploadID)
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleForeign); err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if err := fourEyes(ctx, tx, u, id); err != nil {
+			return err
+		}
+		if u.Version != version {
+			return changed()
+		}
+		return s.undo(ctx, tx, u, id.User.UserName)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Upload(ctx, id, uploadID)
+}
+
+func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by string) error {
+	if !u.Status.decided() {
+		return errs.New(errs.Conflict, "not_decided", "This data set %s: there is no decision to undo.", standing(u.Status))
+	}
+	uses, err := tx.MetasUsing(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	if reason := notUndoable(uses, u.RunID); reason != "" {
+		return errs.New(errs.Conflict, "in_use", "%s", reason)
+	}
+	h := happening{by: by, object: objectUpload, objectID: u.ID, action: "rejection undone", kind: audit.StatusChanged}
+	if u.Status == ReviewApproved {
+		h.action = "approval undone"
+	}
+	if u.ReviewedBy != by {
+		h.detail = "the decision of " + u.ReviewedBy
+	}
+	h = h.from(string(u.Status), string(ReadyForReview))
+	u.Status, u.StatusSince = ReadyForReview, s.now()
+	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
+	if err := tx.UpdateUpload(ctx, u); err != nil {
+		return err
+	}
+	return s.history(ctx, tx, h)
+}
+
+// decided says whether somebody has reviewed a data set of this status.
+func (s UploadStatus) decided() bool { return s == ReviewApproved || s == ReviewRejected }
+
+// notUndoable says why the decision about a run stands: results rest on it, or
+// will. A meta-analysis without result does not count. "" when it may be undone.
+func notUndoable(uses []MetaUse, runID string) string {
+	resting := slices.DeleteFunc(slices.Clone(uses), func(m MetaUse) bool {
+		return m.RunID != runID || m.Status == MetaFailed || m.Status == MetaCancelled
+	})
+	if len(resting) == 0 {
+		return ""
+	}
+	return "The decision stands. " + usedBy(resting)
+}
+
+// usedBy names the meta-analyses that use a data set.
+func usedBy(uses []MetaUse) string {
+	const most = 5
+	names := make([]string, 0, most+1)
+	for _, m := range uses[:min(len(uses), most)] {
+		names = append(names, m.Name)
+	}
+	if more := len(uses) - most; more > 0 {
+		names = append(names, strconv.Itoa(more)+" more")
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return "The meta-analysis " + names[0] + " uses this data set."
+	}
+	return "The meta-analyses " + strings.Join(names[:last], ", ") + " and " + names[last] + " use this data set."
+}

@@ -1,0 +1,50 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { defaultOptions } from "./draft";
+import type { MetaAnalysis } from "./queries";
+import { parseSummary } from "./summary";
+import { Tiles } from "./Tiles";
+
+const input = (dataset_name: string, n_total: number, cases?: number) => ({
+  dataset_name,
+  n_total,
+  ...(cases === undefined ? {} : { cases, controls: n_total - cases }),
+});
+
+function show(inputs: ReturnType<typeof input>[], used: number[], variants = 1, hits = 1) {
+  const studies = inputs.map(({ dataset_name }, at) => ({
+    name: dataset_name,
+    rows_in: 5,
+    rows_used: used[at],
+    strand_flipped: 0,
+    swapped: 0,
+  }));
+  const summary = parseSummary({ studies, n_variants: variants, n_genome_wide_significant: hits, n_eff: 960 });
+  render(<Tiles meta={{ inputs, options: defaultOptions } as unknown as MetaAnalysis} summary={summary} />);
+}
+
+/** What stands on the tile of this label. */
+const tile = (label: string) => screen.queryByText(label)?.parentElement?.textContent;
+
+describe("Tiles", () => {
+  it("counts the people of the studies that are in the result", () => {
+    show([input("a", 1000, 400), input("b", 500, 100), input("c", 4000, 1000)], [5, 3, 0]);
+    expect(tile("Cases")).toBe("Cases500of 2 of 3 studies");
+    expect(tile("Controls")).toBe("Controls1,000N eff 960");
+    expect(tile("People")).toBeUndefined();
+    expect(tile("Loci, P < 5e-8")).toBe("Loci, P < 5e-801 variant");
+  });
+
+  it("shows people where no study has cases", () => {
+    show([input("a", 1000), input("b", 500)], [5, 3]);
+    expect(tile("People")).toBe("People1,500of 2 studies");
+    expect(tile("Cases")).toBeUndefined();
+  });
+
+  it("says in how many studies cases are known, when not in all", () => {
+    show([input("a", 1000, 400), input("b", 500)], [5, 3]);
+    expect(tile("People")).toBe("People1,500of 2 studies");
+    expect(tile("Cases")).toBe("Cases400in 1 of 2 studies");
+    expect(tile("Controls")).toBe("Controls600in 1 of 2 studies");
+  });
+});

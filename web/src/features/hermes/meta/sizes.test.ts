@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { contributions, sizesOf } from "./sizes";
+import { parseSummary } from "./summary";
+import { notContributing } from "./words";
+
+const input = (dataset_name: string, n_total: number, cases?: number) => ({
+  upload_id: dataset_name,
+  run_id: "r",
+  dataset_name,
+  cohort: "c",
+  ancestry: "EU",
+  n_total,
+  ...(cases === undefined ? {} : { cases, controls: n_total - cases }),
+});
+const study = (name: string, rows_used: number, dropped_by_reason = {}) => ({
+  name,
+  rows_in: 1304,
+  rows_used,
+  dropped_by_reason,
+  strand_flipped: 0,
+  swapped: 0,
+});
+const summaryOf = (...studies: object[]) => parseSummary({ studies, n_variants: 1, n_genome_wide_significant: 0 });
+
+describe("sizesOf", () => {
+  it("sums cases and controls over the studies that state them", () => {
+    expect(sizesOf([input("a", 1000, 400), input("b", 500), input("c", 300, 0)])).toEqual({
+      people: 1800,
+      cases: 400,
+      controls: 900,
+      counted: 2,
+    });
+    expect(sizesOf([])).toEqual({ people: 0, cases: 0, controls: 0, counted: 0 });
+  });
+});
+
+describe("contributions", () => {
+  it("leaves out the studies of which no row is in the result", () => {
+    const inputs = [input("North HF", 1000, 400), input("South HF", 500, 50)];
+    const { used, unused } = contributions({ inputs }, summaryOf(study("North HF", 1), study("South HF", 0)));
+    expect(sizesOf(used).people).toBe(1000);
+    expect(unused.map((one) => one.name)).toEqual(["South HF"]);
+  });
+
+  it("says why, most frequent first", () => {
+    const [one] = summaryOf(study("South HF", 0, { low_maf: 1, few_studies: 1303, duplicate: 0 })).studies;
+    expect(one && notContributing(one)).toBe(
+      "South HF contributed no variant and is not counted: 1,303 rows in too few studies, 1 row rare.",
+    );
+    const [empty] = summaryOf(study("South HF", 0)).studies;
+    expect(empty && notContributing(empty)).toContain("it has no rows.");
+  });
+});

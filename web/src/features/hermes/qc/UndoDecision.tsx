@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { ApiError } from "@/lib/api-error";
+import { GuardedButton } from "@/ui/GuardedButton";
+import { toastDone, toastError } from "@/ui/toast";
+import { undoReview } from "./queries";
+
+/** Takes a decision back while nothing rests on it; afterwards it says what does. */
+export function UndoDecision({ upload, onUndone }: { upload: HermesUpload; onUndone: () => void }) {
+  const queries = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => undoReview(upload.id, upload.version),
+    onSuccess: (changed) => {
+      onUndone();
+      queries.setQueryData(hermesKeys.upload(upload.id), changed);
+      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      toastDone("The decision is undone: the data set is ready for review again.");
+    },
+    onError: (error) => {
+      toastError("The decision was not undone", error);
+      if (error instanceof ApiError && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      }
+    },
+  });
+  return (
+    <GuardedButton
+      action={upload.actions.undo_review}
+      variant="subtle"
+      size="compact-sm"
+      mt={6}
+      ml={-8}
+      loading={undo.isPending}
+      onClick={() => undo.mutate()}
+    >
+      Undo
+    </GuardedButton>
+  );
+}
