@@ -44,7 +44,7 @@ export function Unfinished({ upload, run, onRerun }: Props) {
               {cancelled ? "Run QC" : "Retry"}
             </GuardedButton>
             {upload.actions.edit?.allowed && (
-              <ButtonLink variant="default" to="/hermes/new" search={{ id: upload.id }}>
+              <ButtonLink variant="default" to="/hermes/new" search={{ id: upload.id, step: "columns" }}>
                 Change mapping
               </ButtonLink>
             )}
