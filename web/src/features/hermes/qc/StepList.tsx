@@ -14,15 +14,15 @@ const looks = { pass: classes.pass, warn: classes.warn, fail: classes.fail, "not
 export function StepList({ report }: { report: QcReport }) {
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const calm = report.steps.filter((step) => !["warn", "fail"].includes(outcomeOf(step, report)));
-  const folded = narrow && calm.length > 0 && calm.length < report.steps.length;
+  const pressing = report.steps.filter((step) => !calm.includes(step));
   return (
     <Card className={classes.stepCard} flush>
       <nav aria-label="Steps of the check">
-        {folded ? (
+        {narrow && calm.length > 0 ? (
           <>
-            <Steps of={report.steps.filter((step) => !calm.includes(step))} report={report} />
+            {pressing.length > 0 && <Steps of={pressing} report={report} />}
             <details className={classes.calm}>
-              <summary>{otherWords(calm, report)}</summary>
+              <summary>{calmWords(calm, report, pressing.length > 0)}</summary>
               <Steps of={calm} report={report} />
             </details>
           </>
@@ -34,12 +34,13 @@ export function StepList({ report }: { report: QcReport }) {
   );
 }
 
-/** "11 other steps passed", "9 other steps passed, 2 not measured" */
-function otherWords(calm: QcStep[], report: QcReport): string {
+/** "13 steps passed", "9 other steps passed, 2 not measured" */
+function calmWords(calm: QcStep[], report: QcReport, others: boolean): string {
   const passed = calm.filter((step) => outcomeOf(step, report) === "pass").length;
   const unmeasured = calm.length - passed;
-  if (passed === 0) return `${plural(unmeasured, "other step")} not measured`;
-  return `${plural(passed, "other step")} passed${unmeasured > 0 ? `, ${unmeasured} not measured` : ""}`;
+  const step = others ? "other step" : "step";
+  if (passed === 0) return `${plural(unmeasured, step)} not measured`;
+  return `${plural(passed, step)} passed${unmeasured > 0 ? `, ${unmeasured} not measured` : ""}`;
 }
 
 function Steps({ of, report }: { of: QcStep[]; report: QcReport }) {

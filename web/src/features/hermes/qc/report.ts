@@ -105,7 +105,7 @@ const report = z.object({
   median_se: number,
   build: z.string(),
   mapping: z.record(z.string(), z.string()).nullish(),
-  software: z.string().optional(),
+  software: z.string().nullish(),
   file: z.object({ name: z.string(), sha256: z.string(), bytes: z.number(), text_bytes: z.number() }).nullish(),
   panel: z.object({ name: z.string(), matched: number, fit: fit.nullish() }).nullish(),
   /** The rows that the figures show; older runs drew the clean ones. */

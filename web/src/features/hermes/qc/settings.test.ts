@@ -38,9 +38,11 @@ describe("settingFacts", () => {
     expect(settingFacts({ palindromes: { rule, from: 0, to: 0 } }, true)).toEqual([["Palindromic variants", words]]);
   });
 
-  it("says that strands were not told without a panel", () => {
+  it("says that no strand was told without a panel", () => {
     const palindromes = (rule: string) => settingFacts({ palindromes: { rule, from: 0.4, to: 0.6 } }, false)[0]?.[1];
-    expect(palindromes("frequency")).toBe("kept as stated: only a panel tells their strand");
+    expect(palindromes("frequency")).toBe(
+      "left out where the frequency is missing or between 0.4 and 0.6, else kept as stated",
+    );
     expect(palindromes("drop")).toBe("left out");
   });
 

@@ -44,7 +44,7 @@ export function settingFacts(value: unknown, compared: boolean): [string, string
 function palindromeWords({ rule: name, from, to }: NonNullable<Settings["palindromes"]>, compared: boolean): string {
   if (name === "keep") return "kept as stated";
   if (name === "drop") return "left out";
-  if (!compared) return "kept as stated: only a panel tells their strand";
+  if (!compared) return `left out where the frequency is missing or between ${from} and ${to}, else kept as stated`;
   return `strand told by frequency; left out where it is missing or between ${from} and ${to}`;
 }
 
