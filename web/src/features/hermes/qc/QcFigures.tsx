@@ -28,7 +28,9 @@ const square = 270;
 
 /** Said under figures that show more than the clean file; undefined when they show that. */
 export function drawnFrom(report: QcReport): string | undefined {
-  return report.figures_from === "read" ? "Drawn from the rows read: none was kept." : undefined;
+  if (report.figures_from !== "read") return undefined;
+  const kept = report.rows_clean === 0 ? "none was" : `only ${plural(report.rows_clean, "row was", "rows were")}`;
+  return `Drawn from the rows read: ${kept} kept.`;
 }
 
 /** Why this run has no figure of frequencies; undefined when it should have one. */
@@ -144,7 +146,7 @@ function EafCard({ data, report }: CloudProps) {
             { mark: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
           ]}
         >
-          A cloud along the other diagonal means exchanged alleles; a wide one another ancestry. {drawnFrom(report)}
+          A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.
         </Legend>
       }
     />

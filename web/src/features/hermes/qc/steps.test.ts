@@ -19,7 +19,7 @@ describe("steps in words", () => {
     ["rows", { name: "reading", metrics: { rows_in: 20175454 } }, "Reading", "20,175,454 rows", "waterfall"],
     ["one row", { name: "reading", metrics: { rows_in: 1 } }, "Reading", "1 row", "waterfall"],
     ["lambda", { name: "inflation", metrics: { lambda_gc: 1.1123 } }, "Inflation", "λ 1.112", "qq"],
-    ["correlation", { name: "pz", metrics: { r: 0.99991 } }, "P–Z", "r 0.9999", "pz"],
+    ["correlation", { name: "pz", metrics: { r: 0.91234 } }, "P–Z", "r 0.912", "pz"],
     [
       "filters count what they left out, not what they told or measured",
       { name: "filters", metrics: { low_mac: 5, low_info: 2, warn_se: 9, largest: 70 } },
@@ -67,7 +67,7 @@ describe("steps in words", () => {
       "chromosomes",
     ],
     ["one locus", { name: "leads", metrics: { leads: 1 } }, "Lead variants", "1 locus", "manhattan"],
-    ["SE–N", { name: "se_n", metrics: { ratio: 0.98765 } }, "SE–N", "ratio 0.988", "sen"],
+    ["SE–N", { name: "se_n", metrics: { ratio: 0.98765 } }, "SE–N", "ratio 0.99", "sen"],
     ["a step of a later version", { name: "new_step" }, "new step", "passed", "waterfall"],
   ])("%s", (_, part, title, metric, evidence) => {
     const of = step(part);

@@ -1,6 +1,7 @@
 /** What the page says of each step of the check, from the numbers that the step measured. */
 import { plural } from "@/lib/format";
-import { formatNumber, formatWhole } from "@/ui/chart/words";
+import { ratioDecimals } from "@/ui/chart/sen";
+import { formatWhole } from "@/ui/chart/words";
 import { isReason } from "./reasons";
 import { type QcReport, type QcStep, rowsRead, type Verdict } from "./report";
 import { buildName } from "./words";
@@ -17,13 +18,13 @@ interface StepWords {
   metric: (metrics: Metrics, report: QcReport) => string | undefined;
 }
 
-/** Measures that stand in several places of the page, each with its one format. */
+/** Measures that stand in several places of the page, each with its one format: that of the sentences of the report. */
 export const measures = {
   lambda: (value: unknown) => measure("λ", value, 3),
   lambda1000: (value: unknown) => measure("λ1000", value, 3),
   eafCorrelation: (value: unknown) => measure("r", value, 3),
-  pzCorrelation: (value: unknown) => measure("r", value, 4),
-  senRatio: (value: unknown) => (isNumber(value) ? `ratio ${formatNumber(value)}` : undefined),
+  pzCorrelation: (value: unknown) => measure("r", value, 3),
+  senRatio: (value: unknown) => measure("ratio", value, ratioDecimals),
 } as const;
 
 /** A measure after its sign; undefined when it was not measured. */
