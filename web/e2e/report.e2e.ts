@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { useEveryList } from "./layers";
 import { signIn } from "./people";
@@ -96,4 +100,50 @@ test("on a phone the decision stays in reach, and what passed is folded", async 
   await expect(accept).toBeInViewport({ ratio: 1 });
   await reader.getByRole("heading", { name: "Settings and versions" }).scrollIntoViewIfNeeded();
   await expect(accept).toBeInViewport({ ratio: 1 });
+});
+
+/** Installs a panel of the file's build and ancestry that has none of its variants: sites at the ends of chromosomes. */
+function installStrangePanel(server: Server): void {
+  const sites = Array.from({ length: 22 * 200 }, (_, i) => {
+    const [chromosome, at] = [1 + Math.floor(i / 200), 10_000 + (i % 200)];
+    return `${chromosome}\t${at}\t.\tA\tG\t.\t.\tAF=0.${1 + (i % 8)}`;
+  });
+  const head = ["##fileformat=VCFv4.2", "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO"];
+  const bytes = gzipSync(`${[...head, ...sites].join("\n")}\n`);
+  const folder = join(server.data, "reference", "panels");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "strange.vcf.gz"), bytes);
+  const note = {
+    name: "strange",
+    build: "grch38",
+    ancestry: "EUR",
+    file: "strange.vcf.gz",
+    column: "AF",
+    version: "1",
+    rows: sites.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  };
+  writeFileSync(join(folder, "strange.json"), JSON.stringify(note));
+}
+
+test("a panel that does not fit is set aside with one sentence, and nothing is said of what it would have told", async ({
+  another,
+  page,
+}) => {
+  const server = await another({ people: ["uploader1"] });
+  installStrangePanel(server);
+  await server.run();
+  await signIn(page, server, "uploader1");
+  await uploadChecked(page, server, "Beside a strange panel");
+  const main = page.getByRole("main");
+  await expect(main.getByText(/strange.*set aside/)).toHaveCount(1);
+  const steps = page.getByRole("navigation", { name: "Steps of the check" });
+  for (const name of ["Alleles", "Frequency"]) {
+    await expect(steps.getByRole("button", { name: new RegExp(`^${name}`) })).toHaveText(`–${name}not measured`);
+  }
+  await expect(main.getByText("strange, set aside: frequencies and strands were not compared")).toBeVisible();
+  await expect(
+    main.getByText("The reference panel was set aside, so frequencies were not compared.", { exact: true }),
+  ).toBeVisible();
+  await expect(main.getByText(/not in the panel/)).toHaveCount(0);
 });
