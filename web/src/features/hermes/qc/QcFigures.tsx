@@ -27,14 +27,14 @@ interface Props {
 const square = 270;
 
 /** Said under figures that show more than the clean file; undefined when they show that. */
-export function drawnFrom(report: QcReport): string | undefined {
+function drawnFrom(report: QcReport): string | undefined {
   if (report.figures_from !== "read") return undefined;
   const kept = report.rows_clean === 0 ? "none was" : `only ${plural(report.rows_clean, "row was", "rows were")}`;
   return `Drawn from the rows read: ${kept} kept.`;
 }
 
 /** Why this run has no figure of frequencies; undefined when it should have one. */
-export function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
+function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
   if (panelSetAside(report)) return "The reference panel was set aside, so frequencies were not compared.";
   if (usedPanel(report)) return undefined;
   const { panel } = run.settings;
