@@ -200,9 +200,7 @@ async function uploadWithWrongColumn(page: Page, server: Server): Promise<string
   await goNext(page);
   const id = await submit(page);
   await waitForQc(page, /Failed QC/);
-  await expect(page.getByRole("region", { name: "What to look at", exact: true })).toContainText(
-    "P values do not follow from effect and standard error",
-  );
+  await expect(page.getByRole("main")).toContainText(/P (does|values do) not follow from effect and standard error/);
   return id;
 }
 
@@ -212,8 +210,7 @@ async function mapAgain(page: Page): Promise<void> {
     if (request.url().includes("/api/uploads/")) sent.push(request.method());
   });
   await page.getByRole("link", { name: "Change mapping" }).click();
-  await expect(page).toHaveURL(/\/hermes\/new\?.*id=/);
-  await goNext(page);
+  await expect(page.getByRole("heading", { name: "Check the columns", level: 1 })).toBeVisible();
   await page.getByRole("combobox", { name: "Beta" }).selectOption("BETA");
   await confirmColumns(page);
   await goNext(page);

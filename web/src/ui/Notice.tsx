@@ -3,7 +3,7 @@ import type { Tone } from "@/lib/status";
 import classes from "./Notice.module.css";
 
 interface Props {
-  tone: Extract<Tone, "warn" | "fail" | "info">;
+  tone: Extract<Tone, "warn" | "fail" | "info" | "neutral">;
   title?: string;
   /** It came as the answer to something the user just did. */
   alert?: boolean;

@@ -10,7 +10,9 @@ interface Props<Answer, T extends { n: number }, Key extends QueryKey> {
   height: number;
   query: UseQueryOptions<Answer, Error, T, Key>;
   /** Said in place of a figure that this run does not have. */
-  missing?: string;
+  missing?: string | undefined;
+  /** Said in place of one without a single variant. */
+  empty?: string | undefined;
   children: (data: T) => ReactNode;
 }
 
@@ -20,6 +22,7 @@ export function Figure<Answer, T extends { n: number }, Key extends QueryKey>({
   height,
   query,
   missing,
+  empty,
   children,
 }: Props<Answer, T, Key>) {
   const answer = useQuery(query);
@@ -37,7 +40,7 @@ export function Figure<Answer, T extends { n: number }, Key extends QueryKey>({
       safe="The numbers of the report are not affected."
       refused={({ status }) => status === 404 && <p>{missing ?? "This run has no such figure."}</p>}
       isEmpty={({ n }) => n === 0}
-      empty={<Card title={title}>There is no variant to draw.</Card>}
+      empty={<Card title={title}>{empty ?? "There is no variant to draw."}</Card>}
     >
       {children}
     </Answered>

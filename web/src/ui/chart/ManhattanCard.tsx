@@ -26,6 +26,8 @@ interface Props {
   /** variant_id of the lead that is chosen. */
   selected: string | undefined;
   onSelect: (variant: string) => void;
+  /** A sentence under the figure. */
+  note?: string | undefined;
 }
 
 const height = 250;
@@ -37,7 +39,7 @@ export const manhattanPlace = height + 22;
 const labelled = 40;
 
 /** The Manhattan figure of one file with its lead variants; a click on a peak chooses its lead. */
-export function ManhattanCard({ data, leads, selected, onSelect }: Props) {
+export function ManhattanCard({ data, leads, selected, onSelect, note }: Props) {
   const genome = useMemo(() => genomeOf(data), [data]);
   const shown = useMemo(() => leads.slice(0, labelled).map(leadOf), [leads]);
   const model = useMemo(() => manhattanModel(data, genome, shown), [data, genome, shown]);
@@ -56,7 +58,8 @@ export function ManhattanCard({ data, leads, selected, onSelect }: Props) {
       twin={twin}
       height={height}
       zooms
-      aside="drag to zoom · click a peak to find it in the table"
+      aside={leads.length > 0 ? "drag to zoom · click a peak to find it in the table" : "drag to zoom"}
+      note={note}
       selected={selected}
       onPick={pick}
     />

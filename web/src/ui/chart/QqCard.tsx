@@ -11,17 +11,20 @@ interface Props {
   lambdaGc: number | null | undefined;
   /** λ for a study of 1,000 cases and 1,000 controls; absent where there are no cases. */
   lambda1000?: number | null | undefined;
+  /** A sentence under the figure. */
+  note?: string | undefined;
 }
 
 /** The QQ figure of a file or of a meta-analysis, with λ and what each curve is. */
-export function QqCard({ data, height, lambdaGc, lambda1000 }: Props) {
+export function QqCard({ data, height, lambdaGc, lambda1000, note }: Props) {
   const model = useMemo(() => qqModel(data), [data]);
   const twin = useMemo(() => qqTwin(data), [data]);
-  const words = [`λ ${formatDecimal(lambdaGc, 3)}`];
+  const words: string[] = [];
+  if (lambdaGc != null) words.push(`λ ${formatDecimal(lambdaGc, 3)}`);
   if (lambda1000 != null) words.push(`λ1000 ${formatDecimal(lambda1000, 3)}`);
   const entries = qqLegend(data).map((entry) => ({
     mark: entry.chosen ? ("first" as const) : ("second" as const),
-    words: `${entry.name} λ ${entry.lambda}`,
+    words: entry.lambda ? `${entry.name} λ ${entry.lambda}` : entry.name,
   }));
   return (
     <ScatterCard
@@ -30,7 +33,7 @@ export function QqCard({ data, height, lambdaGc, lambda1000 }: Props) {
       twin={twin}
       height={height}
       aside={words.join(" · ")}
-      note={<Legend entries={[...entries, { mark: "area", words: "95 % of what chance alone gives" }]} />}
+      note={<Legend entries={[...entries, { mark: "area", words: "95 % of what chance alone gives" }]}>{note}</Legend>}
     />
   );
 }

@@ -79,6 +79,7 @@ const sen = z.object({
   y: maybe,
   ratio: maybe,
   scale: z.string(),
+  c: maybe,
   n_max: maybe,
   n_effective: maybe,
   median_se: maybe,

@@ -72,11 +72,11 @@ const seriesNames: Record<string, string> = {
 const seriesName = (series: Series): string => seriesNames[series.name] ?? series.name;
 
 /** What each curve is, with its λ; the chosen one is drawn in the first colour. */
-export function qqLegend(data: QqData): { name: string; lambda: string; chosen: boolean }[] {
+export function qqLegend(data: QqData): { name: string; lambda: string | undefined; chosen: boolean }[] {
   const chosen = chosenOf(data);
   return data.series.map((series) => ({
     name: seriesName(series),
-    lambda: series.lambda_gc == null ? "–" : series.lambda_gc.toFixed(3),
+    lambda: series.lambda_gc == null ? undefined : series.lambda_gc.toFixed(3),
     chosen: series === chosen,
   }));
 }

@@ -1,10 +1,14 @@
 /** Builds the SE–N figure: one point for this study; on the identity when N, effects and their scale fit together. */
+import { formatDecimal } from "@/lib/format";
 import type { ChartModel } from "./model";
 import { toneIndex } from "./model";
 import type { SenData } from "./plotData";
 import { niceTicks, upTo } from "./scale";
 import type { Twin } from "./TwinTable";
 import { formatNumber, formatWhole } from "./words";
+
+/** Of the ratio, wherever it is written. */
+export const ratioDecimals = 2;
 
 /** Undefined while the point has no place: a part of it is not known. */
 export function senModel(data: SenData): ChartModel | undefined {
@@ -20,7 +24,7 @@ export function senModel(data: SenData): ChartModel | undefined {
   const facts = { title: "This file", facts: senFacts(data) };
   return {
     title: "SE against N",
-    summary: `${data.explanation}. Ratio ${formatNumber(data.ratio)}; 1 is expected.`,
+    summary: `${data.explanation}. Ratio ${formatDecimal(data.ratio, ratioDecimals)}; 1 is expected.`,
     x: axis(data.scale === "log_odds" ? "√N eff / 2" : "√N", false),
     y: axis("c / median SE", true),
     areas: [],
@@ -33,7 +37,7 @@ export function senModel(data: SenData): ChartModel | undefined {
 
 function senFacts(data: SenData): [string, string][] {
   return [
-    ["Ratio", formatNumber(data.ratio)],
+    ["Ratio", formatDecimal(data.ratio, ratioDecimals)],
     ["Largest N", formatWhole(data.n_max)],
     ["Effective N", formatWhole(data.n_effective)],
     ["Median SE", formatNumber(data.median_se, 4)],

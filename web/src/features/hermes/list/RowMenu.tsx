@@ -45,11 +45,16 @@ export function RowMenu({ upload }: { upload: HermesUpload }) {
           Open report
         </MenuItemLink>
         {edit?.allowed && (
-          <MenuItemLink to="/hermes/new" search={{ id: upload.id }}>
-            Edit metadata and columns
-          </MenuItemLink>
+          <>
+            <MenuItemLink to="/hermes/new" search={{ id: upload.id, step: "study" }}>
+              Edit metadata
+            </MenuItemLink>
+            <MenuItemLink to="/hermes/new" search={{ id: upload.id, step: "columns" }}>
+              Change mapping
+            </MenuItemLink>
+          </>
         )}
-        {edit && !edit.allowed && <Refused label="Edit metadata and columns" action={edit} />}
+        {edit && !edit.allowed && <Refused label="Edit metadata, change mapping" action={edit} />}
         {removal && <Menu.Divider />}
         {removal?.allowed && (
           <Menu.Item className={classes.danger} onClick={askAndRemove} disabled={remove.isPending}>

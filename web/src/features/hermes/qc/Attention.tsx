@@ -3,24 +3,37 @@ import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import classes from "./qc.module.css";
-import type { QcReport } from "./report";
-import { stepTitle } from "./words";
+import { panelSetAside, type QcReport, type Verdict } from "./report";
+import { outcomeOf, stepTitle } from "./steps";
+
+const order: Record<Verdict, number> = { fail: 0, warn: 1, "not measured": 2, pass: 3 };
+
+/** What one or several steps have to say. */
+interface Told {
+  outcome: Verdict;
+  titles: string[];
+  messages: string[];
+}
 
 /** What the steps have to say, worst first: what, why, what to do. Nothing to say, nothing shown. */
 export function Attention({ report, upload }: { report: QcReport; upload: HermesUpload }) {
-  const order = { fail: 0, warn: 1, pass: 2 } as const;
-  const told = report.steps
-    .filter((step) => step.messages.length > 0 && (step.verdict !== "pass" || step.skipped))
-    .sort((a, b) => order[a.verdict] - order[b.verdict]);
+  const told = toldBy(report);
   if (told.length === 0) return null;
+  const mend = report.verdict === "fail" && !report.cause && upload.actions.edit?.allowed;
   return (
-    <Card title="What to look at" aside={report.verdict === "fail" && <Remedy upload={upload} />} flush>
+    <Card title="What to look at" aside={mend && <ChangeMapping id={upload.id} />} flush>
       <ul className={classes.messages}>
-        {told.map((step) => (
-          <li key={step.name}>
-            <Tag tone={step.skipped ? "neutral" : step.verdict}>{stepTitle(step)}</Tag>
+        {told.map(({ outcome, titles, messages }) => (
+          <li key={titles.join()}>
+            <span className={classes.tags}>
+              {titles.map((title) => (
+                <Tag key={title} tone={outcome === "not measured" ? "neutral" : outcome}>
+                  {title}
+                </Tag>
+              ))}
+            </span>
             <div>
-              {step.messages.map((message) => (
+              {messages.map((message) => (
                 <p key={message}>{message}</p>
               ))}
             </div>
@@ -31,11 +44,25 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
   );
 }
 
-/** A wrong column is the usual cause, and is mended without sending the file again. */
-function Remedy({ upload }: { upload: HermesUpload }) {
-  if (!upload.actions.edit?.allowed) return null;
+/** Steps that say the same thing say it once; what stands at the top of the report is not said again. */
+function toldBy(report: QcReport): Told[] {
+  const above = new Set([report.cause?.sentence, panelSetAside(report)?.sentence]);
+  const told: Told[] = [];
+  for (const step of report.steps) {
+    const outcome = outcomeOf(step, report);
+    const messages = [...new Set(step.messages)].filter((message) => !above.has(message));
+    if (outcome === "pass" || messages.length === 0 || report.cause?.steps.includes(step.name)) continue;
+    const same = told.find((one) => one.outcome === outcome && one.messages.join("\n") === messages.join("\n"));
+    if (same) same.titles.push(stepTitle(step));
+    else told.push({ outcome, titles: [stepTitle(step)], messages });
+  }
+  return told.sort((a, b) => order[a.outcome] - order[b.outcome]);
+}
+
+/** Of a report without a named cause: a wrong column is the usual one, and is mended without sending the file again. */
+function ChangeMapping({ id }: { id: string }) {
   return (
-    <ButtonLink variant="default" size="compact-sm" to="/hermes/new" search={{ id: upload.id }}>
+    <ButtonLink variant="default" size="compact-sm" to="/hermes/new" search={{ id, step: "columns" }}>
       Change mapping
     </ButtonLink>
   );

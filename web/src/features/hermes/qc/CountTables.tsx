@@ -3,12 +3,14 @@ import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
-import type { QcReport } from "./report";
+import { type QcReport, rowsRead, usedPanel } from "./report";
 
 /** Every mapped column before repair, after it, and in the clean file. */
 export function ColumnsCard({ report }: { report: QcReport }) {
+  const title = "Columns before and after repair";
+  if (report.columns.length === 0) return <Card title={title}>No column was read.</Card>;
   return (
-    <Card title="Columns before and after repair" aside={`${report.columns.length} mapped`} flush>
+    <Card title={title} aside={`${report.columns.length} mapped`} flush>
       <ScrollRegion label="Columns, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
@@ -70,9 +72,12 @@ function Incomplete({ part, whole }: { part: number; whole: number }) {
 /** Rows of the file, of the clean file and of the panel per chromosome: a gap shows at once. */
 export function ChromosomesCard({ report }: { report: QcReport }) {
   const most = Math.max(1, ...report.chromosomes.map((c) => c.rows));
-  const shown = report.chromosomes.filter((c) => c.rows > 0 || c.panel > 0 || c.chromosome <= 23);
+  const panel = usedPanel(report) !== undefined;
+  const shown = report.chromosomes.filter((c) => c.rows > 0 || (panel && c.panel > 0) || c.chromosome <= 23);
+  const title = "Rows per chromosome";
+  if (rowsRead(report) === 0) return <Card title={title}>No row could be read.</Card>;
   return (
-    <Card title="Rows per chromosome" flush>
+    <Card title={title} flush>
       <ScrollRegion label="Chromosomes, table" className={`${shared.tall} ${classes.chromosomes}`}>
         <table className={shared.table}>
           <thead>
@@ -84,7 +89,7 @@ export function ChromosomesCard({ report }: { report: QcReport }) {
               <th scope="col" className={shared.number}>
                 Clean
               </th>
-              {report.panel && (
+              {panel && (
                 <th scope="col" className={shared.number}>
                   Panel
                 </th>
@@ -100,7 +105,7 @@ export function ChromosomesCard({ report }: { report: QcReport }) {
                 <th scope="row">{c.name}</th>
                 <td className={shared.number}>{formatCount(c.rows)}</td>
                 <td className={shared.number}>{formatCount(c.clean)}</td>
-                {report.panel && <td className={shared.number}>{formatCount(c.panel)}</td>}
+                {panel && <td className={shared.number}>{formatCount(c.panel)}</td>}
                 <td className={classes.barColumn}>
                   <div className={classes.miniBar} style={{ width: `${(c.rows / most) * 100}%` }}>
                     <div style={{ width: `${c.rows ? (c.clean / c.rows) * 100 : 0}%` }} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatCount } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
@@ -27,9 +27,13 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
   }, [selected]);
 
   return (
-    <Card title="Lead variants" aside={`${formatCount(total)} below 5e-8`} flush>
+    <Card title="Lead variants" aside={total > 0 && `${plural(total, "locus", "loci")} below 5e-8`} flush>
       {leads.length === 0 ? (
-        <p className={shared.emptyNote}>No variant has P below 5e-8. For a small study that is what to expect.</p>
+        <p className={shared.emptyNote}>
+          {report.rows_clean === 0
+            ? "No row was kept, so there are no lead variants."
+            : "No variant of the clean file has P below 5e-8."}
+        </p>
       ) : (
         <ScrollRegion label="Lead variants, table" className={shared.tall}>
           <table className={shared.table}>
@@ -75,7 +79,10 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
         </ScrollRegion>
       )}
       {leads.length < total && (
-        <p className={shared.emptyNote}>The strongest {leads.length}; all are in report.json.</p>
+        <p className={shared.emptyNote}>
+          The strongest {leads.length}; {report.lead_variants.length < total ? "the first" : "all"}{" "}
+          {formatCount(report.lead_variants.length)} are in report.json.
+        </p>
       )}
     </Card>
   );

@@ -4,7 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { LiftoverCard } from "./LiftoverCard";
 import type { QcReport } from "./report";
-import { reasonWords } from "./words";
 
 const liftover: NonNullable<QcReport["liftover"]> = {
   source_build: "GRCh38",
@@ -31,9 +30,4 @@ test("tells what became of the rows, by which chain file, and chromosome by chro
   );
   await userEvent.click(screen.getByText("By chromosome"));
   expect(screen.getByRole("row", { name: "X 3,177 3,170 7 2" })).toBeTruthy();
-});
-
-test("says in few words why rows were left out", () => {
-  expect(reasonWords("liftover_unmapped")).toBe("not on the new build");
-  expect(reasonWords("low_mac")).toBe("low mac");
 });

@@ -18,9 +18,11 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
     <Card
       title={`Lifted over from ${liftover.source_build} to ${liftover.target_build}`}
       aside={
-        <a href={unmapped} download>
-          Rows not lifted over ({formatCount(liftover.total_unmapped)})
-        </a>
+        liftover.total_unmapped > 0 && (
+          <a href={unmapped} download>
+            Rows not lifted over ({formatCount(liftover.total_unmapped)})
+          </a>
+        )
       }
     >
       <p>
@@ -32,34 +34,40 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
         {chain.inverted && ", read backwards"}
         {chain.licence && `; ${chain.licence}`}. <code className={shared.hash}>SHA-256 {chain.sha256}</code>
       </p>
-      <details className={classes.reasons}>
-        <summary>By chromosome</summary>
-        <ScrollRegion label="Rows lifted per chromosome, table" className={shared.scroll}>
-          <table className={shared.table}>
-            <thead>
-              <tr>
-                <th scope="col">Chromosome</th>
-                {["Rows", "Lifted", "Not lifted", "Other strand"].map((name) => (
-                  <th key={name} scope="col" className={shared.number}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {liftover.per_chromosome.map((row) => (
-                <tr key={row.chromosome}>
-                  <th scope="row">{row.chromosome}</th>
-                  <td className={shared.number}>{formatCount(row.input)}</td>
-                  <td className={shared.number}>{formatCount(row.lifted)}</td>
-                  <td className={shared.number}>{formatCount(row.unmapped)}</td>
-                  <td className={shared.number}>{formatCount(row.strand_flips)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      </details>
+      {liftover.per_chromosome.length > 0 && <PerChromosome rows={liftover.per_chromosome} />}
     </Card>
+  );
+}
+
+function PerChromosome({ rows }: { rows: Props["liftover"]["per_chromosome"] }) {
+  return (
+    <details className={classes.reasons}>
+      <summary>By chromosome</summary>
+      <ScrollRegion label="Rows lifted per chromosome, table" className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Chromosome</th>
+              {["Rows", "Lifted", "Not lifted", "Other strand"].map((name) => (
+                <th key={name} scope="col" className={shared.number}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.chromosome}>
+                <th scope="row">{row.chromosome}</th>
+                <td className={shared.number}>{formatCount(row.input)}</td>
+                <td className={shared.number}>{formatCount(row.lifted)}</td>
+                <td className={shared.number}>{formatCount(row.unmapped)}</td>
+                <td className={shared.number}>{formatCount(row.strand_flips)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
   );
 }

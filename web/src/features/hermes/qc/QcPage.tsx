@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { type HermesUpload, phenotypesQuery, portalConfigQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
 import { formatDateTime } from "@/lib/format";
 import { useNow } from "@/lib/now";
@@ -49,7 +49,7 @@ interface LoadedProps extends Omit<Props, "id"> {
 }
 
 function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
-  const [rerun, setRerun] = useState(false);
+  const [rerun, setRerun] = useState<"settings" | "panel">();
   const now = useNow(30_000);
   const config = useQuery(portalConfigQuery).data;
   const phenotypes = useQuery(phenotypesQuery).data?.items;
@@ -68,6 +68,10 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
       .join(" · "),
   ];
   const settings = run?.settings ?? config?.qc_defaults;
+  const onStarted = () => {
+    setRerun(undefined);
+    onRun(undefined);
+  };
   return (
     <>
       <PageHeader
@@ -79,7 +83,7 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
             {runs.length > 1 && <RunPicker runs={runs} run={run} newest={newest} onRun={onRun} />}
             {run && <ReportMenu upload={upload} run={run} />}
             {settings && (
-              <GuardedButton action={upload.actions.rerun} variant="default" onClick={() => setRerun(true)}>
+              <GuardedButton action={upload.actions.rerun} variant="default" onClick={() => setRerun("settings")}>
                 Re-run QC…
               </GuardedButton>
             )}
@@ -88,10 +92,16 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
       />
       <SameFile upload={upload} />
       {run?.status === "COMPLETED" ? (
-        <Completed upload={upload} account={account} run={run} />
+        <Completed
+          upload={upload}
+          account={account}
+          run={run}
+          onChoosePanel={() => setRerun("panel")}
+          onStarted={onStarted}
+        />
       ) : (
         <div className={classes.unfinished}>
-          <Unfinished upload={upload} run={run} onRerun={() => setRerun(true)} />
+          <Unfinished upload={upload} run={run} onRerun={() => setRerun("settings")} />
           <HistoryCard history={upload.history ?? []} />
         </div>
       )}
@@ -99,11 +109,9 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
         <RerunDialog
           upload={upload}
           settings={settings}
-          onClose={() => setRerun(false)}
-          onStarted={() => {
-            setRerun(false);
-            onRun(undefined);
-          }}
+          focus={rerun === "panel" ? "panel" : undefined}
+          onClose={() => setRerun(undefined)}
+          onStarted={onStarted}
         />
       )}
     </>
@@ -133,11 +141,11 @@ function RunPicker({
   );
 }
 
-function Completed({ upload, account, run }: { upload: HermesUpload; account: string; run: QcRun }) {
-  const report = useQuery(runQuery(upload.id, run.id));
+function Completed({ run, ...shown }: ComponentProps<typeof ReportBody>) {
+  const report = useQuery(runQuery(shown.upload.id, run.id));
   return (
     <Answered what="the report" answer={report} rows={12} frame={inCard()} safe="The run itself is kept.">
-      {(data) => <ReportBody upload={upload} account={account} run={data} />}
+      {(data) => <ReportBody {...shown} run={data} />}
     </Answered>
   );
 }

@@ -3,6 +3,7 @@ import type { HermesUpload } from "@/api/hermes";
 import { Card } from "@/ui/Card";
 import { ErrorState } from "@/ui/states";
 import { Attention } from "./Attention";
+import { TopOfReport, type Ways } from "./Cause";
 import { ColumnsCard } from "./CountTables";
 import { Evidence } from "./Evidence";
 import { HistoryCard } from "./HistoryCard";
@@ -16,10 +17,10 @@ import { readReport } from "./report";
 import { SenCard } from "./SenCard";
 import { SettingsCard } from "./SettingsCard";
 import { StepList } from "./StepList";
+import { verdictWords } from "./steps";
 import { Waterfall } from "./Waterfall";
-import { verdictWords } from "./words";
 
-interface Props {
+interface Props extends Pick<Ways, "onChoosePanel" | "onStarted"> {
   upload: HermesUpload;
   /** Id of who is looking. */
   account: string;
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** Steps at the left, evidence in the middle, decision at the right and always in view. */
-export function ReportBody({ upload, account, run }: Props) {
+export function ReportBody({ upload, account, run, ...ways }: Props) {
   const report = useMemo(() => readReport(run.report), [run.report]);
   const [selected, setSelected] = useState<string>();
   if (report instanceof Error) {
@@ -44,38 +45,39 @@ export function ReportBody({ upload, account, run }: Props) {
     );
   }
   return (
-    <div className={classes.layout}>
-      <div className={classes.left}>
-        <StepList report={report} />
-      </div>
-      <div className={classes.middle}>
-        <Attention report={report} upload={upload} />
-        <Evidence name="waterfall">
-          <Waterfall report={report} excluded={uploadFileUrl(upload.id, "excluded.tsv.gz", run.id)} />
-        </Evidence>
-        {report.liftover && (
-          <LiftoverCard liftover={report.liftover} unmapped={uploadFileUrl(upload.id, "unmapped.tsv.gz", run.id)} />
-        )}
-        <QcFigures upload={upload.id} run={run.id} report={report} selected={selected} onSelect={setSelected} />
-        <Evidence name="columns">
-          <ColumnsCard report={report} />
-        </Evidence>
-        <Evidence name="settings">
-          <SettingsCard report={report} />
-        </Evidence>
-      </div>
-      <div className={classes.right}>
-        <div className={classes.decisionInView}>
-          <ReviewCard upload={upload} account={account} run={run} verdict={verdictWords(report)} />
+    <>
+      <TopOfReport report={report} ways={{ upload, run, ...ways }} />
+      <div className={classes.layout}>
+        <div className={classes.left}>
+          <StepList report={report} />
         </div>
-        {report.se_n && (
-          <Evidence name="sen">
-            <SenCard data={report.se_n} />
+        <div className={classes.middle}>
+          <Attention report={report} upload={upload} />
+          <Evidence name="waterfall">
+            <Waterfall report={report} excluded={uploadFileUrl(upload.id, "excluded.tsv.gz", run.id)} />
           </Evidence>
-        )}
-        <LeadsCard report={report} selected={selected} onSelect={setSelected} />
-        <HistoryCard history={upload.history ?? []} />
+          {report.liftover && (
+            <LiftoverCard liftover={report.liftover} unmapped={uploadFileUrl(upload.id, "unmapped.tsv.gz", run.id)} />
+          )}
+          <QcFigures upload={upload.id} run={run} report={report} selected={selected} onSelect={setSelected} />
+          <Evidence name="columns">
+            <ColumnsCard report={report} />
+          </Evidence>
+          <Evidence name="settings">
+            <SettingsCard report={report} />
+          </Evidence>
+        </div>
+        <div className={classes.right}>
+          <div className={classes.decisionInView}>
+            <ReviewCard upload={upload} account={account} run={run} verdict={verdictWords(report)} />
+          </div>
+          <Evidence name="sen">
+            <SenCard report={report} />
+          </Evidence>
+          <LeadsCard report={report} selected={selected} onSelect={setSelected} />
+          <HistoryCard history={upload.history ?? []} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type HermesUpload, runQuery } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
+import { MenuItemLink } from "@/ui/links";
 import { CopyDialog } from "../report/CopyDialog";
 import { qcCommand } from "./commandLine";
 import { type QcRun, uploadFileUrl } from "./queries";
@@ -52,6 +53,17 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
             ))}
           <Menu.Divider />
           <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>
+          {upload.actions.edit?.allowed && (
+            <>
+              <Menu.Divider />
+              <MenuItemLink to="/hermes/new" search={{ id: upload.id, step: "study" }}>
+                Edit metadata
+              </MenuItemLink>
+              <MenuItemLink to="/hermes/new" search={{ id: upload.id, step: "columns" }}>
+                Change mapping
+              </MenuItemLink>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {command && <Command upload={upload} run={run} onClose={() => setCommand(false)} />}

@@ -1,17 +1,20 @@
 import { Button, Group, Modal, NumberInput, Select, Stack, Switch } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, hermesKeys, type PortalConfig, portalConfigQuery } from "@/api/hermes";
+import { type HermesUpload, type PortalConfig, portalConfigQuery } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
-import { formatCount } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
-import { createRun, type QcRun, type QcSettings } from "./queries";
+import type { QcRun, QcSettings } from "./queries";
+import { useRerun, withdraws } from "./useRerun";
 import { buildName } from "./words";
 
 interface Props {
   upload: HermesUpload;
   settings: QcSettings;
+  /** The field to begin at; the first if absent. */
+  focus?: "panel" | undefined;
   onClose: () => void;
   onStarted: (run: QcRun) => void;
 }
@@ -30,26 +33,17 @@ function panelChoices(panels: PortalConfig["panels"]) {
     { value: automatic, label: "The one for the build and ancestry, if installed" },
     ...panels.map((panel) => ({
       value: panel.name,
-      label: `${panel.name} (${buildName(panel.build)}, ${panel.ancestry}, ${formatCount(panel.rows)} variants)`,
+      label: `${panel.name} (${buildName(panel.build)}, ${panel.ancestry}, ${plural(panel.rows, "variant")})`,
     })),
     { value: "none", label: "None: nothing is compared" },
   ];
 }
 
 /** Asks for the settings of another QC run; says beforehand when it withdraws an approval. */
-export function RerunDialog({ upload, settings, onClose, onStarted }: Props) {
-  const queries = useQueryClient();
+export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Props) {
   const [form, setForm] = useState<QcSettings>(settings);
   const panels = useQuery(portalConfigQuery).data?.panels ?? [];
-  const start = useMutation({
-    mutationFn: () => createRun(upload.id, form),
-    onSuccess: (run) => {
-      for (const queryKey of [hermesKeys.upload(upload.id), hermesKeys.uploads]) {
-        void queries.invalidateQueries({ queryKey });
-      }
-      onStarted(run);
-    },
-  });
+  const start = useRerun(upload.id, onStarted);
   const change = (part: Partial<QcSettings>) => setForm((now) => ({ ...now, ...part }));
   const problemOf = (field: string) =>
     start.error instanceof ApiError ? start.error.fields.find((entry) => entry.field === field)?.message : undefined;
@@ -60,14 +54,13 @@ export function RerunDialog({ upload, settings, onClose, onStarted }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          start.mutate();
+          start.mutate(form);
         }}
       >
         <Stack gap="md">
           {upload.status === "REVIEW APPROVED" && (
             <Notice tone="warn" title="This file is accepted">
-              Another run withdraws the acceptance; the file is reviewed again. Finished meta-analyses keep what they
-              used.
+              {withdraws}
             </Notice>
           )}
           <NumberInput
@@ -111,6 +104,7 @@ export function RerunDialog({ upload, settings, onClose, onStarted }: Props) {
             allowDeselect={false}
             onChange={(value) => change({ panel: value === automatic ? null : value })}
             error={problemOf("panel")}
+            data-autofocus={focus === "panel" || undefined}
           />
           <Switch
             label="Leave insertions and deletions out"

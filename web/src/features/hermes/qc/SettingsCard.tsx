@@ -4,28 +4,25 @@ import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { versionFacts } from "../report/versions";
 import classes from "./qc.module.css";
-import type { QcReport } from "./report";
+import { panelSetAside, type QcReport, usedPanel } from "./report";
 import { ruleFacts, settingFacts } from "./settings";
 import { buildName } from "./words";
 
 /** What the run was told, what it read, and the versions that computed it. */
 export function SettingsCard({ report }: { report: QcReport }) {
-  const { file, panel, software } = report;
+  const { file, software } = report;
+  const compared = usedPanel(report) !== undefined;
   return (
     <Card title="Settings and versions">
       <Facts>
         <Fact name="Build">{buildName(report.build)}</Fact>
-        <Fact name="Reference panel">
-          {panel
-            ? `${panel.name} · ${plural(panel.matched, "row")} found in it`
-            : "none: frequencies and strands were not compared"}
-        </Fact>
-        {settingFacts(report.settings).map(([name, words]) => (
+        <Fact name="Reference panel">{panelWords(report)}</Fact>
+        {settingFacts(report.settings, compared).map(([name, words]) => (
           <Fact key={name} name={name}>
             {words}
           </Fact>
         ))}
-        {ruleFacts(report.settings).map(([name, rules]) => (
+        {ruleFacts(report.settings, compared).map(([name, rules]) => (
           <Fact key={name} name={name}>
             <ul className={classes.rules}>
               {rules.map((rule) => (
@@ -49,4 +46,12 @@ export function SettingsCard({ report }: { report: QcReport }) {
       </Facts>
     </Card>
   );
+}
+
+function panelWords(report: QcReport): string {
+  const aside = panelSetAside(report);
+  if (aside) return `${aside.name}, set aside: frequencies and strands were not compared`;
+  const panel = usedPanel(report);
+  if (!panel) return "none: frequencies and strands were not compared";
+  return panel.matched == null ? panel.name : `${panel.name} · ${plural(panel.matched, "row")} found in it`;
 }

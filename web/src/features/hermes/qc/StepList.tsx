@@ -1,39 +1,71 @@
 import { UnstyledButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import classes from "./qc.module.css";
 import type { QcReport, QcStep } from "./report";
-import { evidenceOf, metricWords, stepTitle } from "./words";
+import { evidenceOf, metricWords, outcomeOf, spoken, stepTitle } from "./steps";
 
-const signs = { pass: "✓", warn: "!", fail: "✕" } as const;
-const spoken = { pass: "passed", warn: "warning", fail: "failed" } as const;
+const signs = { pass: "✓", warn: "!", fail: "✕", "not measured": "–" } as const;
+const looks = { pass: classes.pass, warn: classes.warn, fail: classes.fail, "not measured": classes.unmeasured };
 
-/** The steps with their verdicts; a click leads to the evidence. */
+/** The steps with their verdicts; a click leads to the evidence. On a phone what failed or warns stands first, the rest folded. */
 export function StepList({ report }: { report: QcReport }) {
+  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
+  const calm = report.steps.filter((step) => !["warn", "fail"].includes(outcomeOf(step, report)));
+  const pressing = report.steps.filter((step) => !calm.includes(step));
   return (
     <Card className={classes.stepCard} flush>
       <nav aria-label="Steps of the check">
-        <ol className={classes.steps}>
-          {report.steps.map((step) => (
-            <li key={step.name}>
-              <UnstyledButton className={classes.step} onClick={() => showEvidence(step)}>
-                <span
-                  className={`${classes.sign} ${step.skipped ? classes.skipped : classes[step.verdict]}`}
-                  aria-hidden="true"
-                >
-                  {step.skipped ? "–" : signs[step.verdict]}
-                </span>
-                <span>
-                  <span className={classes.stepName}>{stepTitle(step)}</span>
-                  <span className={classes.stepMetric}>{metricWords(step)}</span>
-                  <span className={shared.hidden}>{step.skipped ? "skipped" : spoken[step.verdict]}</span>
-                </span>
-              </UnstyledButton>
-            </li>
-          ))}
-        </ol>
+        {narrow && calm.length > 0 ? (
+          <>
+            {pressing.length > 0 && <Steps of={pressing} report={report} />}
+            <details className={classes.calm}>
+              <summary>{calmWords(calm, report, pressing.length > 0)}</summary>
+              <Steps of={calm} report={report} />
+            </details>
+          </>
+        ) : (
+          <Steps of={report.steps} report={report} />
+        )}
       </nav>
     </Card>
+  );
+}
+
+/** "13 steps passed", "9 other steps passed, 2 not measured" */
+function calmWords(calm: QcStep[], report: QcReport, others: boolean): string {
+  const passed = calm.filter((step) => outcomeOf(step, report) === "pass").length;
+  const unmeasured = calm.length - passed;
+  const step = others ? "other step" : "step";
+  if (passed === 0) return `${plural(unmeasured, step)} not measured`;
+  return `${plural(passed, step)} passed${unmeasured > 0 ? `, ${unmeasured} not measured` : ""}`;
+}
+
+function Steps({ of, report }: { of: QcStep[]; report: QcReport }) {
+  return (
+    <ol className={classes.steps}>
+      {of.map((step) => {
+        const outcome = outcomeOf(step, report);
+        return (
+          <li key={step.name}>
+            <UnstyledButton className={classes.step} onClick={() => showEvidence(step)}>
+              <span className={`${classes.sign} ${looks[outcome]}`} aria-hidden="true">
+                {signs[outcome]}
+              </span>
+              <span>
+                <span className={classes.stepName}>{stepTitle(step)}</span>
+                <span className={classes.stepMetric}>{metricWords(step, report)}</span>
+                {metricWords(step, report) !== spoken[outcome] && (
+                  <span className={shared.hidden}>{spoken[outcome]}</span>
+                )}
+              </span>
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -31,20 +31,14 @@ export function Unfinished({ upload, run, onRerun }: Props) {
   return (
     <Card>
       <EmptyState
-        title={
-          cancelled
-            ? "This run was cancelled"
-            : run
-              ? "QC could not read this file to the end"
-              : "QC could not be started"
-        }
+        title={titleOf(upload, run)}
         actions={
           <>
             <GuardedButton action={upload.actions.rerun} onClick={onRerun}>
               {cancelled ? "Run QC" : "Retry"}
             </GuardedButton>
             {upload.actions.edit?.allowed && (
-              <ButtonLink variant="default" to="/hermes/new" search={{ id: upload.id }}>
+              <ButtonLink variant="default" to="/hermes/new" search={{ id: upload.id, step: "columns" }}>
                 Change mapping
               </ButtonLink>
             )}
@@ -60,4 +54,10 @@ export function Unfinished({ upload, run, onRerun }: Props) {
       </EmptyState>
     </Card>
   );
+}
+
+function titleOf(upload: HermesUpload, run: QcRun | undefined): string {
+  if (!run) return "QC could not be started";
+  if (run.status === "CANCELLED") return "This run was cancelled";
+  return upload.status === "LIFTOVER FAILED" ? "This file could not be lifted over" : "QC ended without a report";
 }

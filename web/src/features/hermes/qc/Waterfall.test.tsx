@@ -12,8 +12,8 @@ const report = (clean: number) =>
     verdict: "fail",
     waterfall: [
       { reason: "low_mac", count: 80, sentence: "The minor allele was seen at most 6 times.", lines: [3, 1204] },
-      { reason: "duplicate", count: 0, sentence: "Not shown.", lines: [] },
-      { reason: "duplicate_row", count: 20, sentence: "The row occurs again.", lines: [7] },
+      { reason: "monomorphic", count: 0, sentence: "Not shown.", lines: [] },
+      { reason: "duplicate", count: 20, sentence: "The row occurs again.", lines: [7] },
     ],
   });
 
@@ -28,12 +28,17 @@ function show(clean: number) {
 describe("Waterfall", () => {
   it("writes the sum out and explains each reason", () => {
     show(900);
-    expect(screen.getByText("1,000 read − 80 low mac − 20 duplicate row = 900 kept")).toBeTruthy();
+    expect(screen.getByText("1,000 read − 80 with a low minor allele count − 20 repeated = 900 kept")).toBeTruthy();
     expect(screen.getByText("The minor allele was seen at most 6 times.")).toBeTruthy();
     expect(screen.queryByText("Not shown.")).toBeNull();
     expect(screen.getByText("3 · 1,204")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Excluded rows (100)" }).getAttribute("href")).toBe("/excluded.tsv.gz");
     expect(screen.queryByText("This does not add up")).toBeNull();
+  });
+
+  it("says of one row that it is one", () => {
+    show(899);
+    expect(screen.getByText(/1 row is missing from/)).toBeTruthy();
   });
 
   it("does not hide rows that are not accounted for", () => {

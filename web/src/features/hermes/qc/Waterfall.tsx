@@ -1,12 +1,12 @@
 import { Anchor } from "@mantine/core";
-import { formatCount, formatPart } from "@/lib/format";
+import { formatCount, formatPart, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
+import { reasonWords } from "./reasons";
 import { type QcReport, unexplainedRows } from "./report";
-import { reasonWords } from "./words";
 
 interface Props {
   report: QcReport;
@@ -33,26 +33,28 @@ export function Waterfall({ report, excluded }: Props) {
   );
   return (
     <Card title="Every row accounted for" aside={link}>
-      <div className={classes.bar} aria-hidden="true">
-        {report.rows_clean > 0 && (
-          <div className={classes.kept} style={{ flexGrow: report.rows_clean }}>
-            {report.rows_clean > report.rows_in / 3 && `${formatCount(report.rows_clean)} kept`}
-          </div>
-        )}
-        {left.map((part, i) => (
-          <div
-            key={part.reason}
-            className={classes.lost}
-            style={{ flexGrow: part.count, background: shades[i % shades.length] }}
-            title={`${formatCount(part.count)} ${reasonWords(part.reason)}`}
-          />
-        ))}
-      </div>
+      {report.rows_in > 0 && (
+        <div className={classes.bar} aria-hidden="true">
+          {report.rows_clean > 0 && (
+            <div className={classes.kept} style={{ flexGrow: report.rows_clean }}>
+              {report.rows_clean > report.rows_in / 3 && `${formatCount(report.rows_clean)} kept`}
+            </div>
+          )}
+          {left.map((part, i) => (
+            <div
+              key={part.reason}
+              className={classes.lost}
+              style={{ flexGrow: part.count, background: shades[i % shades.length] }}
+              title={`${formatCount(part.count)} ${reasonWords(part.reason)}`}
+            />
+          ))}
+        </div>
+      )}
       <p className={classes.sum}>{sumWords(report)}</p>
       {unexplained !== 0 && (
         <Notice tone="fail" title="This does not add up">
-          {formatCount(Math.abs(unexplained))} rows are {unexplained > 0 ? "missing from" : "counted twice in"} this
-          account. Do not accept the file; tell the operator.
+          {plural(Math.abs(unexplained), "row is", "rows are")} {unexplained > 0 ? "missing from" : "counted twice in"}{" "}
+          this account. Do not accept the file; tell the operator.
         </Notice>
       )}
       {left.length > 0 && (
@@ -66,6 +68,7 @@ export function Waterfall({ report, excluded }: Props) {
 }
 
 function sumWords(report: QcReport): string {
+  if (report.rows_in === 0) return "The file holds no rows.";
   const parts = report.waterfall
     .filter((part) => part.count > 0)
     .map((part) => ` − ${formatCount(part.count)} ${reasonWords(part.reason)}`);

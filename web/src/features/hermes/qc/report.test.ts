@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseReport, type QcStep, unexplainedRows } from "./report";
-import { evidenceOf, metricWords, stepTitle, verdictWords } from "./words";
+import { panelOf, panelSetAside, parseReport, unexplainedRows, usedPanel } from "./report";
 
 const smallest = { rows_in: 10, rows_clean: 7, build: "GRCh37", verdict: "warn" };
-
-const step = (part: Partial<QcStep>): QcStep => ({
-  name: "reading",
-  verdict: "pass",
-  metrics: {},
-  messages: [],
-  ...part,
-});
 
 describe("parseReport", () => {
   it("reads null lists and numbers as the server writes them for an empty file", () => {
@@ -24,6 +15,29 @@ describe("parseReport", () => {
     });
     expect(report.lead_variants).toEqual([]);
     expect(report.steps[0]?.messages).toEqual([]);
+  });
+
+  it("reads reports of older runs: a skipped step measured nothing, and figures show the clean rows", () => {
+    const report = parseReport({
+      ...smallest,
+      steps: [
+        { name: "alleles", verdict: "warn", skipped: true, metrics: { skipped: true }, messages: ["No panel."] },
+        { name: "pz", verdict: "pass", skipped: false, metrics: { r: 1 }, messages: [] },
+      ],
+    });
+    expect(report.steps.map(({ verdict }) => verdict)).toEqual(["not measured", "pass"]);
+    expect([report.cause, report.figures_from]).toEqual([undefined, "clean"]);
+  });
+
+  it("reads the cause of a failure, and does not stumble over a remedy of a later version", () => {
+    const cause = { code: "p_scale", sentence: "P is on another scale.", remedy: "change_mapping", steps: ["pz"] };
+    expect(parseReport({ ...smallest, cause }).cause).toEqual(cause);
+    expect(parseReport({ ...smallest, cause: { ...cause, remedy: "ask", steps: null } }).cause).toEqual({
+      ...cause,
+      remedy: undefined,
+      steps: [],
+    });
+    expect(parseReport({ ...smallest, cause: null }).cause).toBeNull();
   });
 
   it("says where a report does not fit", () => {
@@ -42,46 +56,24 @@ describe("unexplainedRows", () => {
   });
 });
 
-describe("steps in words", () => {
-  it.each<[string, Partial<QcStep>, string, string, string]>([
-    ["rows", { name: "reading", metrics: { rows_in: 20175454 } }, "Reading", "20,175,454 rows", "waterfall"],
-    ["lambda", { name: "inflation", metrics: { lambda_gc: 1.1123 } }, "Inflation", "λ 1.112", "qq"],
-    ["correlation", { name: "pz", metrics: { r: 0.99991 } }, "P–Z", "r 0.9999", "pz"],
+describe("the panel of a run", () => {
+  const panel = { name: "eur", sha256: "ab", rows: 10, matched: 7 };
+  const fit = { used: false, code: "too_few", sentence: "It holds 3 of 1,000 variants.", sampled: 1000, found: 3 };
+  it.each([
+    ["without one", null, undefined, undefined],
+    ["of an older run", panel, "eur", undefined],
+    ["that fits", { ...panel, fit: { ...fit, used: true, sentence: null } }, "eur", undefined],
+    ["set aside", { ...panel, fit }, undefined, { name: "eur", sentence: fit.sentence }],
     [
-      "filters",
-      { name: "filters", metrics: { low_mac: 5, low_info: 2, warn_se: 9 } },
-      "Filters",
-      "7 left out",
-      "waterfall",
+      "set aside without a word",
+      { ...panel, fit: { used: false } },
+      undefined,
+      { name: "eur", sentence: "The reference panel eur does not fit this file and was set aside." },
     ],
-    ["panel", { name: "alleles", metrics: { share_matched: 0.9712 } }, "Alleles", "97.1 % in the panel", "waterfall"],
-    [
-      "unknown number",
-      { name: "inflation", metrics: { lambda_gc: null }, verdict: "warn" },
-      "Inflation",
-      "see the warning",
-      "qq",
-    ],
-    ["skipped", { name: "frequency", skipped: true }, "Frequency", "not possible", "eaf"],
-    [
-      "chromosome X",
-      { name: "completeness", metrics: { autosomes: 22, chromosome_x: 3 } },
-      "Completeness",
-      "22 autosomes and X",
-      "chromosomes",
-    ],
-    ["a step of a later version", { name: "new_step" }, "new step", "passed", "waterfall"],
-  ])("%s", (_, part, title, metric, evidence) => {
-    const of = step(part);
-    expect([stepTitle(of), metricWords(of), evidenceOf(of)]).toEqual([title, metric, evidence]);
-  });
-
-  it.each<[QcStep["verdict"][], string]>([
-    [["pass", "pass"], "All steps passed"],
-    [["warn", "pass"], "1 warning"],
-    [["fail", "warn", "warn"], "1 failed step, 2 warnings"],
-  ])("verdicts %s", (verdicts, words) => {
-    const steps = verdicts.map((verdict, i) => step({ name: `s${i}`, verdict }));
-    expect(verdictWords(parseReport({ ...smallest, steps }))).toBe(words);
+  ])("%s", (_, panel, used, aside) => {
+    const report = parseReport({ ...smallest, panel });
+    expect(usedPanel(report)?.name).toBe(used);
+    expect(panelOf({ ...smallest, panel })).toBe(used);
+    expect(panelSetAside(report)).toEqual(aside);
   });
 });

@@ -13,17 +13,49 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => items ?? []);
 
-const verdict = z.enum(["pass", "warn", "fail"]);
+const verdict = z.enum(["pass", "warn", "fail", "not measured"]);
 
-const step = z.object({
-  name: z.string(),
-  verdict,
-  skipped: z.boolean().optional(),
-  metrics: z
-    .record(z.string(), z.unknown())
+/** Reports of older runs say of a step without data that it was skipped, beside a verdict that stands for nothing. */
+const step = z
+  .object({
+    name: z.string(),
+    verdict,
+    skipped: z.boolean().optional(),
+    metrics: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .transform((metrics) => metrics ?? {}),
+    messages: listOf(z.string()),
+  })
+  .transform(({ skipped, ...of }) => ({ ...of, verdict: skipped ? ("not measured" as const) : of.verdict }));
+
+/** What mends the cause of a failure. */
+const remedy = z.enum([
+  "change_mapping",
+  "declare_build",
+  "run_without_panel",
+  "choose_panel",
+  "state_sizes",
+  "send_file",
+]);
+
+const cause = z.object({
+  code: z.string(),
+  sentence: z.string(),
+  /** Undefined for one that this page does not know. */
+  remedy: remedy.optional().catch(undefined),
+  /** Names of the steps that failed because of it. */
+  steps: listOf(z.string()),
+});
+
+/** What a sample of the rows told of a panel before it was applied. */
+const fit = z.object({
+  /** Whether the panel was applied; else it was set aside. */
+  used: z.boolean(),
+  sentence: z
+    .string()
     .nullish()
-    .transform((metrics) => metrics ?? {}),
-  messages: listOf(z.string()),
+    .transform((sentence) => sentence ?? ""),
 });
 
 const waterfall = z.object({
@@ -73,9 +105,16 @@ const report = z.object({
   median_se: number,
   build: z.string(),
   mapping: z.record(z.string(), z.string()).nullish(),
-  software: z.string().optional(),
+  software: z.string().nullish(),
   file: z.object({ name: z.string(), sha256: z.string(), bytes: z.number(), text_bytes: z.number() }).nullish(),
-  panel: z.object({ name: z.string(), sha256: z.string(), rows: z.number(), matched: z.number() }).nullish(),
+  panel: z.object({ name: z.string(), matched: number, fit: fit.nullish() }).nullish(),
+  /** The rows that the figures show; older runs drew the clean ones. */
+  figures_from: z
+    .enum(["clean", "read"])
+    .nullish()
+    .transform((from) => from ?? "clean"),
+  /** Why the run failed, in one place; null when no single cause is known. Older reports have none. */
+  cause: cause.nullish(),
   liftover: z
     .object({
       source_build: z.string(),
@@ -120,7 +159,9 @@ const report = z.object({
 
 export type QcReport = z.infer<typeof report>;
 export type QcStep = QcReport["steps"][number];
-export type QcLead = QcReport["lead_variants"][number];
+/** Of a step: it passed, warns, failed, or had nothing to measure. */
+export type Verdict = z.infer<typeof verdict>;
+export type QcCause = NonNullable<QcReport["cause"]>;
 
 /** Reads a report; one that does not fit is an error with the place in words. */
 export const parseReport = (value: unknown): QcReport => parseAs(report, value, "report");
@@ -128,9 +169,27 @@ export const parseReport = (value: unknown): QcReport => parseAs(report, value, 
 /** The same for a page, which shows the error in place of what it cannot read. */
 export const readReport = (value: unknown): QcReport | Error => attempt(() => parseReport(value));
 
+type Panel = QcReport["panel"];
+
+/** The panel that the rows were compared with; undefined without one, and when it was set aside. */
+export const usedPanel = ({ panel }: { panel?: Panel | undefined }): NonNullable<Panel> | undefined =>
+  panel && panel.fit?.used !== false ? panel : undefined;
+
+/** The panel that was set aside because it does not fit the file, and why. */
+export function panelSetAside({
+  panel,
+}: {
+  panel?: Panel | undefined;
+}): { name: string; sentence: string } | undefined {
+  if (panel?.fit?.used !== false) return undefined;
+  const sentence = panel.fit.sentence || `The reference panel ${panel.name} does not fit this file and was set aside.`;
+  return { name: panel.name, sentence };
+}
+
 /** Name of the panel that a run was compared with; undefined while there is no report, or no panel. */
 export function panelOf(value: unknown): string | undefined {
-  return report.pick({ panel: true }).safeParse(value).data?.panel?.name;
+  const read = report.pick({ panel: true }).safeParse(value).data;
+  return read && usedPanel(read)?.name;
 }
 
 /** The assemblies between which a run lifted the rows; undefined when it did not. */
@@ -138,6 +197,9 @@ export function liftedFrom(value: unknown): { from: string; to: string } | undef
   const lift = report.pick({ liftover: true }).safeParse(value).data?.liftover;
   return lift ? { from: lift.source_build, to: lift.target_build } : undefined;
 }
+
+/** Rows that could be read: those that the steps after reading have looked at. */
+export const rowsRead = (of: QcReport): number => of.chromosomes.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Rows that the waterfall leaves unexplained; 0 in every sound report. */
 export function unexplainedRows(of: QcReport): number {

@@ -1,6 +1,6 @@
 /** The settings of a QC run (Go package qc, struct Options) as sentences. */
 import { z } from "zod";
-import { formatCount } from "@/lib/format";
+import { peopleWords } from "./words";
 
 const rule = z.object({ mode: z.enum(["off", "warn", "exclude"]), threshold: z.number() });
 
@@ -24,29 +24,27 @@ const adjustments: Record<string, string> = {
   ldsc: "LDSC intercept",
 };
 
-/** Names and sentences of what the run was told; what this page does not know is left to report.json. */
-export function settingFacts(value: unknown): [string, string][] {
+/**
+ * Names and sentences of what the run was told; what this page does not know is left to report.json. Compared says whether
+ * there was a panel: without one nothing that needs it was done.
+ */
+export function settingFacts(value: unknown, compared: boolean): [string, string][] {
   const read = settings.safeParse(value);
   if (!read.success) return [];
   const of = read.data;
   const facts: [string, string | undefined][] = [
-    ["Study size, where the file states no N", sizeWords(of)],
+    ["Study size, where the file states no N", peopleWords(of.n, of.cases, of.controls)],
     ["Insertions and deletions", of.remove_indels === undefined ? undefined : of.remove_indels ? "left out" : "kept"],
     ["Adjustment in the figures", of.adjustment && (adjustments[of.adjustment] ?? of.adjustment)],
-    ["Palindromic variants", of.palindromes && palindromeWords(of.palindromes)],
+    ["Palindromic variants", of.palindromes && palindromeWords(of.palindromes, compared)],
   ];
   return facts.flatMap(([name, words]) => (words ? [[name, words]] : []));
 }
 
-function sizeWords({ n, cases, controls }: Settings): string | undefined {
-  if (n == null) return undefined;
-  const people = `${formatCount(n)} people`;
-  return cases == null ? people : `${people}: ${formatCount(cases)} cases, ${formatCount(controls)} controls`;
-}
-
-function palindromeWords({ rule: name, from, to }: NonNullable<Settings["palindromes"]>): string {
+function palindromeWords({ rule: name, from, to }: NonNullable<Settings["palindromes"]>, compared: boolean): string {
   if (name === "keep") return "kept as stated";
   if (name === "drop") return "left out";
+  if (!compared) return `left out where the frequency is missing or between ${from} and ${to}, else kept as stated`;
   return `strand told by frequency; left out where it is missing or between ${from} and ${to}`;
 }
 
@@ -63,17 +61,21 @@ const looksFor: Record<string, (threshold: number, of: Settings) => string> = {
   frequency: (_, of) => `frequency ${of.frequency_difference ?? "too far"} or more from the panel's`,
 };
 
-/** The rules that were on, by what happens to a row that meets them. */
-export function ruleFacts(value: unknown): [string, string[]][] {
+const needsPanel = new Set(["not_in_panel", "frequency"]);
+
+/** The rules that were on and had something to test, by what happens to a row that meets them. */
+export function ruleFacts(value: unknown, compared: boolean): [string, string[]][] {
   const read = settings.safeParse(value);
   if (!read.success) return [];
   const on = (mode: "exclude" | "warn") =>
     Object.entries(read.data.rules ?? {})
-      .filter(([, one]) => one.mode === mode)
+      .filter(([name, one]) => one.mode === mode && (compared || !needsPanel.has(name)))
+      // The threshold in use is null where no column states a quality.
+      .filter(([name]) => name !== "info" || read.data.info_threshold != null)
       .map(([name, one]) => looksFor[name]?.(one.threshold, read.data) ?? name.replaceAll("_", " "));
   const facts: [string, string[]][] = [
-    ["Rows left out", on("exclude")],
-    ["Rows only counted and told", on("warn")],
+    ["Rows are left out for", on("exclude")],
+    ["Rows are counted and kept for", on("warn")],
   ];
   return facts.filter(([, rules]) => rules.length > 0);
 }

@@ -3,6 +3,12 @@ import { isMetadataKey, type MetadataKey } from "./fields";
 
 export type Step = 1 | 2 | 3 | 4;
 
+/** Steps that other pages lead to, by name. */
+const named = { study: 2, columns: 3 } as const;
+
+export const stepOf = (place: number | keyof typeof named): Step =>
+  typeof place === "number" ? (place as Step) : named[place];
+
 /** The server's field errors, sorted to the step and control that they belong to. */
 export interface Placed {
   metadata: Partial<Record<MetadataKey, string>>;

@@ -7,7 +7,7 @@ import { versionQuery } from "@/api/session";
 import { columnsQuery } from "@/api/sumstats";
 import { pendingQuery } from "@/api/uploads";
 import { EditWizard } from "@/features/hermes/upload/EditWizard";
-import type { Step } from "@/features/hermes/upload/places";
+import { type Step, stepOf } from "@/features/hermes/upload/places";
 import { UploadWizard } from "@/features/hermes/upload/UploadWizard";
 import { ApiError } from "@/lib/api-error";
 import { may } from "@/lib/permission";
@@ -20,7 +20,11 @@ export const Route = createFileRoute("/_app/hermes/new")({
     id: searchText,
     /** An unfinished upload to go on with. */
     upload: searchText,
-    step: z.coerce.number().int().min(1).max(4).optional().catch(undefined),
+    /** Its number, or its name where another page leads to it. */
+    step: z
+      .union([z.enum(["study", "columns"]), z.coerce.number().int().min(1).max(4)])
+      .optional()
+      .catch(undefined),
   }),
   beforeLoad: ({ context, search }) => {
     if (search.id || may(context.user, "uploadData")) return;
@@ -48,7 +52,7 @@ function useWizardData() {
   const navigate = useNavigate({ from: "/hermes/new" });
   return {
     user,
-    step: (step ?? 1) as Step,
+    step: stepOf(step ?? 1),
     onStep: (next: Step) => void navigate({ to: ".", search: (before) => ({ ...before, step: next }) }),
     docs: useSuspenseQuery(columnsQuery).data.items,
     choices: {

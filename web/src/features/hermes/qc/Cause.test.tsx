@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, test } from "vitest";
+import { showReport } from "./testReport";
+
+const sentence = "Only 0.3 % of the variants match the panel.";
+const failed = (remedy: string, steps = ["alleles"]) => ({
+  report: { verdict: "fail", cause: { code: "panel_does_not_fit", sentence, remedy, steps } },
+  told: {
+    alleles: [{ share_matched: 0.003 }, "fail", "Less than half of the variants match."],
+    pz: [{ r: 0.9 }, "fail", "P values do not follow from effect and standard error."],
+  } satisfies Record<string, [object, string, string]>,
+});
+
+it.each([
+  ["change_mapping", "Change mapping", "/hermes/new?id=d1&step=columns"],
+  ["declare_build", "Declare the build", "/hermes/new?id=d1&step=study"],
+  ["state_sizes", "State the sample size", "/hermes/new?id=d1&step=study"],
+  ["send_file", "Send another file", "/hermes/new"],
+])("the cause stands once, at the top, with what mends it: %s", async (remedy, label, href) => {
+  showReport(failed(remedy));
+  expect((await screen.findByRole("link", { name: label })).getAttribute("href")).toBe(href);
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  const rest = within(screen.getByRole("region", { name: "What to look at" }));
+  expect(rest.queryByText("Less than half of the variants match.")).toBeNull(); // told by the cause
+  expect(rest.getByText("P values do not follow from effect and standard error.")).toBeTruthy();
+  expect(screen.queryAllByRole("link", { name: "Change mapping" })).toHaveLength(label === "Change mapping" ? 1 : 0);
+});
+
+test("without a panel: one click runs QC again with all settings kept", async () => {
+  const { asked } = showReport({
+    ...failed("run_without_panel"),
+    panel: "eur",
+    answers: { "POST /api/hermes/uploads/d1/qc-runs": { id: "r2" } },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Run without this panel" }));
+  await waitFor(() => expect(asked.some(({ method }) => method === "POST")).toBe(true));
+  const sent = asked.find(({ method }) => method === "POST");
+  expect(await sent?.json()).toEqual({ fd: 0.2, adj: "none", noind: false, panel: "none" });
+});
+
+test("another panel: the settings open at it", async () => {
+  showReport(failed("choose_panel"));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose a panel…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Run QC again" });
+  const field = within(dialog).getByRole("combobox", { name: "Reference panel" });
+  expect(field.hasAttribute("data-autofocus")).toBe(true);
+});
+
+test("an accepted file is asked about before its acceptance is withdrawn", async () => {
+  const { writes } = showReport({ ...failed("run_without_panel"), upload: { status: "REVIEW APPROVED" } });
+  await userEvent.click(await screen.findByRole("button", { name: "Run without this panel" }));
+  const question = await screen.findByRole("dialog", { name: "This file is accepted" });
+  expect(question.textContent).toContain("Another run withdraws the acceptance");
+  await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(writes()).toEqual([]);
+});
+
+test("who may not mend it reads who can", async () => {
+  showReport({ ...failed("change_mapping"), upload: { actions: { download: { allowed: true } } } });
+  expect(await screen.findByText("analyst1, who uploaded it, or a reviewer can mend this.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Change mapping" })).toBeNull();
+});
+
+test("a panel set aside is told at the top, neutrally", async () => {
+  const told = "The panel eur holds 3 of 1,000 variants of this file and was set aside.";
+  showReport({ report: { panel: { name: "eur", matched: 0, fit: { used: false, code: "few", sentence: told } } } });
+  expect(await screen.findAllByText(told)).toHaveLength(1);
+  expect(screen.queryByText("Why this file failed")).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import type { HermesUpload } from "@/api/hermes";
+import { confirm } from "@/ui/confirm";
+import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { toastError } from "@/ui/toast";
+import classes from "./qc.module.css";
+import type { QcRun } from "./queries";
+import { panelSetAside, type QcCause, type QcReport } from "./report";
+import { useRerun, withdraws } from "./useRerun";
+
+/** What may be done about a report from the top of it. */
+export interface Ways {
+  upload: HermesUpload;
+  /** The run whose report it is. */
+  run: QcRun;
+  /** Opens the settings of another run, at its panel. */
+  onChoosePanel: () => void;
+  onStarted: (run: QcRun) => void;
+}
+
+/** Above everything else: why the run failed, with the button that mends it, and a panel that was not applied. */
+export function TopOfReport({ report, ways }: { report: QcReport; ways: Ways }) {
+  const { cause } = report;
+  const aside = panelSetAside(report);
+  const twice = cause?.sentence === aside?.sentence;
+  if (!cause && !aside) return null;
+  return (
+    <div className={classes.top}>
+      {cause && (
+        <Notice tone="fail" title="Why this file failed">
+          <p className={classes.cause}>{cause.sentence}</p>
+          <Mend cause={cause} ways={ways} />
+        </Notice>
+      )}
+      {aside && !twice && <Notice tone="neutral">{aside.sentence}</Notice>}
+    </div>
+  );
+}
+
+/** The one button of a cause; who may not use it reads who can. An older run is mended by none: the newest is what counts. */
+function Mend({ cause, ways }: { cause: QcCause; ways: Ways }) {
+  const { upload, run } = ways;
+  if (!cause.remedy || (upload.run && upload.run.id !== run.id)) return null;
+  const action = needsRun(cause.remedy) ? upload.actions.rerun : upload.actions.edit;
+  if (!action?.allowed) {
+    return (
+      <p className={classes.who}>
+        {action?.reason ?? `${upload.uploaded_by}, who uploaded it, or a reviewer can mend this.`}
+      </p>
+    );
+  }
+  switch (cause.remedy) {
+    case "change_mapping":
+      return <ToWizard id={upload.id} step="columns" label="Change mapping" />;
+    case "declare_build":
+      return <ToWizard id={upload.id} step="study" label="Declare the build" />;
+    case "state_sizes":
+      return <ToWizard id={upload.id} step="study" label="State the sample size" />;
+    case "send_file":
+      return (
+        <ButtonLink to="/hermes/new" size="compact-sm">
+          Send another file
+        </ButtonLink>
+      );
+    case "choose_panel":
+      return (
+        <Button size="compact-sm" onClick={ways.onChoosePanel}>
+          Choose a panel…
+        </Button>
+      );
+    case "run_without_panel":
+      return <WithoutPanel {...ways} />;
+  }
+}
+
+const needsRun = (remedy: QcCause["remedy"]) => remedy === "run_without_panel" || remedy === "choose_panel";
+
+function ToWizard({ id, step, label }: { id: string; step: "study" | "columns"; label: string }) {
+  return (
+    <ButtonLink to="/hermes/new" search={{ id, step }} size="compact-sm">
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** The same run again, but for its panel. */
+function WithoutPanel({ upload, run, onStarted }: Ways) {
+  const start = useRerun(upload.id, onStarted);
+
+  async function again(): Promise<void> {
+    const accepted = upload.status === "REVIEW APPROVED";
+    const yes =
+      !accepted ||
+      (await confirm({ title: "This file is accepted", children: withdraws, confirm: "Run without this panel" }));
+    if (!yes) return;
+    start.mutate({ ...run.settings, panel: "none" }, { onError: (error) => toastError("Nothing was started", error) });
+  }
+
+  return (
+    <Button size="compact-sm" loading={start.isPending} onClick={() => void again()}>
+      Run without this panel
+    </Button>
+  );
+}
