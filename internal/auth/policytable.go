@@ -133,6 +133,7 @@ func hermesRoutes() []Route {
 	return []Route{
 		{"GET /api/hermes/phenotypes", member},
 		{"GET /api/hermes/portal-config", member},
+		{"GET /api/hermes/vocabularies", member},
 		{"GET /api/hermes/metadata.csv", member},
 		{"GET /api/hermes/uploads", member},
 		{"POST /api/hermes/uploads", upload},
