@@ -3,6 +3,7 @@ package httpapi
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/hermes"
@@ -25,7 +26,7 @@ func inspectionOf(in *recognise.Inspection) openapi.Inspection {
 	for _, c := range in.Columns {
 		out.Columns = append(out.Columns, openapi.InspectedColumn{
 			Field: string(c.Field), Column: c.Column, Confidence: openapi.InspectedColumnConfidence(c.Confidence),
-			Reason: some(c.Reason), Question: some(c.Question), Set: some(c.Set), Likely: ptr(c.Likely), Alternatives: ptr(list(c.Alternatives)), Examples: ptr(list(c.Examples)),
+			Reason: some(strings.Join(append([]string{c.Reason}, c.Evidence...), " ")), Question: some(c.Question), Set: some(c.Set), Likely: ptr(c.Likely), Alternatives: ptr(list(c.Alternatives)), Examples: ptr(list(c.Examples)),
 			Min: numberText(c.Min), Max: numberText(c.Max), ShareParsed: &c.ShareParsed, ShareMissing: &c.ShareMissing,
 		})
 	}

@@ -19,6 +19,9 @@ function isNumeric(field: Field): boolean {
 function problemOf(field: Field, typed: string): string | undefined {
   const { control, label } = field;
   if (typed.trim() === "") return field.required ? `${label} is needed.` : undefined;
+  if (field.key === "genomeBuild" && typed === "n/a") {
+    return "QC needs the build of the positions. Ask whoever made the file, or see in its header or its pipeline.";
+  }
   if (!isNumeric(field)) return undefined;
   const value = parseNumber(typed);
   if (value === undefined) return `${label} must be a number; “${typed.trim()}” is not.`;

@@ -61,11 +61,7 @@ function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas[
       }),
     ),
     ...asked.map(
-      (column): Problem => ({
-        step: 3,
-        id: questionId(column.field),
-        message: `Confirm the column “${column.column}”, or choose another.`,
-      }),
+      ({ fields, question }): Problem => ({ step: 3, id: questionId(fields[0] ?? ""), message: `Answer: ${question}` }),
     ),
   ];
 }
