@@ -94,6 +94,7 @@ func (q *Question) askAlleles(effect, other *ColumnGuess) {
 
 // askFrequency offers every allele that a frequency may belong to.
 func (q *Question) askFrequency(c *ColumnGuess) {
+	q.Text = fmt.Sprintf("Whose frequency is %s?", c.Column)
 	of := func(label string, f sumstats.Field, when string) {
 		o := Option{Label: label, Columns: sumstats.Mapping{f: c.Column}, Likely: c.Likely && f == c.Field, field: f, when: when}
 		if f != c.Field {

@@ -25,7 +25,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
         <dt>Build</dt>
         <dd>
           {buildWords(inspection) ?? "not to be told from the first lines"}
-          {inspection.build.reason && <div className={classes.note}>{inspection.build.reason}</div>}
+          {inspection.build.reason && <div className={classes.source}>{inspection.build.reason}</div>}
         </dd>
         <Total label="Sample size" total={inspection.totals.n} />
         <Total label="Cases" total={inspection.totals.n_cases} />
@@ -35,7 +35,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
             <dt>Effects</dt>
             <dd>
               {scaleWords(inspection)}
-              <div className={classes.note}>{inspection.effect_scale?.reason}</div>
+              <div className={classes.source}>{inspection.effect_scale?.reason}</div>
             </dd>
           </>
         )}
@@ -63,7 +63,7 @@ function Total({ label, total }: { label: string; total?: StudyTotal }) {
       <dt>{label}</dt>
       <dd>
         {formatCount(total.value)}
-        <div className={classes.note}>{total.reason}</div>
+        <div className={classes.source}>{total.reason}</div>
       </dd>
     </>
   );

@@ -114,23 +114,14 @@ function OpenQuestion({ id, question, inspection, onAnswer }: OpenQuestionProps)
   );
 }
 
-/** Fields whose values help to judge a question about alleles or frequencies. */
-const telling = [
-  "rsid",
-  "effect_allele",
-  "other_allele",
-  "effect_allele_frequency",
-  "allele_frequency",
-  "beta",
-  "odds_ratio",
-];
+/** Fields whose values help to judge which allele is meant. */
+const telling = ["rsid", "effect_allele_frequency", "allele_frequency", "beta", "odds_ratio"];
 
-/** The columns that are asked about, among those that help to judge them, in the order of the file. */
+/** The columns that are asked about and, for alleles, those that help to judge them, in the order of the file. */
 function shownWith({ fields, options }: ColumnQuestion, inspection: Inspection): string[] {
-  const asked = options.flatMap(({ columns }) => Object.values(columns));
-  const alleles = fields.some((field) => telling.includes(field));
-  const help = alleles
-    ? inspection.columns.filter(({ field }) => telling.includes(field)).map(({ column }) => column)
-    : [];
-  return inspection.header.filter((name) => asked.includes(name) || help.includes(name));
+  const shown = new Set(options.flatMap(({ columns }) => Object.values(columns)));
+  if (fields.includes("effect_allele")) {
+    for (const { field, column } of inspection.columns) if (telling.includes(field)) shown.add(column);
+  }
+  return inspection.header.filter((name) => shown.has(name));
 }

@@ -61,7 +61,7 @@ function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas[
       }),
     ),
     ...asked.map(
-      ({ fields, question }): Problem => ({ step: 3, id: questionId(fields[0] ?? ""), message: `Answer: ${question}` }),
+      ({ fields, question }): Problem => ({ step: 3, id: questionId(fields[0] ?? ""), message: `“${question}” has no answer yet.` }),
     ),
   ];
 }
