@@ -52,7 +52,10 @@ export async function describeStudy(page: Page, study: Study): Promise<void> {
 
 /** Answers what the reader doubts, as proposed: at step 1, or where the columns are. */
 export async function answerQuestions(page: Page): Promise<void> {
-  const open = page.getByRole("main").getByRole("group").filter({ has: page.locator("legend") });
+  const open = page
+    .getByRole("main")
+    .getByRole("group")
+    .filter({ has: page.locator("legend") });
   for (let left = await open.count(); left > 0; left = await open.count()) {
     await open.first().getByRole("button").first().click();
     await expect(open).toHaveCount(left - 1);

@@ -1,6 +1,7 @@
 import { signIn } from "./people";
 import { realFile, test } from "./story";
 import { chooseFile, goNext, openUploadPage } from "./wizard";
+
 test("shots", async ({ page, server }) => {
   test.setTimeout(240_000);
   await signIn(page, server, "uploader1");

@@ -61,7 +61,11 @@ function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas[
       }),
     ),
     ...asked.map(
-      ({ fields, question }): Problem => ({ step: 3, id: questionId(fields[0] ?? ""), message: `“${question}” has no answer yet.` }),
+      ({ fields, question }): Problem => ({
+        step: 3,
+        id: questionId(fields[0] ?? ""),
+        message: `“${question}” has no answer yet.`,
+      }),
     ),
   ];
 }
