@@ -14,7 +14,7 @@ import {
   waitUntilStored,
 } from "./wizard";
 
-const question = (page: Page, name: string) => page.getByRole("main").getByRole("group", { name });
+const question = (page: Page, name: string) => page.getByRole("main").getByRole("group", { name, exact: true });
 const alleles = "Which allele do the effects belong to?";
 
 async function useAnother(page: Page): Promise<void> {

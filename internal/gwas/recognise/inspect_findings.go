@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -71,7 +72,8 @@ func (in *Inspection) valueFindings(s *suggestion) {
 	if in.Build.mixed {
 		in.find(sumstats.Finding{Code: string(CodeMixedBuilds), Level: sumstats.Block, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: mixedRemedy})
 	}
-	if in.Build.Guess == "" && in.Build.Known >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
+	unfit := in.Build.Guess == "" || in.Build.Guess == genome.NCBI36
+	if unfit && in.Build.Known >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
 		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 or GRCh38 first; `cohortium sumstats liftover` does it."})
 	}
 }

@@ -119,6 +119,9 @@ func (t *FileTotals) state(cases bool, number, where string) {
 	}
 }
 
+// everybody is more than the number of people alive: a larger size is none.
+const everybody = 1e10
+
 // largest is the largest size in the rows looked at, of one column or of several
 // added up row by row; nil without such columns, when their meaning is a question,
 // or when it is no number of people.
@@ -138,7 +141,7 @@ func (s *suggestion) largest(rows *sample, fields ...sumstats.Field) *Total {
 			least, most, n = min(least, v), max(most, v), n+1
 		}
 	}
-	if n == 0 || most < 1 || most != math.Trunc(most) {
+	if n == 0 || most < 1 || most > everybody || most != math.Trunc(most) {
 		return nil
 	}
 	t := &Total{Value: most, Source: FromRows, Varies: least < most}

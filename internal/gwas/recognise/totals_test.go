@@ -23,6 +23,7 @@ func TestTotalsNameTheirSource(t *testing.T) {
 		{"varying", "N", []string{"50", "60", "40"}, FileTotals{N: &Total{60, FromRows, true, "The largest N of the file's 3 rows."}}},
 		{"missing in a row", "N", []string{"50", "NA"}, FileTotals{N: &Total{50, FromRows, false, "The N of 1 row that has one, of the file's 2 rows."}}},
 		{"no number of people", "N", []string{"50.5", "40"}, FileTotals{}},
+		{"more than there are", "N", []string{"10000000001", "40"}, FileTotals{}},
 		{"an effective size is none", "Neff", []string{"50"}, FileTotals{}},
 		{"cases and controls, added row by row", "N_cases N_controls", []string{"10 90", "30 20"}, FileTotals{
 			N:         &Total{100, FromRows, true, "The largest N_cases + N_controls of the file's 2 rows."},
