@@ -38,11 +38,12 @@ func likelyAnswers(w io.Writer, path string, opt recognise.CheckOptions) (sumsta
 		answers[field] = column
 	}
 	for _, q := range report.Decision.Open {
-		if !q.Likely {
+		field, column, ok := q.Likely()
+		if !ok {
 			continue
 		}
-		answers[q.Field] = q.Column
-		if _, err := fmt.Fprintf(w, "taken with --yes: %s (%s)\n", flag(q.Field, q.Column), q.Reason); err != nil {
+		answers[field] = column
+		if _, err := fmt.Fprintf(w, "taken with --yes: %s (%s)\n", flag(field, column), q.Reason()); err != nil {
 			return nil, err
 		}
 	}

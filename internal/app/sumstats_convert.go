@@ -126,8 +126,8 @@ func decidedOptions(env *Env, path string, known recognise.CheckOptions, yes boo
 	if build == genome.UnknownBuild {
 		build = in.Build.Guess
 	}
-	if in.Totals != nil && totals == (recognise.StudyTotals{}) {
-		totals = *in.Totals
+	if stated, ok := in.Totals.Stated(); ok && totals == (recognise.StudyTotals{}) {
+		totals = stated
 	}
 	settled := in.Settle(known.Conventions, sumstats.Totals{N: known.N, NCases: totals.NCases, NControls: totals.NControls})
 	return sumstats.ReadOptions{Name: known.Name, PLINKCodes: recognise.PLINKCodes(in.Format), Mapping: report.Mapping, Build: build,

@@ -237,7 +237,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 	f.warnings, f.filters = nil, nil
 	in := report.Inspection
 	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
-	if t := in.Totals; t != nil && f.cases == 0 && f.controls == 0 {
+	if t, ok := in.Totals.Stated(); ok && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
 	f.conventions = in.Settle(f.conventions, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})

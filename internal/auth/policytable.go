@@ -142,6 +142,7 @@ func hermesRoutes() []Route {
 		{"DELETE /api/hermes/phenotype-requests/{id}", holder(UploadData, OwnerOnly, ScopeUpload)},
 		{"POST /api/hermes/phenotype-requests/{id}/decision", holder(ApproveUpload, AnyObject, ScopeReview)},
 		{"GET /api/hermes/portal-config", member},
+		{"GET /api/hermes/vocabularies", member},
 		{"GET /api/hermes/metadata.csv", member},
 		{"GET /api/hermes/uploads", member},
 		{"POST /api/hermes/uploads", upload},

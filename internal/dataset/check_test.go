@@ -251,11 +251,11 @@ func TestQuestionsAreAskedAndAnswered(t *testing.T) {
 				asked++
 			}
 		}
-		if asked != 3 || len(r.resultsOf(t, c.ID)) != 0 {
+		if asked != 2 || len(r.resultsOf(t, c.ID)) != 0 {
 			t.Errorf("%d questions in %+v; stored %v", asked, report.Findings, r.resultsOf(t, c.ID))
 		}
 		in, err := r.Preview(t.Context(), r.cora, r.dataset, r.file)
-		if must(t, err); len(in.Sample) != 5 || len(in.Questions()) != 3 {
+		if must(t, err); len(in.Sample) != 5 || len(in.Questions()) != 2 {
 			t.Errorf("preview: %d rows, %d questions", len(in.Sample), len(in.Questions()))
 		}
 		mapping := in.Mapping(true)

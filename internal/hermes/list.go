@@ -71,8 +71,29 @@ func (u *Upload) sortKey(sort string) string {
 
 func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// csvPage is how many data sets are read at a time for the metadata table.
-const csvPage = 200
+// visiblePage is how many data sets are read at a time.
+const visiblePage = 200
+
+// eachVisible gives fn every data set that the caller may see, by name.
+func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, fn func(*Upload) error) error {
+	f := UploadFilter{UploaderID: onlyOwn(id), Sort: "dataset_name", Limit: visiblePage}
+	for {
+		rows, _, err := s.store.Uploads(ctx, f)
+		if err != nil {
+			return err
+		}
+		for _, u := range rows {
+			if err := fn(u); err != nil {
+				return err
+			}
+		}
+		if len(rows) < visiblePage {
+			return nil
+		}
+		last := rows[len(rows)-1]
+		f.AfterKey, f.AfterID = last.sortKey(f.Sort), last.ID
+	}
+}
 
 // MetadataCSV is the metadata of every data set that the caller may see, one
 // row each, as a table for spreadsheets.
@@ -85,26 +106,15 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, e
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	f := UploadFilter{UploaderID: onlyOwn(id), Sort: "dataset_name", Limit: csvPage}
-	for {
-		rows, _, err := s.store.Uploads(ctx, f)
+	err := s.eachVisible(ctx, id, func(u *Upload) error {
+		line, err := u.csvLine(keys)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for _, u := range rows {
-			line, err := u.csvLine(keys)
-			if err != nil {
-				return nil, err
-			}
-			if err := w.Write(line); err != nil {
-				return nil, err
-			}
-		}
-		if len(rows) < csvPage {
-			break
-		}
-		last := rows[len(rows)-1]
-		f.AfterKey, f.AfterID = last.sortKey(f.Sort), last.ID
+		return w.Write(line)
+	})
+	if err != nil {
+		return nil, err
 	}
 	w.Flush()
 	return out.Bytes(), w.Error()

@@ -74,7 +74,7 @@ const refusals = [
 async function beginToDescribe(page: Page): Promise<void> {
   await page.getByRole("button", { name: /2 About the study/ }).click();
   await page.getByLabel("Data set name").fill(study.name);
-  await page.getByRole("textbox", { name: "Cohort" }).fill(study.cohort);
+  await page.getByRole("combobox", { name: "Cohort" }).fill(study.cohort);
   await page.getByRole("button", { name: /1 File/ }).click();
 }
 

@@ -87,11 +87,11 @@ test("a file with columns that may mean two things is asked about; once answered
 
   const parkinson = registered(page, "Parkinson");
   await expect(parkinson).toContainText("The columns of this file have to be confirmed");
-  await expect(parkinson).toContainText("Is A1 the allele whose effect is reported, and A2 the other one?");
+  await expect(parkinson).toContainText("Which allele do the effects belong to?");
   const again = parkinson.getByRole("button", { name: "Check with these columns" });
   await expect(again).toBeDisabled();
-  for (const column of ["A1", "A2", "Freq"]) {
-    await parkinson.getByRole("button", { name: `Yes, use ${column}` }).click();
+  for (const answer of ["A1 (likely)", "The effect allele (likely)"]) {
+    await parkinson.getByRole("button", { name: answer }).click();
   }
   await again.click();
   await expect(parkinson).toContainText(/Passed/);

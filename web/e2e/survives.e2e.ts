@@ -148,7 +148,7 @@ test("the tab is killed while the study is described; the draft is back, and the
   await waitUntilStored(again);
   await goNext(again);
   await expect(again.getByLabel("Data set name")).toHaveValue("Through a lost tab");
-  await expect(again.getByRole("textbox", { name: "Cohort" })).toHaveValue("Airways");
+  await expect(again.getByRole("combobox", { name: "Cohort" })).toHaveValue("Airways");
   await expect(again.getByLabel("Number of cases")).toHaveValue("44000");
   await goNext(again);
   await confirmColumns(again);

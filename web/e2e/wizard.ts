@@ -40,7 +40,7 @@ export async function goNext(page: Page): Promise<void> {
 export async function describeStudy(page: Page, study: Study): Promise<void> {
   await expect(page.getByRole("heading", { name: "About the study", level: 1 })).toBeVisible();
   await page.getByLabel("Data set name").fill(study.name);
-  await page.getByRole("textbox", { name: "Cohort" }).fill(study.cohort);
+  await page.getByRole("combobox", { name: "Cohort" }).fill(study.cohort);
   await page.getByRole("combobox", { name: "Phenotype" }).fill(study.phenotype);
   await page.getByRole("option", { name: study.phenotype }).first().click();
   await page.getByLabel("Ancestry").selectOption("European");
@@ -50,11 +50,22 @@ export async function describeStudy(page: Page, study: Study): Promise<void> {
   await page.getByLabel("Number of cases").fill(study.cases);
 }
 
-/** Step 3: answers what the reader doubts, as proposed. */
+/** Answers what the reader doubts, as proposed: at step 1, or where the columns are. */
+export async function answerQuestions(page: Page): Promise<void> {
+  const open = page
+    .getByRole("main")
+    .getByRole("group")
+    .filter({ has: page.locator("legend") });
+  for (let left = await open.count(); left > 0; left = await open.count()) {
+    await open.first().getByRole("button").first().click();
+    await expect(open).toHaveCount(left - 1);
+  }
+}
+
+/** Step 3. */
 export async function confirmColumns(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Check the columns", level: 1 })).toBeVisible();
-  const questions = page.getByRole("complementary").getByRole("button", { name: /^Yes, use/ });
-  while ((await questions.count()) > 0) await questions.first().click();
+  await answerQuestions(page);
 }
 
 /** Step 4; answers the id of the data set. */

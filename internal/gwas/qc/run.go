@@ -90,7 +90,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	}
 	r.mapping, r.byRSID = d.Mapping, d.Use.ByRSID
 	for _, q := range d.Aside {
-		r.unconfirmed = append(r.unconfirmed, fmt.Sprintf("%s (perhaps %s)", q.Column, q.Field))
+		r.unconfirmed = append(r.unconfirmed, q.Name())
 	}
 	if r.byRSID {
 		r.unlifted, r.in.Lift = r.in.Lift, nil // without positions there is nothing to lift: the panel places the rows
@@ -100,7 +100,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 			What:   "The file has rs numbers and no positions.",
 			Remedy: "Map chromosome and position, or choose a reference panel that can place the variants by rs number."}
 	}
-	if t := inspection.Totals; t != nil && opt.Cases == 0 && opt.Controls == 0 {
+	if t, ok := inspection.Totals.Stated(); ok && opt.Cases == 0 && opt.Controls == 0 {
 		r.opt.Cases, r.opt.Controls = t.NCases, t.NControls
 	}
 	r.opt.Conventions = inspection.Settle(r.opt.Conventions, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls})

@@ -192,7 +192,7 @@ func (f *findings) build() *stepBuilder {
 	s.metric("share_within_grch38", f.tally.share(f.tally.beyond38))
 	s.metric("share_37", f.guess.Share37)
 	s.metric("share_38", f.guess.Share38)
-	s.metric("compared", f.guess.Compared)
+	s.metric("known", f.guess.Known)
 	beyond := f.byReason[sumstats.ReasonPositionBeyondEnd]
 	s.metric("beyond_end", beyond)
 	if part := share(beyond, f.file.RowsIn); part > 1-buildAgrees {

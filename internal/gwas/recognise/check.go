@@ -87,7 +87,7 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if flag == nil {
 		flag = MapFlag
 	}
-	r.Findings = append(append(r.Findings, d.findings(in, flag)...), d.byName(in, opt.Map)...)
+	r.Findings = append(append(r.Findings, d.findings(flag)...), d.byName(in, opt.Map)...)
 	r.checkBuild(opt.Build)
 	r.tellScale(opt)
 	r.order()

@@ -41,7 +41,7 @@ func TestCheck(t *testing.T) {
 		want string
 	}{
 		"clean":                  {string(sumstatstest.GoodTable(100)), CheckOptions{}, ""},
-		"alleles must be named":  {strings.Replace(string(sumstatstest.GoodTable(100)), "ea\toa", "A1\tA2", 1), CheckOptions{}, "question effect_allele, question other_allele"},
+		"alleles must be named":  {strings.Replace(string(sumstatstest.GoodTable(100)), "ea\toa", "A1\tA2", 1), CheckOptions{}, "question effect_allele"},
 		"one answer names both":  {strings.Replace(string(sumstatstest.GoodTable(100)), "ea\toa", "A1\tA2", 1), CheckOptions{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "A2"}}, ""},
 		"decimal commas":         {broken, CheckOptions{}, "decimal_comma, decimal_comma"},
 		"more than half is bad":  {half, CheckOptions{}, "standard_error_not_positive"},
@@ -106,7 +106,7 @@ func TestPrepareLeavesDoubtfulColumnsAside(t *testing.T) {
 	file := strings.ReplaceAll(string(sumstatstest.GoodTable(100)), "\n", "\t5000\n")
 	file = strings.Replace(file, "\t5000", "\ttotal_samples", 1)
 	in := inspectBytes(t, "x", []byte(file))
-	if !slices.ContainsFunc(in.Questions(), func(c ColumnGuess) bool { return c.Field == sumstats.FieldN }) {
+	if !slices.ContainsFunc(in.Questions(), func(q Question) bool { return q.Fields[0] == sumstats.FieldN }) {
 		t.Fatalf("total_samples is no question: %+v", in.Columns)
 	}
 	r, err := Prepare(opener([]byte(file)), CheckOptions{})

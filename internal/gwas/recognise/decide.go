@@ -22,8 +22,8 @@ type Answers struct {
 // line, QC and server all go by it.
 type Decision struct {
 	Mapping sumstats.Mapping // the file is read with
-	Open    []ColumnGuess    // questions that have to be answered first
-	Aside   []ColumnGuess    // columns left out because nobody vouches for them
+	Open    []Question       // that have to be answered first
+	Aside   []Question       // whose columns are left out because nobody vouches for them
 	Lacks   []sumstats.Need  // what no column is mapped to
 	Use     sumstats.Use
 }
@@ -49,16 +49,16 @@ func (in *Inspection) Decide(a Answers) *Decision {
 	}
 	d := &Decision{Mapping: in.Mapping(true).With(in.sameAnalysis(a.Map)), Use: a.Use}
 	byRSID := a.Use.ByRSID || d.Mapping.OnlyRSID()
-	asked := map[string]bool{} // analyses that are a question already
 	for _, q := range in.Questions() {
 		switch {
-		case in.answers(a.Map, q), q.Question == setQuestion && asked[q.Set]:
-		case decides[q.Field] || q.Field == sumstats.FieldRSID && byRSID:
+		case in.answers(a.Map, q):
+		case q.decides() || byRSID && slices.Contains(q.Fields, sumstats.FieldRSID):
 			d.Open = append(d.Open, q)
-			asked[q.Set] = true
 		default:
 			d.Aside = append(d.Aside, q)
-			delete(d.Mapping, q.Field)
+			for _, f := range q.Fields {
+				delete(d.Mapping, f)
+			}
 		}
 	}
 	d.Mapping = settled(d.Mapping)
@@ -72,15 +72,20 @@ func (d *Decision) finish() {
 	d.Lacks = d.Mapping.Lacks(d.Use)
 }
 
+// decides says whether the file cannot be used before the answer.
+func (q *Question) decides() bool {
+	return slices.ContainsFunc(q.Fields, func(f sumstats.Field) bool { return decides[f] })
+}
+
 // answers says whether a mapping that a person gave decides a question: it names
-// the field or the column, the other one of the two alleles, or, where the
+// one of its fields or columns, the other one of the two alleles, or, where the
 // question is which analysis, any column of one.
-func (in *Inspection) answers(given sumstats.Mapping, q ColumnGuess) bool {
+func (in *Inspection) answers(given sumstats.Mapping, q Question) bool {
 	for field, column := range given {
-		if field == q.Field || column == q.Column && !field.NamesAllele() || field.IsOtherOf(q.Field) {
+		if slices.Contains(q.Fields, field) || slices.Contains(q.columns, column) && !field.NamesAllele() || slices.ContainsFunc(q.Fields, field.IsOtherOf) {
 			return true
 		}
-		if q.Question == setQuestion && in.setOf(field, column) >= 0 {
+		if q.Text == setQuestion && in.setOf(field, column) >= 0 {
 			return true
 		}
 	}
@@ -92,12 +97,7 @@ func (in *Inspection) answers(given sumstats.Mapping, q ColumnGuess) bool {
 func (in *Inspection) sameAnalysis(given sumstats.Mapping) sumstats.Mapping {
 	for _, field := range sortedFields(given) {
 		if i := in.setOf(field, given[field]); i >= 0 {
-			out := sumstats.Mapping{}
-			for _, set := range in.Sets {
-				for f := range set.Columns {
-					out[f] = "" // of another analysis
-				}
-			}
+			out := in.noAnalysis()
 			for f, column := range in.Sets[i].Columns {
 				out[f] = column
 			}
@@ -172,39 +172,23 @@ func shellQuoted(s string) string {
 }
 
 // answersTo words the flags that answer a question.
-func (in *Inspection) answersTo(q ColumnGuess, flag Flag) string {
-	flags := []string{flag(q.Field, q.Column)}
-	switch {
-	case q.Question == setQuestion:
-		for _, set := range in.Sets {
-			if column := set.Columns[q.Field]; column != "" && column != q.Column {
-				flags = append(flags, flag(q.Field, column))
-			}
-		}
-	case q.Field == sumstats.FieldEAF:
-		flags = append(flags, flag(sumstats.FieldOAF, q.Column)+" if it is that of the other allele", flag(sumstats.FieldMAF, q.Column)+" if it is that of the rarer allele",
-			flag(q.Field, "")+" to do without")
-	default:
-		for _, column := range q.Alternatives {
-			flags = append(flags, flag(q.Field, column))
-		}
-	}
-	text := "Answer with " + strings.Join(flags, ", or ") + "."
-	if q.Likely {
+func answersTo(q Question, flag Flag) string {
+	text := "Answer with " + strings.Join(q.flags(flag), ", or ") + "."
+	if _, _, likely := q.Likely(); likely {
 		text += " The first is the likely answer, which --yes takes."
 	}
 	return text
 }
 
 // findings words what is open, left aside or lacking.
-func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) {
+func (d *Decision) findings(flag Flag) (out []sumstats.Finding) {
 	for _, q := range d.Open {
-		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Block, Field: q.Field, Column: q.Column,
-			Message: q.Reason + " " + q.Question, Remedy: in.answersTo(q, flag)})
+		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Block, Field: q.Fields[0], Column: q.columns[0],
+			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag)})
 	}
 	for _, q := range d.Aside {
-		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Warn, Field: q.Field, Column: q.Column,
-			Message: q.Reason + " " + q.Question, Remedy: in.answersTo(q, flag) + " Until then the column is left aside."})
+		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
+			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag) + " Until then the column is left aside."})
 	}
 	return out
 }
@@ -215,7 +199,7 @@ func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) 
 func (d *Decision) byName(in *Inspection, given sumstats.Mapping) []sumstats.Finding {
 	var taken []string
 	for _, c := range in.Columns {
-		if c.Confidence == Likely && neverCertain[c.Field] && d.Mapping[c.Field] == c.Column && !in.answers(given, c) {
+		if c.Confidence == Likely && neverCertain[c.Field] && d.Mapping[c.Field] == c.Column && !in.answers(given, in.questionAbout(&c)) {
 			taken = append(taken, fmt.Sprintf("%s from %s", c.Field, c.Column))
 		}
 	}
@@ -231,7 +215,7 @@ func (d *Decision) Refusal(in *Inspection) error {
 	if len(d.Open) > 0 {
 		lines := make([]string, len(d.Open))
 		for i, q := range d.Open {
-			lines[i] = fmt.Sprintf("%s from column %s: %s %s", q.Field, q.Column, q.Question, in.answersTo(q, MapFlag))
+			lines[i] = fmt.Sprintf("%s from column %s: %s %s", q.Fields[0], q.columns[0], q.Text, answersTo(q, MapFlag))
 		}
 		return &textfile.FileError{Code: sumstats.CodeMapping, What: "The meaning of some columns is not certain.\n" + strings.Join(lines, "\n")}
 	}

@@ -23,7 +23,7 @@ func guesses(columns ...ColumnGuess) *Inspection {
 // openFields lists what is asked.
 func openFields(d *Decision) (fields []sumstats.Field) {
 	for _, q := range d.Open {
-		fields = append(fields, q.Field)
+		fields = append(fields, q.Fields...)
 	}
 	return fields
 }
@@ -31,8 +31,8 @@ func openFields(d *Decision) (fields []sumstats.Field) {
 func TestDecide(t *testing.T) {
 	in := guesses(
 		ColumnGuess{Field: sumstats.FieldChromosome, Column: "CHR", Confidence: Certain},
-		ColumnGuess{Field: sumstats.FieldEffectAllele, Column: "A1", Confidence: Ask, Question: "?", Likely: true},
-		ColumnGuess{Field: sumstats.FieldOtherAllele, Column: "A2", Confidence: Ask, Question: "?", Likely: true},
+		ColumnGuess{Field: sumstats.FieldEffectAllele, Column: "A1", Confidence: Ask, Question: "?", Likely: true, Alternatives: []string{"A2"}},
+		ColumnGuess{Field: sumstats.FieldOtherAllele, Column: "A2", Confidence: Ask, Question: "?", Likely: true, Alternatives: []string{"A1"}},
 		ColumnGuess{Field: sumstats.FieldEAF, Column: "FRQ", Confidence: Ask, Question: "?"},
 		ColumnGuess{Field: sumstats.FieldDirection, Column: "DIR", Confidence: Ask, Question: "?"},
 	)
@@ -77,7 +77,7 @@ func TestDecide(t *testing.T) {
 			}
 			aside := ""
 			for _, q := range d.Aside {
-				aside += q.Column
+				aside += q.columns[0]
 			}
 			if aside != test.aside {
 				t.Errorf("left aside %q, want %q", aside, test.aside)
@@ -109,10 +109,10 @@ func TestAnalysesSideBySideAreOneChoice(t *testing.T) {
 		t.Fatalf("analyses (-want +got):\n%s", diff)
 	}
 	asked := in.Decide(Answers{})
-	if diff := cmp.Diff([]sumstats.Field{sumstats.FieldBeta}, openFields(asked)); diff != "" {
-		t.Errorf("open (-want +got):\n%s", diff)
+	if len(asked.Open) != 1 || asked.Open[0].Fields[0] != sumstats.FieldBeta || len(asked.Open[0].Options) != 3 {
+		t.Fatalf("open: %+v", asked.Open)
 	}
-	text := asked.findings(in, MapFlag)[0].Remedy
+	text := asked.findings(MapFlag)[0].Remedy
 	for _, flag := range []string{"--map beta=multiancestry_beta_fix", "--map beta=multiancestry_beta_rand", "--map beta=european_ancestry_beta_fix"} {
 		if !strings.Contains(text, flag) {
 			t.Errorf("no %s in %q", flag, text)
@@ -160,7 +160,7 @@ func TestQuestionsNameTheirFlags(t *testing.T) {
 		beta, se, x := association(i)
 		return fmt.Sprintf("1 %d A G %g %g %g %g", 1000+i, 0.9*float64(i+1)/300, beta, se, math.Pow(10, -x))
 	})
-	r := &CheckReport{Findings: in.Decide(Answers{}).findings(in, MapFlag)}
+	r := &CheckReport{Findings: in.Decide(Answers{}).findings(MapFlag)}
 	text := fmt.Sprint(r.Findings)
 	for _, want := range []string{"--map effect_allele=A1, or --map effect_allele=A2. The first is the likely answer, which --yes takes.",
 		"--map effect_allele_frequency=freq, or --map other_allele_frequency=freq if", "--map maf=freq if", "--map effect_allele_frequency= to do without"} {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -43,6 +42,8 @@ type ColumnGuess struct {
 	// Set is the analysis that the column belongs to, where there are several.
 	Set          string   `json:"set,omitempty"`
 	Alternatives []string `json:"alternatives,omitempty"`
+	// Evidence are sentences about what is known of the column besides the reason.
+	Evidence []string `json:"evidence,omitempty"`
 	ColumnValues
 }
 
@@ -60,12 +61,6 @@ type HeaderColumn struct {
 	Column string         `json:"column"`
 	Field  sumstats.Field `json:"field,omitempty"` // proposed
 	ColumnValues
-}
-
-// StudyTotals are sample sizes that stand in header names.
-type StudyTotals struct {
-	NCases    float64 `json:"n_cases"`
-	NControls float64 `json:"n_controls"`
 }
 
 // Inspection is what the beginning of a file tells about it. It is also the JSON
@@ -87,12 +82,13 @@ type Inspection struct {
 	Scale           ScaleGuess         `json:"effect_scale"`
 	Columns         []ColumnGuess      `json:"columns"`
 	Sets            []ColumnSet        `json:"sets,omitempty"` // analyses to choose from
+	Asked           []Question         `json:"questions"`
 	Unmapped        []string           `json:"unmapped"`
 	Header          []HeaderColumn     `json:"header"`
 	Sample          [][]string         `json:"sample"` // five rows, cells in header order
 	RowsLookedAt    int                `json:"rows_looked_at"`
 	Rows            int64              `json:"rows,omitempty"` // of the whole file, when it was read to its end
-	Totals          *StudyTotals       `json:"totals,omitempty"`
+	Totals          FileTotals         `json:"study_totals"`
 	Findings        []sumstats.Finding `json:"findings"`
 }
 
@@ -133,20 +129,21 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 
 // fill adds what the sampled rows tell.
 func (in *Inspection) fill(l *sumstats.Layout, rows *sample) error {
+	index, err := markers()
+	if err != nil {
+		return err
+	}
 	profiles := profileColumns(l, rows)
-	s := suggest(l, profiles, rows)
+	s := suggest(l, profiles, rows, index)
 	in.Format, in.FormatLabel = "unknown", "not recognised"
 	if s.known {
 		in.Format, in.FormatLabel, in.FormatNote = s.software.id, s.software.label, s.software.note
 	}
-	build, err := guessBuild(profiles, rows, s.columns())
-	if err != nil {
-		return err
-	}
-	in.Build = build
+	in.Build = guessBuild(l, profiles, rows, s.columns(), index)
 	in.describeColumns(s)
+	in.Asked = in.Questions()
 	in.sampleRows(l, rows)
-	in.Totals = headerTotals(profiles)
+	in.Totals = s.totals(l, rows)
 	in.Scale = s.guessScale(rows, in.Totals)
 	in.Findings = []sumstats.Finding{}
 	in.layoutFindings(l, rows)
@@ -169,7 +166,7 @@ func (in *Inspection) describeColumns(s *suggestion) {
 		}
 		c := &s.profiles[p.col]
 		in.Columns = append(in.Columns, ColumnGuess{Field: f, Column: c.name, Confidence: p.confidence,
-			Reason: p.reason, Question: p.question, Likely: p.likely && p.confidence == Ask, Set: p.set, Alternatives: p.alternatives, ColumnValues: c.values(f)})
+			Reason: p.seen(c), Question: p.question, Likely: p.likely && p.confidence == Ask, Set: p.set, Alternatives: p.alternatives, Evidence: p.evidence, ColumnValues: c.values(f)})
 	}
 	for i := range s.profiles {
 		c := &s.profiles[i]
@@ -183,6 +180,17 @@ func (in *Inspection) describeColumns(s *suggestion) {
 		}
 		in.Header = append(in.Header, h)
 	}
+}
+
+// seen is why a column was taken, with what its values are like.
+func (p *proposal) seen(c *profile) string {
+	if p.confidence == Ask {
+		return p.reason
+	}
+	if like := c.like(p.field); like != "" {
+		return p.reason + " " + like
+	}
+	return p.reason
 }
 
 // values describes a column as the field f, which is empty for no field.
@@ -218,32 +226,6 @@ func (in *Inspection) sampleRows(l *sumstats.Layout, rows *sample) {
 	}
 }
 
-// totalInHeader finds the numbers that PGC writes into names.
-var totalInHeader = regexp.MustCompile(`^frq_(a|u)_([0-9]+)$`)
-
-func headerTotals(profiles []profile) *StudyTotals {
-	var t StudyTotals
-	for _, c := range profiles {
-		m := totalInHeader.FindStringSubmatch(c.normalised)
-		if m == nil {
-			continue
-		}
-		n, err := strconv.ParseFloat(m[2], 64)
-		if err != nil {
-			continue
-		}
-		if m[1] == "a" {
-			t.NCases = n
-		} else {
-			t.NControls = n
-		}
-	}
-	if t.NCases == 0 && t.NControls == 0 {
-		return nil
-	}
-	return &t
-}
-
 // Mapping is the proposal as a mapping: the fields that are certain or likely,
 // and with asked also those that are a question.
 func (in *Inspection) Mapping(asked bool) sumstats.Mapping {
@@ -256,6 +238,17 @@ func (in *Inspection) Mapping(asked bool) sumstats.Mapping {
 	return m
 }
 
+// Program is the one that made the analysis, "" when the layout is one that many
+// write.
+func (in *Inspection) Program() string {
+	for _, s := range analysisSoftware {
+		if s.id == in.Format {
+			return s.label
+		}
+	}
+	return ""
+}
+
 // Damaged is the error of a file that is damaged in what was looked at: behind
 // the damage the values are chance, and so is what they say.
 func (in *Inspection) Damaged() error {
@@ -265,17 +258,6 @@ func (in *Inspection) Damaged() error {
 		}
 	}
 	return nil
-}
-
-// Questions are the columns that a person has to decide about.
-func (in *Inspection) Questions() []ColumnGuess {
-	var open []ColumnGuess
-	for _, c := range in.Columns {
-		if c.Confidence == Ask {
-			open = append(open, c)
-		}
-	}
-	return open
 }
 
 // Blocked says whether a finding keeps the file from being used as it is.

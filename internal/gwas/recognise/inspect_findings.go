@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -36,10 +37,8 @@ func (in *Inspection) mappingFindings(s *suggestion) {
 		told[field] = true
 	}
 	in.derivedFindings(s)
-	for _, p := range s.proposals {
-		if p.confidence == Ask {
-			in.find(sumstats.Finding{Code: "question", Level: sumstats.Warn, Column: s.profiles[p.col].name, Field: p.field, Message: p.reason, Remedy: p.question})
-		}
+	for _, q := range in.Questions() {
+		in.find(sumstats.Finding{Code: "question", Level: sumstats.Warn, Column: q.columns[0], Field: q.Fields[0], Message: q.Reason(), Remedy: q.Text})
 	}
 }
 
@@ -67,10 +66,14 @@ func (in *Inspection) valueFindings(s *suggestion) {
 	}
 	if a := s.agree; a.n >= 100 && a.share() < agrees {
 		in.find(sumstats.Finding{Code: "p_disagrees", Level: sumstats.Warn, Field: sumstats.FieldP,
-			Message: fmt.Sprintf("Only %.0f %% of P values agree with effect and standard error.", 100*a.share()),
+			Message: fmt.Sprintf("Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).", of(a.agree, a.n, "row"), verb(a.agree, "has", "have")),
 			Remedy:  "The P values may be corrected, rounded or of another test, or the standard error is on another scale."})
 	}
-	if in.Build.Guess == "" && in.Build.Compared >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
-		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 or GRCh38."})
+	if in.Build.mixed {
+		in.find(sumstats.Finding{Code: string(CodeMixedBuilds), Level: sumstats.Block, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: mixedRemedy})
+	}
+	unfit := in.Build.Guess == "" || in.Build.Guess == genome.NCBI36
+	if unfit && in.Build.Known >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
+		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 or GRCh38 first; `cohortium sumstats liftover` does it."})
 	}
 }

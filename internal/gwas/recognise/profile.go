@@ -194,3 +194,36 @@ func (c *profile) parsed(f sumstats.Field) float64 {
 	}
 	return c.share(c.numbers)
 }
+
+// like says what the values of a column have in common, as far as that speaks for
+// the field; "" when nothing does.
+func (c *profile) like(f sumstats.Field) string {
+	all := func(n int, what string) string {
+		switch {
+		case n == 0:
+			return ""
+		case n == c.present() && n == 1:
+			return "Its one value is " + what + "."
+		case n == c.present():
+			return "All " + counted(n, "value") + " are " + what + "."
+		}
+		return of(n, c.present(), "value") + " " + verb(n, "is ", "are ") + what + "."
+	}
+	switch f {
+	case sumstats.FieldChromosome:
+		return all(c.chromosomes, "names of chromosomes")
+	case sumstats.FieldPosition:
+		return all(c.positions, "whole numbers above 1,000")
+	case sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldReferenceAllele, sumstats.FieldAlternateAllele:
+		return all(c.bases, "written in A, C, G and T")
+	case sumstats.FieldEAF, sumstats.FieldOAF, sumstats.FieldMAF, sumstats.FieldAlleleFrequency, sumstats.FieldInfo, sumstats.FieldP:
+		return all(c.inUnit, "between 0 and 1")
+	case sumstats.FieldSE, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldNegLog10P:
+		return all(c.numbers-c.negative, "numbers of 0 or more")
+	case sumstats.FieldBeta, sumstats.FieldZ:
+		if c.negative < c.present() {
+			return all(c.negative, "below 0")
+		}
+	}
+	return ""
+}

@@ -47,8 +47,9 @@ var betaNames = map[string]sumstats.EffectScale{
 }
 
 // guessScale looks at the software, the names of the columns and what they hold.
-func (s *suggestion) guessScale(rows *sample, totals *StudyTotals) ScaleGuess {
-	cases := totals != nil || s.has(sumstats.FieldNCases) || s.has(sumstats.FieldNControls) || s.has(sumstats.FieldEAFCases) || s.has(sumstats.FieldAlleleFrequencyCases)
+func (s *suggestion) guessScale(rows *sample, totals FileTotals) ScaleGuess {
+	_, stated := totals.Stated()
+	cases := stated || s.has(sumstats.FieldNCases) || s.has(sumstats.FieldNControls) || s.has(sumstats.FieldEAFCases) || s.has(sumstats.FieldAlleleFrequencyCases)
 	if scale := s.scaleColumn(rows); scale != sumstats.ScaleUnknown {
 		return certainly(scale, "The file says it in the column "+s.profiles[s.get(sumstats.FieldEffectScale).col].name+".")
 	}

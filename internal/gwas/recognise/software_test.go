@@ -63,8 +63,8 @@ func readSoftware(t *testing.T, name string, dict *variant.Dict, answers sumstat
 	d := in.Decide(Answers{Map: in.Mapping(true).With(answers), Whole: true})
 	opt := sumstats.ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format), Dict: dict, ByRSID: d.Mapping.OnlyRSID()}
 	opt.ZAsEffect = name == "ldsc.sumstats" || name == "metal-samplesize.tbl"
-	if in.Totals != nil {
-		opt.NCases, opt.NControls = in.Totals.NCases, in.Totals.NControls
+	if stated, ok := in.Totals.Stated(); ok {
+		opt.NCases, opt.NControls = stated.NCases, stated.NControls
 	}
 	rows, account, err := sumstatstest.ReadRows(t, file, opt)
 	if err != nil {
@@ -206,8 +206,8 @@ func TestEachSoftwareHasAFixture(t *testing.T) {
 
 func TestDanerTotals(t *testing.T) {
 	in := inspectBytes(t, "daner.tsv", sumstatstest.ReadFile(t, "testdata/software/daner.tsv"))
-	if in.Totals == nil || in.Totals.NCases != 12345 || in.Totals.NControls != 23456 {
-		t.Errorf("totals %+v", in.Totals)
+	if got, _ := in.Totals.Stated(); got != (StudyTotals{NCases: 12345, NControls: 23456}) {
+		t.Errorf("totals %+v", got)
 	}
 	rows := readSoftware(t, "daner.tsv", variant.NewDict(), nil)
 	if rows[0].NEff != 2*16170.5 || rows[0].N != 12345+23456 {

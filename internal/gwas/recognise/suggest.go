@@ -27,6 +27,7 @@ type proposal struct {
 	question     string
 	likely       bool // the proposed answer to the question is the likely one
 	alternatives []string
+	evidence     []string
 	set          string         // of one analysis of several
 	setField     sumstats.Field // what the name says; the values may have made field another
 }
@@ -87,7 +88,7 @@ func (s *suggestion) drop(f sumstats.Field) {
 
 // suggest proposes a column for every field it can: from the software's table
 // when the software is recognised, from aliases and values otherwise.
-func suggest(l *sumstats.Layout, profiles []profile, rows *sample) *suggestion {
+func suggest(l *sumstats.Layout, profiles []profile, rows *sample, index *markerIndex) *suggestion {
 	s := &suggestion{profiles: profiles, taken: map[int]bool{}}
 	for _, c := range profiles {
 		s.normalised = append(s.normalised, c.normalised)
@@ -114,6 +115,8 @@ func suggest(l *sumstats.Layout, profiles []profile, rows *sample) *suggestion {
 	}
 	s.identifiers()
 	s.verify(rows)
+	s.tellAgreement()
+	s.knownVariants(rows, index)
 	return s
 }
 
@@ -217,7 +220,7 @@ func (s *suggestion) identifiers() {
 			continue
 		}
 		c := &s.profiles[p.col]
-		reason := fmt.Sprintf("%.0f %% of its values are rs identifiers.", 100*c.share(c.rs))
+		reason := fmt.Sprintf("%s %s.", of(c.rs, c.present(), "value"), verb(c.rs, "is an rs number", "are rs numbers"))
 		switch {
 		case c.share(c.rs) >= 0.5 && !s.has(sumstats.FieldRSID):
 			p.field, p.reason, p.question = sumstats.FieldRSID, reason, ""

@@ -2,19 +2,32 @@ package recognise
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cohortium/internal/gwas/sumstats"
 )
 
-// allelePairs are pairs of doubtful allele names, the one that is more often the
-// effect allele first.
-var allelePairs = [][2]string{
-	{"a1", "a2"}, {"allele1", "allele2"}, {"allele_1", "allele_2"}, {"al1", "al2"}, {"allele1", "allele0"}, {"a1", "a0"},
-	{"a_1", "a_0"}, {"alleleb", "allelea"}, {"allele_b", "allele_a"}, {"alt", "ref"}, {"alternate", "reference"},
-	{"alternative", "reference"}, {"alternate_allele", "reference_allele"}, {"alternative_allele", "reference_allele"},
-	{"alt_allele", "ref_allele"}, {"alt", "reference_allele"}, {"minor_allele", "major_allele"},
-	{"allele1", "reference_allele"},
+// allelePair are two names of columns that do not say which allele the effect is
+// of. effect is the one that it more often is, habit what programs do.
+type allelePair struct{ effect, other, habit string }
+
+const (
+	habitNumbers = "PLINK, GCTA and LDSC report the effect of A1; MungeSumstats takes A2 for the effect allele."
+	habitMETAL   = "METAL reports the effect of Allele1, SAIGE that of Allele2."
+	habitZero    = "REGENIE, BOLT-LMM, GEMMA and BGENIE report the effect of allele 1, not of allele 0."
+	habitSNPTEST = "SNPTEST reports the effect of allele B."
+	habitRef     = "FinnGen, Pan-UKBB and GWAS-VCF report the effect of the alternate allele; PLINK 2 that of a third column, A1."
+	habitMinor   = "PLINK 1 counts the minor allele, and many programs the other one."
+)
+
+var allelePairs = []allelePair{
+	{"a1", "a2", habitNumbers}, {"allele1", "allele2", habitMETAL}, {"allele_1", "allele_2", habitMETAL}, {"al1", "al2", habitMETAL},
+	{"allele1", "allele0", habitZero}, {"a1", "a0", habitZero}, {"a_1", "a_0", habitZero}, {"alleleb", "allelea", habitSNPTEST},
+	{"allele_b", "allele_a", habitSNPTEST}, {"alt", "ref", habitRef}, {"alternate", "reference", habitRef},
+	{"alternative", "reference", habitRef}, {"alternate_allele", "reference_allele", habitRef}, {"alternative_allele", "reference_allele", habitRef},
+	{"alt_allele", "ref_allele", habitRef}, {"alt", "reference_allele", habitRef}, {"minor_allele", "major_allele", habitMinor},
+	{"allele1", "reference_allele", habitMETAL},
 }
 
 // allelesFromAliases proposes the two alleles. Names that say which one is the
@@ -30,20 +43,21 @@ func (s *suggestion) allelesFromAliases() {
 		return
 	}
 	for _, pair := range allelePairs {
-		effect, other := s.index(pair[0]), s.index(pair[1])
+		effect, other := s.index(pair.effect), s.index(pair.other)
 		if effect < 0 || other < 0 {
 			continue
 		}
 		s.drop(sumstats.FieldOtherAllele)
 		e, o := s.profiles[effect].name, s.profiles[other].name
-		reason := fmt.Sprintf("%s and %s do not say which one is the effect allele; in most software it is %s.", e, o, e)
-		if hint := s.effectHint(pair[0]); hint != "" {
-			reason += " " + hint
+		reason := fmt.Sprintf("%s and %s do not say which one is the effect allele.", e, o)
+		evidence := []string{pair.habit}
+		if hint := s.effectHint(pair.effect); hint != "" {
+			evidence = append(evidence, hint)
 		}
-		s.propose(proposal{field: sumstats.FieldEffectAllele, col: effect, confidence: Ask, reason: reason, alternatives: []string{o}, likely: true,
-			question: fmt.Sprintf("Is %s the allele whose effect is reported, and %s the other one?", e, o)})
-		s.propose(proposal{field: sumstats.FieldOtherAllele, col: other, confidence: Ask, reason: reason, alternatives: []string{e}, likely: true,
-			question: fmt.Sprintf("Is %s the allele whose effect is not reported?", o)})
+		s.propose(proposal{field: sumstats.FieldEffectAllele, col: effect, confidence: Ask, reason: reason, evidence: evidence, alternatives: []string{o},
+			likely: true, question: alleleQuestion})
+		s.propose(proposal{field: sumstats.FieldOtherAllele, col: other, confidence: Ask, reason: reason, evidence: slices.Clone(evidence), alternatives: []string{e},
+			likely: true, question: alleleQuestion})
 		return
 	}
 	s.singleAllele()
@@ -130,7 +144,7 @@ func (s *suggestion) singleAllele() {
 func (s *suggestion) effectHint(allele string) string {
 	for i, h := range s.normalised {
 		if strings.HasPrefix(h, "effect_") && strings.HasSuffix(h, "_"+allele) || strings.HasPrefix(h, "beta_") && strings.HasSuffix(h, "_"+allele) {
-			return fmt.Sprintf("The name %s speaks for it as well.", s.profiles[i].name)
+			return fmt.Sprintf("The name of the column %s speaks for %s.", s.profiles[i].name, strings.ToUpper(allele))
 		}
 	}
 	return ""

@@ -192,13 +192,13 @@ func TestBuildThresholds(t *testing.T) {
 		{0.95, 0.60, 5, genome.GRCh37}, {0.949, 0, 500, ""}, {0.95, 0.601, 500, ""}, {1, 0, 4, ""},
 		{0.60, 0.95, 5, genome.GRCh38}, {0, 0.949, 500, ""}, {0.601, 0.95, 500, ""}, {0, 1, 4, ""}, {0.5, 0.05, 500, ""}, {0.05, 0.5, 500, ""},
 	} {
-		g := BuildGuess{Share37: tt.share37, Share38: tt.share38, Compared: tt.compared}
+		g := BuildGuess{Share37: tt.share37, Share38: tt.share38, Known: tt.compared}
 		if g.decide(genome.UnknownBuild, 0, 0, false); g.Guess != tt.want {
 			t.Errorf("%v and %v of %d: %q, want %q", tt.share37, tt.share38, tt.compared, g.Guess, tt.want)
 		}
 	}
 	for share, fits := range map[float64]bool{0.60: false, 0.61: true} { // of neither build, by rs numbers
-		g := BuildGuess{Share37: share, Share38: 0.1, Compared: 100}
+		g := BuildGuess{Share37: share, Share38: 0.1, Known: 100}
 		if g.decide(genome.NCBI36, 0, 0, true); strings.Contains(g.Reason, "neither") == fits {
 			t.Errorf("a share of %v: %q", share, g.Reason)
 		}

@@ -22,9 +22,9 @@ func (s *suggestion) verify(rows *sample) {
 		c := &s.profiles[p.col]
 		s.reportCommas(c)
 		parsed := c.parsed(p.field)
-		if c.present() > 0 && parsed < leastParsed && p.field != sumstats.FieldVariantID {
-			p.doubt(fmt.Sprintf("Only %.0f %% of the values of %s can be read as %s.", 100*parsed, c.name, p.field),
-				fmt.Sprintf("Is %s really the %s?", c.name, p.field))
+		if c.present() > 0 && parsed < leastParsed && !s.mixedIdentifiers(p) {
+			p.doubt(fmt.Sprintf("Only %s of %s can be read as %s.", of(int(math.Round(parsed*float64(c.present()))), c.present(), "value"), c.name, words(p.field)),
+				fmt.Sprintf("Is %s really the %s?", c.name, words(p.field)))
 		}
 		if c.rows > 0 && c.present() == 0 {
 			s.findings = append(s.findings, sumstats.Finding{Code: "empty_column", Level: sumstats.Warn, Column: c.name, Field: p.field,
@@ -39,11 +39,30 @@ func (s *suggestion) verify(rows *sample) {
 	s.checkAlleles()
 }
 
+// tellAgreement says in how many rows P is that of effect and error.
+func (s *suggestion) tellAgreement() {
+	for _, f := range pFields {
+		p := s.get(f)
+		if p == nil || p.confidence == Ask || s.agree.n < leastAgreement {
+			continue
+		}
+		p.reason += fmt.Sprintf(" %s %s P = 2Φ(−|effect / SE|).", of(s.agree.agree, s.agree.n, "row"), verb(s.agree.agree, "has", "have"))
+		return
+	}
+}
+
 // doubt turns a proposal into a question.
 func (p *proposal) doubt(reason, question string) {
 	p.confidence, p.likely = Ask, false
 	p.reason = reason
 	p.question = question
+}
+
+// mixedIdentifiers says whether a column may hold identifiers of several kinds: one
+// that places do without.
+func (s *suggestion) mixedIdentifiers(p *proposal) bool {
+	placed := s.has(sumstats.FieldChrPos) || s.has(sumstats.FieldChrPosRefAlt) || s.has(sumstats.FieldChromosome) && s.has(sumstats.FieldPosition)
+	return p.field == sumstats.FieldVariantID || p.field == sumstats.FieldRSID && placed
 }
 
 func (s *suggestion) reportCommas(c *profile) {
@@ -170,7 +189,7 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale sumstats.Field,
 	}
 	was := p.field
 	p.field = scale
-	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, was, c.min, c.max, scale),
+	p.doubt(fmt.Sprintf("By its name %s is %s, but its values, from %.3g to %.3g, are those of %s.", c.name, words(was), c.min, c.max, words(scale)),
 		fmt.Sprintf("Does %s hold %s?", c.name, strings.TrimSuffix(scale.Description(), ".")))
 	p.likely = scale == sumstats.FieldP || a.of(scale).n >= leastAgreement && a.of(scale).share() >= agrees
 	s.findings = append(s.findings, sumstats.Finding{Code: "p_scale", Level: sumstats.Warn, Column: c.name, Field: scale,
@@ -193,13 +212,13 @@ func (s *suggestion) checkSE(rows *sample) {
 	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+clearlyBetter {
 		if se.confidence == Ask && se.set == "" && onLog.n >= leastAgreement && onLog.share() >= agrees {
 			se.confidence, se.question = Likely, ""
-			se.reason = fmt.Sprintf("As the error of the logarithm of the %s ratio %.0f %% of the P values agree with %s.", kind, 100*onLog.share(), name)
+			se.reason = fmt.Sprintf("%s %s with %s as the error of the logarithm of the %s ratio.", of(onLog.agree, onLog.n, "P value"), verb(onLog.agree, "agrees", "agree"), name, kind)
 		}
 		return
 	}
 	se.field = sumstats.FieldSEOfRatio
-	se.doubt(fmt.Sprintf("With %s as the error of the %s ratio itself %.0f %% of the P values agree, as the error of its logarithm %.0f %%.",
-		name, kind, 100*onRatio.share(), 100*onLog.share()), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
+	se.doubt(fmt.Sprintf("%s %s with %s as the error of the %s ratio itself, %s with it as the error of its logarithm.",
+		of(onRatio.agree, onRatio.n, "P value"), verb(onRatio.agree, "agrees", "agree"), name, kind, thousands(onLog.agree)), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
 	se.likely = onRatio.share() >= agrees
 }
 

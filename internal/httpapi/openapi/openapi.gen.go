@@ -1110,6 +1110,24 @@ func (e SgcStatus) Valid() bool {
 	}
 }
 
+// Defines values for StudyTotalSource.
+const (
+	Rows   StudyTotalSource = "rows"
+	Stated StudyTotalSource = "stated"
+)
+
+// Valid indicates whether the value is a known member of the StudyTotalSource enum.
+func (e StudyTotalSource) Valid() bool {
+	switch e {
+	case Rows:
+		return true
+	case Stated:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TokenScope.
 const (
 	TokenScopeAdmin  TokenScope = "admin"
@@ -2025,6 +2043,23 @@ type Choice struct {
 	Value string `json:"value"`
 }
 
+// ColumnAnswer defines model for ColumnAnswer.
+type ColumnAnswer struct {
+	// Columns Field to column; an empty column does without the field
+	Columns map[string]string `json:"columns"`
+	Label   string            `json:"label"`
+	Likely  *bool             `json:"likely,omitempty"`
+}
+
+// ColumnQuestion One question about columns; an answer settles all of its fields.
+type ColumnQuestion struct {
+	// Evidence Sentences: why it is asked, and what is known
+	Evidence []string       `json:"evidence"`
+	Fields   []string       `json:"fields"`
+	Options  []ColumnAnswer `json:"options"`
+	Question string         `json:"question"`
+}
+
 // ColumnSet The columns of one analysis
 type ColumnSet struct {
 	// Columns Canonical field to the header as it stands in the file.
@@ -2682,8 +2717,17 @@ type InspectedColumnConfidence string
 // Inspection The JSON of `cohortium sumstats inspect`.
 type Inspection struct {
 	Build struct {
+		// At37 Of them, those at their GRCh37 position
+		At37 int `json:"at_37"`
+
+		// At38 Of them, those at their GRCh38 position
+		At38 int `json:"at_38"`
+
 		// Guess hg19, grch38 or empty
-		Guess   string   `json:"guess"`
+		Guess string `json:"guess"`
+
+		// Known Variants looked at whose positions on both builds are known
+		Known   int      `json:"known"`
 		Reason  *string  `json:"reason,omitempty"`
 		Share37 *float64 `json:"share_37,omitempty"`
 		Share38 *float64 `json:"share_38,omitempty"`
@@ -2704,16 +2748,25 @@ type Inspection struct {
 	FormatLabel *string `json:"format_label,omitempty"`
 
 	// FormatNote What the software means by its columns
-	FormatNote *string    `json:"format_note,omitempty"`
-	Header     []string   `json:"header"`
-	HeaderHash *string    `json:"header_hash,omitempty"`
-	SampleRows [][]string `json:"sample_rows"`
+	FormatNote *string  `json:"format_note,omitempty"`
+	Header     []string `json:"header"`
+	HeaderHash *string  `json:"header_hash,omitempty"`
+
+	// Program The program that made the analysis, where the file tells
+	Program *string `json:"program,omitempty"`
+
+	// Questions What a person decides before the file is used
+	Questions []ColumnQuestion `json:"questions"`
+
+	// RowsLookedAt Rows that everything said here was told from
+	RowsLookedAt int        `json:"rows_looked_at"`
+	SampleRows   [][]string `json:"sample_rows"`
 
 	// Sets Analyses side by side of which one has to be chosen
 	Sets *[]ColumnSet `json:"sets,omitempty"`
 
-	// Totals Sample sizes that stand in header names
-	Totals   *StudyTotals     `json:"totals,omitempty"`
+	// Totals Sample sizes that the file tells; those that it does not tell are left out.
+	Totals   StudyTotals      `json:"totals"`
 	Unmapped []UnmappedColumn `json:"unmapped"`
 }
 
@@ -3766,10 +3819,34 @@ type StudyList struct {
 	Total      int64   `json:"total"`
 }
 
-// StudyTotals Sample sizes that stand in header names
+// StudyTotal defines model for StudyTotal.
+type StudyTotal struct {
+	// Reason Where the value stands, as a sentence
+	Reason string `json:"reason"`
+
+	// Source stated of the study as a whole, or the largest of the rows looked at
+	Source StudyTotalSource `json:"source"`
+	Value  float64          `json:"value"`
+
+	// Varies Not all of the rows looked at have the value
+	Varies bool `json:"varies"`
+}
+
+// StudyTotalSource stated of the study as a whole, or the largest of the rows looked at
+type StudyTotalSource string
+
+// StudyTotals Sample sizes that the file tells; those that it does not tell are left out.
 type StudyTotals struct {
-	NCases    float64 `json:"n_cases"`
-	NControls float64 `json:"n_controls"`
+	N         *StudyTotal `json:"n,omitempty"`
+	NCases    *StudyTotal `json:"n_cases,omitempty"`
+	NControls *StudyTotal `json:"n_controls,omitempty"`
+}
+
+// Term defines model for Term.
+type Term struct {
+	// Used Data sets that have it
+	Used  int    `json:"used"`
+	Value string `json:"value"`
 }
 
 // TokenScope defines model for TokenScope.
@@ -3866,6 +3943,13 @@ type Version struct {
 	Demo           bool   `json:"demo"`
 	MaxUploadBytes int64  `json:"max_upload_bytes"`
 	Version        string `json:"version"`
+}
+
+// Vocabulary defines model for Vocabulary.
+type Vocabulary struct {
+	// Field A key of HermesMetadata
+	Field  string `json:"field"`
+	Values []Term `json:"values"`
 }
 
 // AreaName defines model for AreaName.
@@ -4732,6 +4816,9 @@ type ServerInterface interface {
 	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
+	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
+	// (GET /api/hermes/vocabularies)
+	ListHermesVocabularies(w http.ResponseWriter, r *http.Request)
 	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
 	// (POST /api/invitations/accept)
 	AcceptInvitation(w http.ResponseWriter, r *http.Request)
@@ -7827,6 +7914,20 @@ func (siw *ServerInterfaceWrapper) ReviewHermesUpload(w http.ResponseWriter, r *
 	handler.ServeHTTP(w, r)
 }
 
+// ListHermesVocabularies operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesVocabularies(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesVocabularies(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // AcceptInvitation operation middleware
 func (siw *ServerInterfaceWrapper) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
 
@@ -10018,6 +10119,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}", wrapper.WithdrawPhenotypeRequest)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}/decision", wrapper.DecidePhenotypeRequest)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/portal-config", wrapper.GetPortalConfig)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/vocabularies", wrapper.ListHermesVocabularies)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/metadata.csv", wrapper.DownloadMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads", wrapper.ListHermesUploads)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads", wrapper.CreateHermesUpload)
@@ -13384,6 +13486,46 @@ func (response ReviewHermesUploaddefaultJSONResponse) VisitReviewHermesUploadRes
 	return err
 }
 
+type ListHermesVocabulariesRequestObject struct {
+}
+
+type ListHermesVocabulariesResponseObject interface {
+	VisitListHermesVocabulariesResponse(w http.ResponseWriter) error
+}
+
+type ListHermesVocabularies200JSONResponse struct {
+	Items []Vocabulary `json:"items"`
+}
+
+func (response ListHermesVocabularies200JSONResponse) VisitListHermesVocabulariesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesVocabulariesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesVocabulariesdefaultJSONResponse) VisitListHermesVocabulariesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AcceptInvitationRequestObject struct {
 	Body *AcceptInvitationJSONRequestBody
 }
@@ -16318,6 +16460,9 @@ type StrictServerInterface interface {
 	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(ctx context.Context, request ReviewHermesUploadRequestObject) (ReviewHermesUploadResponseObject, error)
+	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
+	// (GET /api/hermes/vocabularies)
+	ListHermesVocabularies(ctx context.Context, request ListHermesVocabulariesRequestObject) (ListHermesVocabulariesResponseObject, error)
 	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
 	// (POST /api/invitations/accept)
 	AcceptInvitation(ctx context.Context, request AcceptInvitationRequestObject) (AcceptInvitationResponseObject, error)
@@ -18934,6 +19079,30 @@ func (sh *strictHandler) ReviewHermesUpload(w http.ResponseWriter, r *http.Reque
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ReviewHermesUploadResponseObject); ok {
 		if err := validResponse.VisitReviewHermesUploadResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListHermesVocabularies operation middleware
+func (sh *strictHandler) ListHermesVocabularies(w http.ResponseWriter, r *http.Request) {
+	var request ListHermesVocabulariesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesVocabularies(ctx, request.(ListHermesVocabulariesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesVocabularies")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesVocabulariesResponseObject); ok {
+		if err := validResponse.VisitListHermesVocabulariesResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -77,6 +77,13 @@ export const portalConfigQuery = queryOptions({
   staleTime: 300_000,
 });
 
+/** Values to suggest for the free texts of the metadata form. */
+export const vocabulariesQuery = queryOptions({
+  queryKey: ["hermes", "vocabularies"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/vocabularies", { signal })),
+  staleTime: 60_000,
+});
+
 export const metasQuery = (query: MetaListParams) =>
   queryOptions({
     queryKey: [...hermesKeys.metas, query],

@@ -7,13 +7,16 @@ interface TextButtonProps {
   /** It takes something away. */
   danger?: boolean;
   disabled?: boolean;
+  id?: string;
+  /** Where the words alone do not say what it is about. */
+  "aria-label"?: string;
   children: ReactNode;
 }
 
 /** An action that looks like a link. */
-export function TextButton({ onClick, danger, disabled, children }: TextButtonProps) {
+export function TextButton({ danger, children, ...button }: TextButtonProps) {
   return (
-    <UnstyledButton className={danger ? classes.danger : classes.button} onClick={onClick} disabled={disabled}>
+    <UnstyledButton className={danger ? classes.danger : classes.button} {...button}>
       {children}
     </UnstyledButton>
   );

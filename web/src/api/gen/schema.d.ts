@@ -1891,6 +1891,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/vocabularies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values to suggest for the free texts of the metadata form.
+         * @description Those of data sets that the caller may see, the most used first, then well-known ones.
+         */
+        get: operations["listHermesVocabularies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/metadata.csv": {
         parameters: {
             query?: never;
@@ -3512,16 +3532,28 @@ export interface components {
                 share_37?: number | null;
                 /** Format: double */
                 share_38?: number | null;
+                /** @description Variants looked at whose positions on both builds are known */
+                known: number;
+                /** @description Of them, those at their GRCh37 position */
+                at_37: number;
+                /** @description Of them, those at their GRCh38 position */
+                at_38: number;
                 reason?: string;
             };
             columns: components["schemas"]["InspectedColumn"][];
             /** @description Analyses side by side of which one has to be chosen */
             sets?: components["schemas"]["ColumnSet"][];
+            /** @description What a person decides before the file is used */
+            questions: components["schemas"]["ColumnQuestion"][];
             unmapped: components["schemas"]["UnmappedColumn"][];
             findings: components["schemas"]["Finding"][];
             header: string[];
             sample_rows: string[][];
-            totals?: components["schemas"]["StudyTotals"];
+            /** @description Rows that everything said here was told from */
+            rows_looked_at: number;
+            /** @description The program that made the analysis, where the file tells */
+            program?: string;
+            totals: components["schemas"]["StudyTotals"];
             effect_scale?: components["schemas"]["ScaleGuess"];
         };
         /** @description What a file tells about the scale of its effects. */
@@ -3539,12 +3571,40 @@ export interface components {
             name: string;
             columns: components["schemas"]["Mapping"];
         };
-        /** @description Sample sizes that stand in header names */
+        /** @description One question about columns; an answer settles all of its fields. */
+        ColumnQuestion: {
+            fields: string[];
+            question: string;
+            /** @description Sentences: why it is asked, and what is known */
+            evidence: string[];
+            options: components["schemas"]["ColumnAnswer"][];
+        };
+        ColumnAnswer: {
+            label: string;
+            /** @description Field to column; an empty column does without the field */
+            columns: {
+                [key: string]: string;
+            };
+            likely?: boolean;
+        };
+        /** @description Sample sizes that the file tells; those that it does not tell are left out. */
         StudyTotals: {
+            n?: components["schemas"]["StudyTotal"];
+            n_cases?: components["schemas"]["StudyTotal"];
+            n_controls?: components["schemas"]["StudyTotal"];
+        };
+        StudyTotal: {
             /** Format: double */
-            n_cases: number;
-            /** Format: double */
-            n_controls: number;
+            value: number;
+            /**
+             * @description stated of the study as a whole, or the largest of the rows looked at
+             * @enum {string}
+             */
+            source: "stated" | "rows";
+            /** @description Not all of the rows looked at have the value */
+            varies: boolean;
+            /** @description Where the value stands, as a sentence */
+            reason: string;
         };
         InspectedColumn: {
             field: string;
@@ -3648,6 +3708,16 @@ export interface components {
             use?: string;
             /** @description Needed to decline */
             answer?: string;
+        };
+        Vocabulary: {
+            /** @description A key of HermesMetadata */
+            field: string;
+            values: components["schemas"]["Term"][];
+        };
+        Term: {
+            value: string;
+            /** @description Data sets that have it */
+            used: number;
         };
         Choice: {
             value: string;
@@ -7686,6 +7756,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalConfig"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listHermesVocabularies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Vocabularies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Vocabulary"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

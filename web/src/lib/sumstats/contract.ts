@@ -21,6 +21,31 @@ export interface ColumnSet {
   columns: Mapping;
 }
 
+/** One thing about the columns that a person decides; an answer settles all of its fields. */
+export interface ColumnQuestion {
+  fields: string[];
+  question: string;
+  /** Sentences: why it is asked, and what is known. */
+  evidence: string[];
+  options: ColumnAnswer[];
+}
+
+export interface ColumnAnswer {
+  label: string;
+  /** Field to column; an empty column does without the field. */
+  columns: Mapping;
+  likely?: boolean;
+}
+
+/** A sample size that the file tells. */
+export interface StudyTotal {
+  value: number;
+  source: "stated" | "rows";
+  varies: boolean;
+  /** Where it stands, as a sentence. */
+  reason: string;
+}
+
 export interface UnmappedColumn {
   column: string;
   reason?: string;
@@ -34,10 +59,16 @@ export interface Inspection {
   compression: string;
   delimiter: string;
   encoding: string;
-  build: { guess: string; share_37?: number | null; share_38?: number | null; reason?: string };
+  /** Counts of variants whose position on both builds is known, and of those that lie there. */
+  build: { guess: string; known: number; at_37: number; at_38: number; reason?: string };
   columns: InspectedColumn[];
   /** Analyses side by side, of which one has to be chosen. */
   sets?: ColumnSet[];
+  questions: ColumnQuestion[];
+  totals: { n?: StudyTotal; n_cases?: StudyTotal; n_controls?: StudyTotal };
+  /** The program that made the analysis, where the file tells. */
+  program?: string;
+  effect_scale?: { scale: string; confidence: "certain" | "likely" | "ask"; reason: string; question?: string };
   unmapped: UnmappedColumn[];
   findings: { severity: "info" | "warn" | "block"; code: string; message: string; line?: number }[];
   header: string[];

@@ -1,19 +1,59 @@
 import { describe, expect, it } from "vitest";
 import type { Inspection } from "./contract";
-import { buildDoubt } from "./inspection";
+import { buildDoubt, buildWords } from "./inspection";
 
-const inspected = (guess: string) => ({ build: { guess, share_37: 0.01, share_38: 0.997 } }) as Inspection;
+const inspected = (guess: string, known = 14, at_37 = 0, at_38 = 14): Inspection => ({
+  format: "unknown",
+  compression: "",
+  delimiter: "tab",
+  encoding: "UTF-8",
+  build: { guess, known, at_37, at_38 },
+  columns: [],
+  questions: [],
+  totals: {},
+  unmapped: [],
+  findings: [],
+  header: [],
+  sample_rows: [],
+});
+
+describe("buildWords", () => {
+  it.each([
+    ["grch38", 14, 0, 14, "GRCh38 (14 of 14 known variants agree)"],
+    ["hg19", 2337, 2330, 7, "GRCh37 (hg19) (2,330 of 2,337 known variants agree)"],
+    ["grch38", 1, 0, 1, "GRCh38 (1 of 1 known variant agrees)"],
+    ["grch38", 0, 0, 0, "GRCh38"],
+  ])("%s, %i known", (guess, known, at_37, at_38, words) => {
+    expect(buildWords(inspected(guess, known, at_37, at_38))).toBe(words);
+  });
+});
 
 describe("buildDoubt", () => {
   it("says so when the positions speak against what was entered", () => {
-    expect(buildDoubt(inspected("GRCh38"), "hg19")).toMatch(/those of GRCh38 \(99\.7 % of the positions agree\)/);
+    expect(buildDoubt(inspected("GRCh38"), "hg19")).toMatch(
+      /^The positions of the file are those of GRCh38 \(14 of 14 known variants agree\), not of GRCh37/,
+    );
+  });
+
+  it("says so when they fit neither build", () => {
+    expect(buildDoubt(inspected("", 51, 0, 1), "grch38")).toMatch(
+      /^Only 1 of 51 known variants lies where GRCh38 has them\..*Lift the positions over first\.$/,
+    );
   });
 
   it.each([
-    ["the same build", "GRCh38", "grch38"],
-    ["nothing entered yet", "GRCh38", ""],
-    ["positions that do not tell", "unknown", "hg19"],
-  ])("is silent: %s", (_, guess, entered) => {
-    expect(buildDoubt(inspected(guess), entered)).toBeUndefined();
+    ["the same build", inspected("GRCh38"), "grch38"],
+    ["nothing entered yet", inspected("GRCh38"), ""],
+    ["not known", inspected("GRCh38"), "n/a"],
+    ["too few known variants", inspected("", 4, 0, 0), "hg19"],
+    ["positions that do not tell", inspected("", 5, 4, 4), "hg19"],
+  ])("is silent: %s", (_, inspection, entered) => {
+    expect(buildDoubt(inspection, entered)).toBeUndefined();
+  });
+
+  it("speaks below three fifths only", () => {
+    expect(buildDoubt(inspected("", 5, 3, 0), "hg19")).toMatch(/^Only 3 of 5/);
+    expect(buildDoubt(inspected("", 100, 61, 0), "hg19")).toBeUndefined();
+    expect(buildDoubt(inspected("", 100, 60, 0), "hg19")).toMatch(/^Only 60 of 100/);
   });
 });

@@ -1,3 +1,4 @@
+import { formatCount, plural } from "../format";
 import type { Inspection } from "./contract";
 
 type Build = "hg19" | "grch38";
@@ -12,20 +13,36 @@ export function guessedBuild(inspection: Inspection): Build | undefined {
   return undefined;
 }
 
-/** "GRCh38 (99.7 % of the positions agree)"; undefined when the positions do not tell. */
+/** "GRCh38 (14 of 14 known variants agree)"; undefined when the positions do not tell. */
 export function buildWords(inspection: Inspection): string | undefined {
   const build = guessedBuild(inspection);
   if (!build) return undefined;
-  const share = build === "hg19" ? inspection.build.share_37 : inspection.build.share_38;
-  if (share == null) return buildNames[build];
-  return `${buildNames[build]} (${(share * 100).toFixed(1).replace(/\.0$/, "")} % of the positions agree)`;
+  const { known } = inspection.build;
+  return known === 0
+    ? buildNames[build]
+    : `${buildNames[build]} (${atWords(inspection, build)} ${known === 1 ? "agrees" : "agree"})`;
 }
+
+/** "14 of 14 known variants": those that lie at their position on a build. */
+function atWords({ build: { known, at_37, at_38 } }: Inspection, build: Build): string {
+  return `${formatCount(build === "hg19" ? at_37 : at_38)} of ${plural(known, "known variant")}`;
+}
+
+/** Below this many known variants, or above this share of them, positions do not speak against a build. */
+const fewest = 5;
+const speaksAgainst = 0.6;
 
 /** A build was entered that the positions speak against, as a sentence. */
 export function buildDoubt(inspection: Inspection, entered: string): string | undefined {
+  if (entered !== "hg19" && entered !== "grch38") return undefined;
   const guess = guessedBuild(inspection);
-  if (guess === undefined || entered === "" || entered === guess) return undefined;
-  return `The positions of the file are those of ${buildWords(inspection)}, but another build was entered. On the wrong build nearly every variant is lost.`;
+  const { known, at_37, at_38 } = inspection.build;
+  const there = entered === "hg19" ? at_37 : at_38;
+  const lost = "On the wrong build nearly every variant is lost.";
+  if (guess && guess !== entered)
+    return `The positions of the file are those of ${buildWords(inspection)}, not of ${buildNames[entered]}. ${lost}`;
+  if (guess || known < fewest || there > speaksAgainst * known) return undefined;
+  return `Only ${atWords(inspection, entered)} ${there === 1 ? "lies" : "lie"} where ${buildNames[entered]} has ${known === 1 ? "it" : "them"}. ${lost} Lift the positions over first.`;
 }
 
 /** "looks like FinnGen output". */
@@ -37,4 +54,18 @@ export function formatWords(inspection: Inspection): string {
 /** Findings that keep the file from being accepted. */
 export function blocking(inspection: Inspection): Inspection["findings"] {
   return inspection.findings.filter((finding) => finding.severity === "block");
+}
+
+/** The scales of effects as people read them. */
+const scaleNames: Record<string, string> = {
+  log_odds: "log odds",
+  linear_binary: "linear model of a yes/no trait",
+  units: "unit of the trait",
+  standardised: "standard deviations of the trait",
+  log_hazard: "log hazard",
+};
+
+/** What the effects are measured in; undefined when nothing tells it. */
+export function scaleWords({ effect_scale }: Inspection): string | undefined {
+  return effect_scale && effect_scale.confidence !== "ask" ? scaleNames[effect_scale.scale] : undefined;
 }

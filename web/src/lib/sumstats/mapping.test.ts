@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { FieldDoc, Inspection } from "./contract";
+import type { ColumnQuestion, FieldDoc, Inspection } from "./contract";
 import {
+  answerOf,
+  answerQuestion,
+  askAgain,
   chooseColumn,
-  confirmField,
   earlierMapping,
   initialMapping,
   mappingRows,
@@ -12,12 +14,25 @@ import {
   unusedColumns,
 } from "./mapping";
 
+const alleles: ColumnQuestion = {
+  fields: ["effect_allele", "other_allele"],
+  question: "Which allele do the effects belong to?",
+  evidence: ["A1 and A2 do not say it."],
+  options: [
+    { label: "A1", columns: { effect_allele: "A1", other_allele: "A2" }, likely: true },
+    { label: "A2", columns: { effect_allele: "A2", other_allele: "A1" } },
+  ],
+};
+const [a1, a2] = alleles.options as [ColumnQuestion["options"][0], ColumnQuestion["options"][0]];
+
 const inspection: Inspection = {
   format: "unknown",
   compression: "gzip",
   delimiter: "tab",
   encoding: "UTF-8",
-  build: { guess: "GRCh37" },
+  build: { guess: "GRCh37", known: 0, at_37: 0, at_38: 0 },
+  questions: [alleles],
+  totals: {},
   columns: [
     { field: "chromosome", column: "CHR", confidence: "certain", examples: ["1"] },
     { field: "effect_allele", column: "A1", confidence: "ask", question: "Is A1 the effect allele?" },
@@ -43,16 +58,54 @@ const doc = (field: string, needed = false, instead: string[][] = []): FieldDoc 
 const docs = [doc("chromosome", true), doc("info"), doc("effect_allele", true), doc("other_allele", true)];
 
 describe("questions", () => {
-  test("each doubtful column is asked until it is confirmed", () => {
+  const asked = (state: ReturnType<typeof initialMapping>) =>
+    openQuestions(state, inspection).map(({ question }) => question);
+
+  test("one answer settles both alleles, either way, and can be taken back", () => {
     const start = initialMapping(inspection);
-    const asked = (state: typeof start) => openQuestions(state, inspection).map((column) => column.field);
-    expect(asked(start)).toEqual(["effect_allele", "other_allele"]);
-    expect(asked(confirmField(start, "effect_allele"))).toEqual(["other_allele"]);
+    expect(asked(start)).toEqual([alleles.question]);
+    const first = answerQuestion(start, alleles, a1);
+    expect(asked(first)).toEqual([]);
+    expect(first.mapping).toEqual({ chromosome: "CHR", effect_allele: "A1", other_allele: "A2" });
+    expect(answerOf(first, alleles)).toBe(a1);
+    const second = answerQuestion(start, alleles, a2);
+    expect(second.mapping).toEqual({ chromosome: "CHR", effect_allele: "A2", other_allele: "A1" });
+    expect(answerOf(second, alleles)).toBe(a2);
+    expect(askAgain(second, alleles, inspection)).toEqual(start);
+  });
+
+  test("a frequency may belong to either allele, to the rarer one, or be left out", () => {
+    const frequency: ColumnQuestion = {
+      fields: ["effect_allele_frequency"],
+      question: "Whose frequency is FRQ?",
+      evidence: [],
+      options: [
+        { label: "The effect allele", columns: { effect_allele_frequency: "FRQ" } },
+        { label: "The rarer allele", columns: { maf: "FRQ", effect_allele_frequency: "" } },
+        { label: "Do without it", columns: { effect_allele_frequency: "" } },
+      ],
+    };
+    const eaf = { field: "effect_allele_frequency", column: "FRQ", confidence: "ask" as const };
+    const file = { ...inspection, columns: [eaf], questions: [frequency] };
+    const start = initialMapping(file);
+    const [own, rarer, none] = frequency.options as [typeof a1, typeof a1, typeof a1];
+    for (const [option, mapping] of [
+      [own, { effect_allele_frequency: "FRQ" }],
+      [rarer, { maf: "FRQ" }],
+      [none, {}],
+    ] as const) {
+      const answered = answerQuestion(start, frequency, option);
+      expect(answered.mapping).toEqual(mapping);
+      expect(openQuestions(answered, file)).toEqual([]);
+      expect(answerOf(answered, frequency)).toBe(option);
+      expect(askAgain(answered, frequency, file)).toEqual(start);
+    }
   });
 
   test("choosing a column by hand answers its question", () => {
-    const state = chooseColumn(initialMapping(inspection), "effect_allele", "NOTE");
-    expect(openQuestions(state, inspection).map((column) => column.field)).toEqual(["other_allele"]);
+    const start = initialMapping(inspection);
+    expect(asked(chooseColumn(start, "effect_allele", "A2"))).toEqual([]);
+    expect(asked(chooseColumn(start, "chromosome", "NOTE"))).toEqual([alleles.question]);
   });
 
   test("naming one allele settles both, as on the command line", () => {
@@ -89,13 +142,24 @@ describe("questions", () => {
     const several: Inspection = {
       ...inspection,
       columns: [ofSet("beta", "beta_eur"), ofSet("standard_error", "se_eur"), ofSet("n", "n_eur")],
+      questions: [
+        {
+          fields: ["beta", "standard_error", "n"],
+          question,
+          evidence: [],
+          options: [
+            { label: "eur", columns: { beta: "beta_eur", standard_error: "se_eur", n: "n_eur" } },
+            { label: "afr", columns: { beta: "beta_afr", standard_error: "se_afr", n: "" } },
+          ],
+        },
+      ],
       sets: [
         { name: "eur", columns: { beta: "beta_eur", standard_error: "se_eur", n: "n_eur" } },
         { name: "afr", columns: { beta: "beta_afr", standard_error: "se_afr" } },
       ],
     };
     const start = initialMapping(several);
-    expect(openQuestions(start, several).map((column) => column.field)).toEqual(["beta"]);
+    expect(openQuestions(start, several).map((asked) => asked.question)).toEqual([question]);
     for (const [field, column] of [
       ["beta", "beta_afr"],
       ["standard_error", "se_afr"],
@@ -106,11 +170,11 @@ describe("questions", () => {
     }
   });
 
-  test("taking a confirmed column away and giving the proposal back asks again", () => {
-    const confirmed = confirmField(initialMapping(inspection), "effect_allele");
-    const taken = chooseColumn(confirmed, "effect_allele", undefined);
-    expect(taken.decided).toEqual([]);
+  test("a column that was taken away is no question", () => {
+    const taken = chooseColumn(answerQuestion(initialMapping(inspection), alleles, a1), "effect_allele", undefined);
+    expect(taken.decided).toEqual(["other_allele"]);
     expect(taken.mapping.effect_allele).toBeUndefined();
+    expect(asked(taken)).toEqual([]);
   });
 });
 

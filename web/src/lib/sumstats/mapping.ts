@@ -1,4 +1,12 @@
-import type { ColumnSet, FieldDoc, InspectedColumn as Inspected, Inspection, Mapping } from "./contract";
+import type {
+  ColumnAnswer,
+  ColumnQuestion,
+  ColumnSet,
+  FieldDoc,
+  InspectedColumn as Inspected,
+  Inspection,
+  Mapping,
+} from "./contract";
 
 /** Which column each field is read from, and which doubtful choices the user has decided. */
 export interface MappingState {
@@ -55,28 +63,51 @@ export function chooseColumn(
 }
 
 /** Reads all that differs between analyses from the columns of one of them. */
-export function chooseSet(state: MappingState, set: ColumnSet, sets: ColumnSet[]): MappingState {
-  const mapping = { ...state.mapping };
-  for (const field of sets.flatMap((s) => Object.keys(s.columns))) delete mapping[field];
-  const fields = Object.keys(set.columns);
-  const decided = [...state.decided.filter((field) => !fields.includes(field)), ...fields];
-  return { mapping: { ...mapping, ...set.columns }, decided };
+function chooseSet(state: MappingState, set: ColumnSet, sets: ColumnSet[]): MappingState {
+  const without = Object.fromEntries(sets.flatMap((s) => Object.keys(s.columns)).map((field) => [field, ""]));
+  return readFrom(state, { ...without, ...set.columns }, Object.keys(set.columns));
 }
 
-export function confirmField(state: MappingState, field: string): MappingState {
-  return state.decided.includes(field) ? state : { ...state, decided: [...state.decided, field] };
+/** Takes an answer: the fields it is about are read as it says, and the question is closed. */
+export function answerQuestion(state: MappingState, question: ColumnQuestion, answer: ColumnAnswer): MappingState {
+  return readFrom(state, answer.columns, [...question.fields, ...Object.keys(answer.columns)]);
 }
 
-/** Fields that the reader doubts and the user has not decided; each is one question, and so is the choice of an analysis. */
-export function openQuestions(state: MappingState, inspection: Inspection): Inspected[] {
-  const open = inspection.columns.filter(
-    (column) =>
-      column.confidence === "ask" &&
-      state.mapping[column.field] === column.column &&
-      !state.decided.includes(column.field),
+/** Reads fields from columns, which no other field is read from any more; an empty column is none. */
+function readFrom(state: MappingState, columns: Mapping, decided: string[]): MappingState {
+  const taken = new Set(Object.values(columns));
+  const others = Object.entries(state.mapping).filter(
+    ([field, column]) => !(field in columns) && (field === pointer || !taken.has(column)),
   );
-  const same = (a: Inspected, b: Inspected) => a.set !== undefined && a.set === b.set && a.question === b.question;
-  return open.filter((column, i) => open.findIndex((other) => other === column || same(other, column)) === i);
+  const chosen = Object.entries(columns).filter(([, column]) => column !== "");
+  const mapping = Object.fromEntries([...others, ...chosen]);
+  const gone = Object.keys(state.mapping).filter((field) => mapping[field] === undefined);
+  const kept = state.decided.filter((field) => !gone.includes(field));
+  return { mapping, decided: [...new Set([...kept, ...decided])] };
+}
+
+/** Opens an answered question again, with the columns that the reader proposed. */
+export function askAgain(state: MappingState, question: ColumnQuestion, inspection: Inspection): MappingState {
+  const columns: Mapping = {};
+  for (const { columns: said } of question.options) for (const field of Object.keys(said)) columns[field] = "";
+  const proposed = initialMapping(inspection).mapping;
+  for (const field of question.fields) columns[field] = proposed[field] ?? "";
+  const again = readFrom(state, columns, []);
+  return { ...again, decided: again.decided.filter((field) => columns[field] === undefined) };
+}
+
+/** The answer that the mapping gives to a question; undefined while it is open, or when it was settled otherwise. */
+export function answerOf(state: MappingState, question: ColumnQuestion): ColumnAnswer | undefined {
+  return question.options.find(({ columns }) =>
+    Object.entries(columns).every(([field, column]) => (state.mapping[field] ?? "") === column),
+  );
+}
+
+/** Questions of the reader that nobody has answered. A field that was chosen by hand, or is not read, needs no answer. */
+export function openQuestions(state: MappingState, inspection: Inspection): ColumnQuestion[] {
+  const proposed = initialMapping(inspection).mapping;
+  const unsettled = (field: string) => state.mapping[field] === proposed[field] && !state.decided.includes(field);
+  return inspection.questions.filter(({ fields }) => fields.some(unsettled));
 }
 
 /** Fields without which no file is read, and that have no column, nor others that do instead of them. */

@@ -145,10 +145,9 @@ function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {
   }
   if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">please confirm</Tag>;
   if (decided) return <Tag tone="pass">{inspected ? "confirmed by you" : "chosen by you"}</Tag>;
-  if (inspected?.confidence === "certain") return <Tag tone="pass">certain</Tag>;
   return (
     <>
-      <Tag tone="pass">likely</Tag>
+      <Tag tone="pass">{inspected?.confidence === "certain" ? "certain" : "likely"}</Tag>
       {inspected?.reason && <div className={classes.reason}>{inspected.reason}</div>}
     </>
   );

@@ -1,9 +1,9 @@
-import { formatBytes } from "@/lib/format";
-import type { Inspection } from "@/lib/sumstats/contract";
-import { buildWords, formatWords } from "@/lib/sumstats/inspection";
+import { formatBytes, formatCount } from "@/lib/format";
+import type { Inspection, StudyTotal } from "@/lib/sumstats/contract";
+import { buildWords, formatWords, scaleWords } from "@/lib/sumstats/inspection";
 import { Card } from "../Card";
 import { Tag } from "../Tag";
-import { ScrollRegion } from "../table/ScrollRegion";
+import { SampleTable } from "./SampleTable";
 import classes from "./sumstats.module.css";
 
 interface FileFactsProps {
@@ -25,8 +25,20 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
         <dt>Build</dt>
         <dd>
           {buildWords(inspection) ?? "not to be told from the first lines"}
-          {inspection.build.reason && <div className={classes.note}>{inspection.build.reason}</div>}
+          {inspection.build.reason && <div className={classes.source}>{inspection.build.reason}</div>}
         </dd>
+        <Total label="Sample size" total={inspection.totals.n} />
+        <Total label="Cases" total={inspection.totals.n_cases} />
+        <Total label="Controls" total={inspection.totals.n_controls} />
+        {scaleWords(inspection) && (
+          <>
+            <dt>Effects</dt>
+            <dd>
+              {scaleWords(inspection)}
+              <div className={classes.source}>{inspection.effect_scale?.reason}</div>
+            </dd>
+          </>
+        )}
         <dt>Layout</dt>
         <dd>
           {inspection.header.length} columns, separated by {inspection.delimiter}; {inspection.encoding};{" "}
@@ -43,16 +55,37 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
   );
 }
 
+/** A sample size and where it stands; nothing when the file does not tell it. */
+function Total({ label, total }: { label: string; total?: StudyTotal }) {
+  if (!total) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {formatCount(total.value)}
+        <div className={classes.source}>{total.reason}</div>
+      </dd>
+    </>
+  );
+}
+
 const tones = { info: "info", warn: "warn", block: "fail" } as const;
 const words = { info: "Note", warn: "Warning", block: "To mend" } as const;
 
+interface FileFindingsProps {
+  inspection: Inspection;
+  /** The questions about columns are asked beside it. */
+  asked?: boolean;
+}
+
 /** What the reader noticed; nothing when it noticed nothing. */
-export function FileFindings({ inspection }: { inspection: Inspection }) {
-  if (inspection.findings.length === 0) return null;
+export function FileFindings({ inspection, asked = false }: FileFindingsProps) {
+  const findings = inspection.findings.filter(({ code }) => !(asked && code === "question"));
+  if (findings.length === 0) return null;
   return (
     <Card title="What was noticed">
       <ul className={classes.findings}>
-        {inspection.findings.map((finding) => (
+        {findings.map((finding) => (
           <li key={`${finding.code} ${finding.message}`} className={classes.finding}>
             <Tag tone={tones[finding.severity]}>{words[finding.severity]}</Tag>
             <span>
@@ -71,29 +104,7 @@ export function FirstRows({ inspection }: { inspection: Inspection }) {
   if (inspection.sample_rows.length === 0) return null;
   return (
     <Card flush title="First rows">
-      <ScrollRegion label="First rows of the file" className={classes.sampleScroll}>
-        <table className={classes.sample}>
-          <thead>
-            <tr>
-              {inspection.header.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {inspection.sample_rows.slice(0, 5).map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file have no other name and never move
-              <tr key={line}>
-                {inspection.header.map((name, at) => (
-                  <td key={name}>{row[at]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <SampleTable inspection={inspection} rows={5} label="First rows of the file" />
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import type { ColumnSet, InspectedColumn, Inspection } from "@/lib/sumstats/contract";
-import { chooseSet, confirmField, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
+import { plural } from "@/lib/format";
+import type { ColumnAnswer, ColumnQuestion, Inspection } from "@/lib/sumstats/contract";
+import { answerOf, answerQuestion, askAgain, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
 import { Card } from "../Card";
 import { TextButton } from "../TextButton";
-import { columnControlId } from "./ColumnsTable";
-import classes from "./sumstats.module.css";
+import classes from "./questions.module.css";
+import { SampleTable } from "./SampleTable";
 
 interface QuestionsProps {
   inspection: Inspection;
@@ -13,60 +14,114 @@ interface QuestionsProps {
   scope?: string;
 }
 
+/** Of the first answer of an open question, or of what changes it once it is answered. */
 export const questionId = (field: string, scope = "") => `${scope}question-${field}`;
 
-/** What the reader doubts: one plain question each, answered by a button or by choosing another column. */
+const idOf = ({ fields }: ColumnQuestion, scope?: string) => questionId(fields[0] ?? "", scope);
+
+/** What the reader doubts: one plain question each, answered by one button, and taken back by another. */
 export function Questions({ inspection, state, onState, scope }: QuestionsProps) {
   const open = openQuestions(state, inspection);
-  if (open.length === 0) return null;
+  if (inspection.questions.length === 0) return null;
 
-  /** The focus goes on to the next question, or to the column that was asked about: the button that had it goes away. */
-  function answer(field: string, answered: MappingState) {
-    const next = open.find((other) => other.field !== field);
-    document.getElementById(next ? questionId(next.field, scope) : columnControlId(field, scope))?.focus();
+  /** The button that had the focus goes away: it moves to the next question, or to what changes this answer. */
+  function focus(id: string) {
+    requestAnimationFrame(() => document.getElementById(id)?.focus());
+  }
+
+  function answer(question: ColumnQuestion, chosen: ColumnAnswer) {
+    const answered = answerQuestion(state, question, chosen);
     onState(answered);
+    focus(idOf(openQuestions(answered, inspection)[0] ?? question, scope));
   }
 
-  /** The analyses to choose from, when that is the question: the reader gives its columns a question in common. */
-  function analyses(column: InspectedColumn): ColumnSet[] {
-    const common = inspection.columns.some(
-      (c) => c !== column && c.set === column.set && c.question === column.question,
-    );
-    return column.set !== undefined && common ? (inspection.sets ?? []) : [];
+  function change(question: ColumnQuestion) {
+    onState(askAgain(state, question, inspection));
+    focus(idOf(question, scope));
   }
 
+  const title =
+    open.length === 0
+      ? "Every question is answered"
+      : open.length === 1
+        ? "One question"
+        : plural(open.length, "question");
   return (
-    <Card title={open.length === 1 ? "One question" : `${open.length} questions`}>
-      {open.map((column) => (
-        <div key={column.field} className={classes.question}>
-          <p className={classes.questionText}>{column.question ?? `Is ${column.column} really this field?`}</p>
-          {column.reason && <p className={classes.note}>{column.reason}</p>}
-          <div className={classes.buttons}>
-            {analyses(column).map((set, i, sets) => (
-              <Button
-                key={set.name}
-                id={i === 0 ? questionId(column.field, scope) : undefined}
-                size="xs"
-                onClick={() => answer(column.field, chooseSet(state, set, sets))}
-              >
-                {set.name}
-              </Button>
-            ))}
-            {analyses(column).length === 0 && (
-              <Button
-                id={questionId(column.field, scope)}
-                size="xs"
-                onClick={() => answer(column.field, confirmField(state, column.field))}
-              >
-                Yes, use {column.column}
-              </Button>
-            )}
-            <TextButton onClick={() => document.getElementById(columnControlId(column.field, scope))?.focus()}>
-              Choose another column
+    <Card title={title}>
+      {inspection.questions.map((question) =>
+        open.includes(question) ? (
+          <OpenQuestion
+            key={question.fields[0]}
+            id={idOf(question, scope)}
+            question={question}
+            inspection={inspection}
+            onAnswer={(chosen) => answer(question, chosen)}
+          />
+        ) : (
+          <p key={question.fields[0]} className={classes.answered}>
+            {question.question} <b>{answerOf(state, question)?.label ?? "As chosen by you"}</b>{" "}
+            <TextButton
+              id={idOf(question, scope)}
+              aria-label={`Change: ${question.question}`}
+              onClick={() => change(question)}
+            >
+              Change
             </TextButton>
-          </div>
-        </div>
-      ))}
+          </p>
+        ),
+      )}
     </Card>
   );
+}
+
+interface OpenQuestionProps {
+  id: string;
+  question: ColumnQuestion;
+  inspection: Inspection;
+  onAnswer: (answer: ColumnAnswer) => void;
+}
+
+function OpenQuestion({ id, question, inspection, onAnswer }: OpenQuestionProps) {
+  const { options, evidence } = question;
+  return (
+    <fieldset className={classes.question} aria-describedby={`${id}-evidence`}>
+      <legend className={classes.text}>{question.question}</legend>
+      <ul id={`${id}-evidence`} className={classes.evidence}>
+        {evidence.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <SampleTable
+        inspection={inspection}
+        columns={shownWith(question, inspection)}
+        rows={3}
+        label={`First rows: ${question.question}`}
+      />
+      <div className={classes.buttons}>
+        {options.map((option, i) => (
+          <Button
+            key={option.label}
+            id={i === 0 ? id : undefined}
+            size="xs"
+            variant={option.likely ? "filled" : "default"}
+            onClick={() => onAnswer(option)}
+          >
+            {option.likely ? `${option.label} (likely)` : option.label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Fields whose values help to judge which allele is meant. */
+const telling = ["rsid", "effect_allele_frequency", "allele_frequency", "beta", "odds_ratio"];
+
+/** The columns that are asked about and, for alleles, those that help to judge them, in the order of the file. */
+function shownWith({ fields, options }: ColumnQuestion, inspection: Inspection): string[] {
+  const shown = new Set(options.flatMap(({ columns }) => Object.values(columns)));
+  if (fields.includes("effect_allele")) {
+    for (const { field, column } of inspection.columns) if (telling.includes(field)) shown.add(column);
+  }
+  return inspection.header.filter((name) => shown.has(name));
 }

@@ -2,7 +2,7 @@ import { plural } from "@/lib/format";
 import type { Inspection } from "@/lib/sumstats/contract";
 import { buildWords, formatWords } from "@/lib/sumstats/inspection";
 
-/** "looks like FinnGen output, GRCh38 (99.7 % of the positions agree), 9 of 12 columns recognised". */
+/** "looks like FinnGen output, GRCh38 (14 of 14 known variants agree), 9 of 12 columns recognised". */
 export function recognisedWords(inspection: Inspection): string {
   const columns = `${inspection.columns.length} of ${plural(inspection.header.length, "column")} recognised`;
   const words = [formatWords(inspection), buildWords(inspection), columns].filter(Boolean).join(", ");

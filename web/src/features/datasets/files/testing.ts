@@ -29,11 +29,21 @@ export const inspection: Schemas["Inspection"] = {
   compression: "gzip",
   delimiter: "tab",
   encoding: "UTF-8",
-  build: { guess: "hg19", share_37: 1 },
+  build: { guess: "hg19", known: 7, at_37: 7, at_38: 0 },
   columns: [
     { field: "chromosome", column: "chrom", confidence: "certain" },
     { field: "effect_allele", column: "alt", confidence: "ask", question: "Is alt the effect allele?" },
   ],
+  questions: [
+    {
+      fields: ["effect_allele"],
+      question: "Is alt the effect allele?",
+      evidence: ["The name alt can stand for it, but for other things too."],
+      options: [{ label: "Yes, use alt", columns: { effect_allele: "alt" } }],
+    },
+  ],
+  totals: {},
+  rows_looked_at: 1,
   unmapped: [],
   findings: [],
   header: ["chrom", "alt"],

@@ -114,9 +114,9 @@ async function look({ note, change }: TaskList, key: string, file: File): Promis
   try {
     const inspection = await previewFile(file);
     note(key, { inspection, unread: undefined });
-    const { totals } = inspection;
-    if (!totals) return;
-    const told = { cases: String(totals.n_cases), controls: String(totals.n_controls) };
+    const { n_cases, n_controls } = inspection.totals;
+    if (!n_cases || !n_controls) return;
+    const told = { cases: String(n_cases.value), controls: String(n_controls.value) };
     change(key, ({ cases, controls }) => (cases || controls ? {} : told));
   } catch (error) {
     note(key, { unread: messageOf(error) });

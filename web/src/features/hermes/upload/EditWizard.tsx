@@ -62,7 +62,7 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
       onNext={steps.next}
       submit={{ label: "Save and run QC again", busy, onSubmit: () => void (steps.ready() && submit()) }}
       summary={<Summary problems={steps.shown} attempt={steps.attempt} failure={failure} step={current} />}
-      side={<Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />}
+      side={current === 3 && <Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />}
     >
       {current === 2 && (
         <StepStudy

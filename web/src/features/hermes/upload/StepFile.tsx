@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Inspection } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
@@ -19,10 +20,13 @@ interface StepFileProps {
   busy: boolean;
   error?: string;
   onFile: (file: File) => void;
+  /** The questions about the file, and what is still to be told. */
+  children?: ReactNode;
 }
 
 /** Step 1: the file, and what was recognised in it. */
-export function StepFile({ largest, file, inspection, expected, held, busy, error, onFile }: StepFileProps) {
+export function StepFile(props: StepFileProps) {
+  const { largest, file, inspection, expected, held, busy, error, onFile, children } = props;
   return (
     <>
       {!held && (
@@ -50,7 +54,8 @@ export function StepFile({ largest, file, inspection, expected, held, busy, erro
         </FileDrop>
       )}
       {file && inspection && <FileFacts file={file} inspection={inspection} />}
-      {inspection && <FileFindings inspection={inspection} />}
+      {children}
+      {inspection && <FileFindings inspection={inspection} asked />}
       {inspection && <FirstRows inspection={inspection} />}
     </>
   );

@@ -1,15 +1,12 @@
-import { NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, uploadsQuery } from "@/api/hermes";
-import { buildWords } from "@/lib/sumstats/inspection";
-import { chooseColumn, earlierMapping } from "@/lib/sumstats/mapping";
+import { buildDoubt } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";
-import { toastDone } from "@/ui/toast";
 import { askedOf } from "./caseFields";
-import { effectScale, type Group, groups, requiredFields } from "./fields";
-import { type FieldErrors, fromMetadata } from "./metadata";
+import { EarlierValues } from "./EarlierValues";
+import { effectScale, type Field, type Group, groups, requiredFields } from "./fields";
+import type { FieldErrors } from "./metadata";
 import { type Choices, StudyField } from "./StudyField";
+import { toldHint } from "./told";
 import classes from "./upload.module.css";
 import type { Wizard } from "./wizard";
 
@@ -26,13 +23,12 @@ interface StepStudyProps {
 /** Step 2: what the analyst knows and the file does not say. */
 export function StepStudy({ wizard, choices, errors, userName, editing }: StepStudyProps) {
   const { inspection } = wizard;
-  const read = inspection && buildWords(inspection);
-  const buildHint = [
-    read && `The file: ${read}.`,
-    `The consortium works in ${buildLabel(choices)}; a file on another build is lifted over to it before QC.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const doubt = inspection && buildDoubt(inspection, wizard.values.genomeBuild);
+  const lifted = `The consortium works in ${buildLabel(choices)}; a file on another build is lifted over to it before QC.`;
+  const hintOf = (field: Field) => {
+    const told = toldHint(field.key, wizard.values, inspection);
+    return field.key === "genomeBuild" ? [doubt ?? told, lifted].filter(Boolean).join(" ") : told;
+  };
   // Cases tell the scale as well as an answer does.
   const scale = inspection?.effect_scale;
   const asksScale = scale?.question && !wizard.values.cases;
@@ -43,7 +39,7 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
     ),
   }));
   return (
-    <Card flush title="About the study" aside={<Earlier wizard={wizard} userName={userName} editing={editing} />}>
+    <Card flush title="About the study" aside={<EarlierValues wizard={wizard} userName={userName} editing={editing} />}>
       <div className={classes.groupBody}>
         <p className={classes.note}>Fields with a star are needed. Everything else can follow later.</p>
       </div>
@@ -55,7 +51,7 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
             control={wizard.form.control}
             choices={choices}
             error={errors[field.key]}
-            hint={field.key === "genomeBuild" ? buildHint : undefined}
+            hint={hintOf(field)}
           />
         ))}
         {asksScale && (
@@ -107,53 +103,10 @@ function FieldGroup({ group, wizard, choices, errors }: FieldGroupProps) {
             control={wizard.form.control}
             choices={choices}
             error={errors[field.key]}
+            hint={toldHint(field.key, wizard.values, wizard.inspection)}
           />
         ))}
       </div>
     </details>
-  );
-}
-
-/** Copies everything but the name from one of the user's earlier data sets. Nothing when there is none. */
-function Earlier({ wizard, userName, editing }: { wizard: Wizard; userName: string; editing?: string }) {
-  const { data } = useQuery(uploadsQuery({ uploader: userName, sort: "-uploaded_at", limit: 50 }));
-  const earlier = (data?.items ?? []).filter((upload) => upload.id !== editing);
-  if (earlier.length === 0) return null;
-
-  function apply(model: HermesUpload) {
-    const { form, inspection } = wizard;
-    const dataSetName = form.getValues("dataSetName");
-    form.reset({ ...fromMetadata(model.metadata), dataSetName }, { keepDefaultValues: true });
-    if (inspection) {
-      const { mapping } = earlierMapping(model.mapping, inspection);
-      wizard.setColumns((state) => {
-        const copied = Object.entries(mapping).reduce(
-          (next, [field, column]) => chooseColumn(next, field, column),
-          state,
-        );
-        // What the reader doubts is asked again: this is another file.
-        return { ...copied, decided: [] };
-      });
-    }
-    toastDone(`Values of ${model.dataset_name} were filled in.`);
-  }
-
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label="Fill in the values of an earlier data set"
-      value=""
-      onChange={(event) => {
-        const model = earlier.find((upload) => upload.id === event.currentTarget.value);
-        if (model) apply(model);
-      }}
-    >
-      <option value="">Fill in from an earlier data set</option>
-      {earlier.map((upload) => (
-        <option key={upload.id} value={upload.id}>
-          {upload.dataset_name}
-        </option>
-      ))}
-    </NativeSelect>
   );
 }

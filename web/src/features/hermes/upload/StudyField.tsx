@@ -6,6 +6,7 @@ import type { HermesPhenotype, PortalConfig } from "@/api/hermes";
 import { controlId, type Field, type Values } from "./fields";
 import { PhenotypeField } from "./PhenotypeField";
 import classes from "./upload.module.css";
+import { suggestsFor, VocabularyField } from "./VocabularyField";
 
 export interface Choices {
   config: PortalConfig;
@@ -77,6 +78,9 @@ function FieldInput({ field, choices, input, onValue }: FieldInputProps) {
   const { control } = field;
   switch (control.kind) {
     case "text":
+      if (suggestsFor(field.key)) {
+        return <VocabularyField {...input} field={field.key} maxLength={control.longest} onValue={onValue} />;
+      }
       return (
         <TextInput {...input} maxLength={control.longest} onChange={(event) => onValue(event.currentTarget.value)} />
       );

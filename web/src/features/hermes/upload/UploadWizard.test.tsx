@@ -5,6 +5,7 @@ import type { Schemas } from "@/api/client";
 import { readDraft, writeDraft } from "@/lib/draft";
 import { type Answer, analyst, refused, renderApp } from "@/test-app";
 import { uploadDraft } from "./draft";
+import { controlId, type MetadataKey } from "./fields";
 import { fromMetadata } from "./metadata";
 
 const column = (field: string, name: string, confidence: "certain" | "ask" = "certain") => ({
@@ -18,12 +19,22 @@ const inspection: Schemas["Inspection"] = {
   compression: "gzip",
   delimiter: "tab",
   encoding: "UTF-8",
-  build: { guess: "GRCh37", share_37: 0.997 },
+  build: { guess: "GRCh37", known: 14, at_37: 14, at_38: 0 },
   columns: [
     column("chromosome", "#chrom"),
     { ...column("effect_allele", "alt", "ask"), question: "Is alt the effect allele?" },
     column("beta", "beta"),
   ],
+  questions: [
+    {
+      fields: ["effect_allele"],
+      question: "Is alt the effect allele?",
+      evidence: ["FinnGen reports the effect of alt."],
+      options: [{ label: "Yes, use alt", columns: { effect_allele: "alt" } }],
+    },
+  ],
+  totals: {},
+  rows_looked_at: 1,
   unmapped: [],
   findings: [],
   header: ["#chrom", "alt", "beta"],
@@ -60,6 +71,17 @@ const server: Record<string, Answer> = {
   "GET /api/sumstats/columns": { items: [doc("chromosome"), doc("effect_allele"), doc("beta")] },
   "GET /api/hermes/uploads": { items: [], total: 0, summary: {} },
   "GET /api/uploads/": { items: [] },
+  "GET /api/hermes/vocabularies": {
+    items: [
+      {
+        field: "cohort",
+        values: [
+          { value: "Lakeland", used: 3 },
+          { value: "UK Biobank", used: 0 },
+        ],
+      },
+    ],
+  },
 };
 
 const mine = { account: analyst.id, object: "new" };
@@ -114,6 +136,101 @@ describe("choosing a file", () => {
   });
 });
 
+describe("what a file tells", () => {
+  const reason = "The largest N of the file's first 9,000 rows.";
+  const told = { ...inspection, totals: { n: { value: 361_194, source: "rows", varies: true, reason } } };
+
+  test("stands at step 1 with its source, with the questions and what is still to be told", async () => {
+    renderApp("/hermes/new", { ...server, "POST /api/sumstats/preview": told });
+    await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.tsv"));
+    expect(await screen.findByText("361,194")).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    const question = screen.getByRole("group", { name: "Is alt the effect allele?" });
+    expect(question.getAttribute("aria-describedby")).toBeTruthy();
+    expect(screen.getByText(/^About the study: data set name, cohort, phenotype, ancestry, sex\.$/)).toBeTruthy();
+    within(question).getByRole("button", { name: "Yes, use alt" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByRole("heading", { name: "Every question is answered" })).toBeTruthy();
+    const change = screen.getByRole("button", { name: "Change: Is alt the effect allele?" });
+    await waitFor(() => expect(document.activeElement).toBe(change));
+    await userEvent.click(change);
+    expect(await screen.findByRole("group", { name: "Is alt the effect allele?" })).toBeTruthy();
+  });
+
+  test("is filled in with where it comes from, and is kept out of what somebody typed", async () => {
+    renderApp("/hermes/new", { ...server, "POST /api/sumstats/preview": told });
+    await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.tsv"));
+    await screen.findByText("361,194");
+    await userEvent.click(await button(/^2 /));
+    const size = (await screen.findByLabelText(/total sample size/i)) as HTMLInputElement;
+    expect(size.value).toBe("361194");
+    expect(screen.getByText(`From the file. ${reason}`)).toBeTruthy();
+    await userEvent.clear(size);
+    await userEvent.click(size);
+    await userEvent.paste("500000");
+    expect(screen.getByText(`The file says 361,194. ${reason}`)).toBeTruthy();
+  });
+});
+
+test("the cohort is suggested from what the consortium uses", async () => {
+  renderApp("/hermes/new?step=2", server);
+  const cohort = (await screen.findByRole("combobox", { name: /cohort/i })) as HTMLInputElement;
+  await userEvent.click(cohort);
+  await userEvent.paste("lake");
+  await userEvent.click(await screen.findByRole("option", { name: "Lakeland in 3 data sets", hidden: true }));
+  expect(cohort.value).toBe("Lakeland");
+});
+
+test("a build that is not known is refused where it is chosen", async () => {
+  const unknown = { value: "n/a", label: "Not known" };
+  const config = server["GET /api/hermes/portal-config"] as Record<string, unknown>;
+  renderApp("/hermes/new?step=2", {
+    ...server,
+    "GET /api/hermes/portal-config": { ...config, genome_builds: [unknown] },
+  });
+  await userEvent.selectOptions(await screen.findByLabelText(/genome build/i), "Not known");
+  await userEvent.click(await button(/^Next$/));
+  expect(await screen.findAllByText(/QC needs the build of the positions/)).toHaveLength(2);
+});
+
+describe("values of an earlier data set", () => {
+  const earlier = (id: string, name: string) => ({
+    id,
+    dataset_name: name,
+    metadata: { ...metadata, dataSetName: name, cohort: name, totalSampleSize: 7, cases: 3, genomeBuild: "grch38" },
+    mapping: { chromosome: "#chrom", effect_allele: "beta", beta: "alt" },
+    actions: {},
+    status: "READY FOR REVIEW",
+  });
+  const list = {
+    "GET /api/hermes/uploads": { items: [earlier("e1", "Last"), earlier("e2", "First")], total: 2, summary: {} },
+    "GET /api/hermes/uploads/e1/inspection": { ...inspection, header: ["other"] },
+    "GET /api/hermes/uploads/e2/inspection": inspection,
+  };
+  const value = (key: MetadataKey) => (document.getElementById(controlId(key)) as HTMLInputElement).value;
+
+  test("the last one by one click: name, sizes, build and columns of the file stay, and it can be undone", async () => {
+    renderApp("/hermes/new?step=2", { ...drafted(), ...list });
+    await userEvent.click(await button(/Use values of Last/));
+    await waitFor(() => expect(value("cohort")).toBe("Last"));
+    expect(value("dataSetName")).toBe("Lakeland HF");
+    expect(value("totalSampleSize")).toBe("1000");
+    expect(value("genomeBuild")).toBe("hg19");
+    expect(readDraft(uploadDraft, mine)?.content.mapping?.mapping.beta).toBe("beta");
+    await userEvent.click(await button(/^Undo$/));
+    await waitFor(() => expect(value("cohort")).toBe("Lakeland"));
+  });
+
+  const another = () => screen.findByRole("combobox", { name: /use values of another/i }, { timeout: 10_000 });
+
+  test("another one: its columns come along where the header is the same", async () => {
+    renderApp("/hermes/new?step=2", { ...drafted(), ...list });
+    await userEvent.selectOptions(await another(), "First");
+    expect(await screen.findByText(/The values and the columns of First were filled in/)).toBeTruthy();
+    await waitFor(() => expect(readDraft(uploadDraft, mine)?.content.mapping?.mapping.beta).toBe("alt"));
+  });
+});
+
 test("another file may be used: what was sent is removed, what was entered stays", async () => {
   const { writes } = renderApp("/hermes/new", {
     ...drafted(),
@@ -124,7 +241,7 @@ test("another file may be used: what was sent is removed, what was entered stays
   expect(await screen.findByLabelText(/choose a file|choose lakeland/i)).toBeTruthy();
   await waitFor(() => expect(writes().map((request) => request.method)).toEqual(["DELETE"]));
   await userEvent.click(await button(/^2 /));
-  expect(((await screen.findByRole("textbox", { name: /cohort/i })) as HTMLInputElement).value).toBe("Lakeland");
+  expect(((await screen.findByRole("combobox", { name: /cohort/i })) as HTMLInputElement).value).toBe("Lakeland");
 });
 
 describe("the scale of the effects", () => {
@@ -156,7 +273,7 @@ describe("the scale of the effects", () => {
     ["cases tell it", unclear, 200],
   ])("is not asked when %s", async (_, guess, cases) => {
     renderApp("/hermes/new?step=2", drafts(guess, cases));
-    await screen.findByRole("textbox", { name: /cohort/i });
+    await screen.findByRole("combobox", { name: /cohort/i });
     expect(screen.queryByText(new RegExp(question.replace("?", "\\?")))).toBeNull();
     expect(document.getElementById("study-effectScale")?.closest("details")).toBeTruthy();
   });
@@ -169,13 +286,13 @@ describe("leaving a step", () => {
     const summary = await screen.findByRole("alert", { name: /6 things need your attention|7 things/ });
     expect(document.activeElement).toBe(summary);
     await userEvent.click(within(summary).getByRole("link", { name: "Cohort is needed." }));
-    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /cohort/i }));
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /cohort/i }));
   });
 
   test("a doubtful column must be confirmed", async () => {
     const { router } = renderApp("/hermes/new?step=3", drafted([]));
     await userEvent.click(await button(/^Next$/));
-    expect(await screen.findByRole("link", { name: /Confirm the column “alt”/ })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "“Is alt the effect allele?” has no answer yet." })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: /Yes, use alt/ }));
     await userEvent.click(await button(/^Next$/));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ step: 4 }));

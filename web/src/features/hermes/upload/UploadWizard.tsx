@@ -18,6 +18,7 @@ import type { Step } from "./places";
 import { StepFile } from "./StepFile";
 import { StepStudy } from "./StepStudy";
 import { StepSubmit } from "./StepSubmit";
+import { StillToTell } from "./StillToTell";
 import type { Choices } from "./StudyField";
 import { Summary } from "./Summary";
 import { useChooseFile } from "./useChooseFile";
@@ -121,7 +122,7 @@ export function UploadWizard(props: UploadWizardProps) {
       summary={<Summary problems={steps.shown} attempt={steps.attempt} failure={failure} step={step} />}
       side={
         <>
-          {inspection && step >= 3 && (
+          {inspection && step === 3 && (
             <Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />
           )}
           <UploadCard
@@ -143,7 +144,14 @@ export function UploadWizard(props: UploadWizardProps) {
           busy={file.busy}
           error={file.error}
           onFile={(chosen) => void file.choose(chosen)}
-        />
+        >
+          {inspection && (
+            <>
+              <Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />
+              <StillToTell wizard={wizard} docs={docs} onStep={onStep} />
+            </>
+          )}
+        </StepFile>
       )}
       {step === 2 && (
         <StepStudy wizard={wizard} choices={choices} errors={steps.studyErrors} userName={user.user_name} />

@@ -8,9 +8,13 @@ const shape = z.object({
   mapping: z.object({ mapping: z.record(z.string(), z.string()), decided: z.array(z.string()) }).optional(),
   file: z.object({ name: z.string(), size: z.number() }).optional(),
   uploadId: z.string().optional(),
+  /** What the file filled in, as long as nobody changes it. */
+  told: z.record(z.string(), z.string()).optional(),
+  // One that an earlier version of the server answered is read from the file again.
   inspection: z
-    .custom<Inspection>((value) => typeof value === "object" && value !== null && "columns" in value)
-    .optional(),
+    .custom<Inspection>((value) => typeof value === "object" && value !== null && "questions" in value)
+    .optional()
+    .catch(undefined),
 });
 
 /** What is kept of the form of a data set between visits. */

@@ -61,10 +61,10 @@ function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas[
       }),
     ),
     ...asked.map(
-      (column): Problem => ({
+      ({ fields, question }): Problem => ({
         step: 3,
-        id: questionId(column.field),
-        message: `Confirm the column “${column.column}”, or choose another.`,
+        id: questionId(fields[0] ?? ""),
+        message: `“${question}” has no answer yet.`,
       }),
     ),
   ];

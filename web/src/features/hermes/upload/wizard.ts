@@ -3,12 +3,12 @@ import { useForm, useWatch } from "react-hook-form";
 import type { Inspection } from "@/api/hermes";
 import type { FieldError } from "@/lib/api-error";
 import { type DraftOf, useDraft } from "@/lib/draft";
-import { guessedBuild } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
 import { uploadDraft } from "./draft";
 import type { Values } from "./fields";
 import { noValues } from "./metadata";
 import { type Placed, placeErrors, type Sent, stillRefused } from "./places";
+import { refilled, type Told, toldBy, toldKeys } from "./told";
 
 const noColumns: MappingState = { mapping: {}, decided: [] };
 
@@ -28,18 +28,6 @@ export interface WizardStart {
   inspection?: Inspection;
 }
 
-const toldKeys = ["genomeBuild", "cases", "totalSampleSize"] as const;
-
-/** The metadata that a file states itself. */
-function toldBy(inspection: Inspection): Partial<Record<(typeof toldKeys)[number], string>> {
-  const { totals } = inspection;
-  return {
-    genomeBuild: guessedBuild(inspection),
-    cases: totals && String(totals.n_cases),
-    totalSampleSize: totals && String(totals.n_cases + totals.n_controls),
-  };
-}
-
 export interface ChosenFile {
   name: string;
   size: number;
@@ -54,6 +42,7 @@ export function useWizard(start: WizardStart) {
   });
   const [file, setFile] = useState<ChosenFile | undefined>(restored?.file);
   const [uploadId, setUploadId] = useState(restored?.uploadId);
+  const [told, setTold] = useState<Told>(restored?.told ?? {});
   const [inspection, setInspection] = useState(start.inspection ?? restored?.inspection);
   const [columns, setColumns] = useState(restored?.mapping ?? start.columns ?? noColumns);
   const [refusal, setRefusal] = useState(noRefusal);
@@ -64,24 +53,30 @@ export function useWizard(start: WizardStart) {
   const keepsInspection = start.inspection === undefined;
   const untouched = useRef<string>(undefined);
   useEffect(() => {
-    const content = { values, mapping: columns, file, uploadId, inspection: keepsInspection ? inspection : undefined };
+    const kept = keepsInspection ? inspection : undefined;
+    const content = { values, mapping: columns, file, uploadId, told, inspection: kept };
     const text = JSON.stringify(content);
     untouched.current ??= text;
     // Looking at a form is not a draft of it.
     if (text !== untouched.current) keep(content);
-  }, [keep, values, columns, file, uploadId, inspection, keepsInspection]);
+  }, [keep, values, columns, file, uploadId, told, inspection, keepsInspection]);
 
   /** Back to what the server holds, or to an empty form; the file and what was recognised in it stay. */
   function startOver() {
     form.reset({ ...noValues, ...start.values });
+    setTold({});
     setColumns(start.columns ?? (inspection ? initialMapping(inspection) : noColumns));
     setRefusal(noRefusal);
   }
 
-  /** What the file says, where the user has said nothing, or nothing but what the file before it said. */
-  function fillIn(key: keyof Values, value: string | undefined, before: string | undefined) {
-    const now = form.getValues(key);
-    if (value && (!now || now === before)) form.setValue(key, value);
+  /** Fills in what a file tells; with none, takes away what the last one told and nobody changed. */
+  function fillIn(next: Inspection | undefined) {
+    const filled = refilled(form.getValues(), told, next ? toldBy(next) : {});
+    for (const key of toldKeys) {
+      const value = filled.values[key];
+      if (value !== undefined && value !== form.getValues(key)) form.setValue(key, value);
+    }
+    setTold(filled.told);
   }
 
   /** Takes what the reader says of a file; choices made for a file of the same header stay. */
@@ -91,14 +86,11 @@ export function useWizard(start: WizardStart) {
     setInspection(next);
     setRefusal(noRefusal);
     if (!sameHeader || Object.keys(columns.mapping).length === 0) setColumns(initialMapping(next));
-    const told = toldBy(next);
-    const before = inspection && toldBy(inspection);
-    for (const key of toldKeys) fillIn(key, told[key], before?.[key]);
+    fillIn(next);
   }
 
   function forgetFile() {
-    const told = inspection && toldBy(inspection);
-    for (const key of toldKeys) if (told?.[key] === form.getValues(key)) form.setValue(key, "");
+    fillIn(undefined);
     setFile(undefined);
     setUploadId(undefined);
     setInspection(undefined);

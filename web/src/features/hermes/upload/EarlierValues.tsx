@@ -1,0 +1,94 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type HermesUpload, inspectionQuery, uploadsQuery } from "@/api/hermes";
+import type { Inspection } from "@/lib/sumstats/contract";
+import { earlierMapping } from "@/lib/sumstats/mapping";
+import { toastError } from "@/ui/toast";
+import { toastUndo } from "@/ui/toastUndo";
+import type { MetadataKey, Values } from "./fields";
+import { fromMetadata } from "./metadata";
+import classes from "./upload.module.css";
+import type { Wizard } from "./wizard";
+
+/** What is of one data set only: its name and what its file says. */
+const ownKeys: readonly MetadataKey[] = ["dataSetName", "totalSampleSize", "cases"];
+
+/** The values of an earlier data set for a new one. The build of the file in hand is that which its positions tell. */
+export function valuesFrom(model: HermesUpload["metadata"], now: Values, inspection: Inspection | undefined): Values {
+  const own = inspection?.build.guess ? [...ownKeys, "genomeBuild" as const] : ownKeys;
+  return { ...fromMetadata(model), ...Object.fromEntries(own.map((key) => [key, now[key]])) };
+}
+
+const sameHeader = (a: Inspection, b: Inspection) => a.header.join("\t") === b.header.join("\t");
+
+interface EarlierValuesProps {
+  wizard: Wizard;
+  /** Whose earlier data sets may be copied from. */
+  userName: string;
+  /** The data set that is being edited; not offered as its own model. */
+  editing?: string;
+}
+
+/** Fills in the values of one of the user's earlier data sets, the last one by one click. Nothing when there is none. */
+export function EarlierValues({ wizard, userName, editing }: EarlierValuesProps) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery(uploadsQuery({ uploader: userName, sort: "-uploaded_at", limit: 50 }));
+  const earlier = (data?.items ?? []).filter((upload) => upload.id !== editing);
+  const [last] = earlier;
+  if (!last) return null;
+
+  async function apply(model: HermesUpload) {
+    const { form, inspection, columns, setColumns } = wizard;
+    const before = form.getValues();
+    form.reset(valuesFrom(model.metadata, before, inspection), { keepDefaultValues: true });
+    const mapped = inspection !== undefined && (await hasHeader(model, inspection));
+    if (mapped) setColumns(earlierMapping(model.mapping, inspection));
+    const what = mapped ? "The values and the columns" : "The values";
+    toastUndo(`${what} of ${model.dataset_name} were filled in.`, () => {
+      form.reset(before, { keepDefaultValues: true });
+      setColumns(columns);
+    });
+  }
+
+  /** Whether the header of an earlier file is that of the file in hand: then the columns mean the same. */
+  async function hasHeader(model: HermesUpload, inspection: Inspection): Promise<boolean> {
+    setBusy(true);
+    try {
+      return sameHeader(await queries.ensureQueryData(inspectionQuery(model.id)), inspection);
+    } catch (error) {
+      toastError(`The columns of ${model.dataset_name} could not be read`, error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.earlier}>
+      <Button size="xs" variant="default" loading={busy} onClick={() => void apply(last)}>
+        Use values of {last.dataset_name}
+      </Button>
+      {earlier.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label="Use values of another data set"
+          value=""
+          disabled={busy}
+          onChange={(event) => {
+            const model = earlier.find((upload) => upload.id === event.currentTarget.value);
+            if (model) void apply(model);
+          }}
+        >
+          <option value="">or of another</option>
+          {earlier.slice(1).map((upload) => (
+            <option key={upload.id} value={upload.id}>
+              {upload.dataset_name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import type { Schemas } from "@/api/client";
+import { missingFields } from "@/lib/sumstats/mapping";
+import { Card } from "@/ui/Card";
+import { requiredFields } from "./fields";
+import type { Step } from "./places";
+import classes from "./upload.module.css";
+import type { Wizard } from "./wizard";
+
+interface StillToTellProps {
+  wizard: Wizard;
+  docs: Schemas["FieldDoc"][];
+  onStep: (step: Step) => void;
+}
+
+/** What the file leaves open, so that nobody is surprised by it at the end. */
+export function StillToTell({ wizard, docs, onStep }: StillToTellProps) {
+  const { values, columns } = wizard;
+  const facts = requiredFields.filter(({ key, required }) => required && values[key].trim() === "");
+  const missing = missingFields(columns, docs);
+  if (facts.length === 0 && missing.length === 0) return null;
+  return (
+    <Card title="What is still to be told">
+      <ul className={classes.left}>
+        {missing.length > 0 && (
+          <li>
+            No column was found for: {missing.map(({ label }) => label).join(", ")}.{" "}
+            <Button size="compact-xs" variant="default" onClick={() => onStep(3)}>
+              Choose the columns
+            </Button>
+          </li>
+        )}
+        {facts.length > 0 && <li>About the study: {facts.map(({ label }) => label.toLowerCase()).join(", ")}.</li>}
+      </ul>
+    </Card>
+  );
+}

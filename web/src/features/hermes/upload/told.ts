@@ -1,0 +1,64 @@
+import type { Inspection } from "@/api/hermes";
+import { formatCount } from "@/lib/format";
+import { buildWords, guessedBuild } from "@/lib/sumstats/inspection";
+import type { MetadataKey, Values } from "./fields";
+import { parseNumber } from "./metadata";
+
+export const toldKeys = ["genomeBuild", "cases", "totalSampleSize", "analysisSoftware"] as const;
+export type ToldKey = (typeof toldKeys)[number];
+export type Told = Partial<Record<ToldKey, string>>;
+
+/** The metadata that a file states itself. */
+export function toldBy(inspection: Inspection): Told {
+  const { n, n_cases } = inspection.totals;
+  return {
+    genomeBuild: guessedBuild(inspection),
+    cases: n_cases && String(n_cases.value),
+    totalSampleSize: n && String(n.value),
+    analysisSoftware: inspection.program,
+  };
+}
+
+/** Where the file tells a value, as a sentence; undefined when it does not. */
+function sourceOf(key: ToldKey, { totals, program, ...inspection }: Inspection): string | undefined {
+  switch (key) {
+    case "totalSampleSize":
+      return totals.n?.reason;
+    case "cases":
+      return totals.n_cases?.reason;
+    case "analysisSoftware":
+      return program && `The columns are those of ${program}.`;
+    default:
+      return `The file: ${buildWords({ totals, ...inspection })}.`;
+  }
+}
+
+/** What the file says beside a field: where its value comes from, or that another one was entered. */
+export function toldHint(key: MetadataKey, values: Values, inspection: Inspection | undefined): string | undefined {
+  const field = toldKeys.find((told) => told === key);
+  const said = field && inspection && toldBy(inspection)[field];
+  const source = said && sourceOf(field, inspection);
+  if (!source || field === "genomeBuild") return source || undefined;
+  if (same(values[key], said)) return `${said === values[key] ? "From the file. " : ""}${source}`;
+  return `The file says ${shown(said)}. ${source}`;
+}
+
+const shown = (text: string) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text);
+
+const same = (typed: string, said: string) => typed.trim() === said || parseNumber(typed) === Number(said);
+
+/**
+ * The values to fill in for a new file: where nothing stands, or nothing but what the file before it filled in. A value
+ * that the new file does not tell goes with the file that told it.
+ */
+export function refilled(now: Values, before: Told, told: Told): { values: Told; told: Told } {
+  const values: Told = {};
+  const kept: Told = {};
+  for (const key of toldKeys) {
+    const untouched = now[key] === "" || now[key] === before[key];
+    if (!untouched) continue;
+    values[key] = told[key] ?? "";
+    if (told[key] !== undefined) kept[key] = told[key];
+  }
+  return { values, told: kept };
+}
