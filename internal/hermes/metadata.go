@@ -95,15 +95,15 @@ func (s *sheet) text(key, value string) {
 	}
 }
 
-func (s *sheet) choice(key, value string, choices []Choice) {
-	if !allowed(choices, value) {
+func (s *sheet) choice(key, value string) {
+	if !allowed(lists()[key], value) {
 		s.fault(key, "Please choose one of the list.")
 	}
 }
 
-func (s *sheet) optional(key, value string, choices []Choice) {
+func (s *sheet) optional(key, value string) {
 	if value != "" {
-		s.choice(key, value, choices)
+		s.choice(key, value)
 	}
 }
 
@@ -135,13 +135,13 @@ func (m *Metadata) faults(cfg *Config) []errs.Field {
 	s := new(sheet)
 	s.text("dataSetName", m.DataSetName)
 	s.text("cohort", m.Cohort)
-	s.choice("sex", m.Sex, Sexes())
-	s.choice("ancestry", m.Ancestry, Ancestries())
-	s.optional("caseAscertainment", m.CaseAscertainment, CaseAscertainments())
-	s.optional("caseType", m.CaseType, CaseTypes())
-	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved, yesNo())
-	s.optional("effectScale", m.EffectScale, EffectScales())
-	s.optional("zeroBased", m.ZeroBased, yesNo())
+	s.choice("sex", m.Sex)
+	s.choice("ancestry", m.Ancestry)
+	s.optional("caseAscertainment", m.CaseAscertainment)
+	s.optional("caseType", m.CaseType)
+	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved)
+	s.optional("effectScale", m.EffectScale)
+	s.optional("zeroBased", m.ZeroBased)
 	m.checkPhenotype(s, cfg)
 	m.checkBuild(s, cfg)
 	m.checkCounts(s)
@@ -169,8 +169,8 @@ func (m *Metadata) checkBuild(s *sheet, cfg *Config) {
 	switch {
 	case m.GenomeBuild == "n/a":
 		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
-	case !allowed(GenomeBuilds(), m.GenomeBuild):
-		s.fault("genomeBuild", "Please choose one of the list.")
+	default:
+		s.choice("genomeBuild", m.GenomeBuild)
 	}
 }
 
