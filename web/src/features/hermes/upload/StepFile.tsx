@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import type { Inspection } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { AnchorLink } from "@/ui/links";
 import { FileFacts, FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import type { ChosenFile } from "./wizard";
 
@@ -19,10 +20,12 @@ interface StepFileProps {
   busy: boolean;
   error?: string;
   onFile: (file: File) => void;
+  /** Several files that are chosen together. */
+  onFiles: (files: File[]) => void;
 }
 
 /** Step 1: the file, and what was recognised in it. */
-export function StepFile({ largest, file, inspection, expected, held, busy, error, onFile }: StepFileProps) {
+export function StepFile({ largest, file, inspection, expected, held, busy, error, onFile, onFiles }: StepFileProps) {
   return (
     <>
       {!held && (
@@ -32,6 +35,7 @@ export function StepFile({ largest, file, inspection, expected, held, busy, erro
           busy={busy}
           error={error}
           onFile={onFile}
+          onFiles={expected ? undefined : onFiles}
         >
           {expected ? (
             <p>
@@ -44,7 +48,10 @@ export function StepFile({ largest, file, inspection, expected, held, busy, erro
               {formatBytes(largest)}. Nothing has to be renamed or reordered.{" "}
               <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
                 Example file
-              </Anchor>
+              </Anchor>{" "}
+              <AnchorLink to="/hermes/new/bulk" inherit underline="always">
+                Several files at once
+              </AnchorLink>
             </p>
           )}
         </FileDrop>

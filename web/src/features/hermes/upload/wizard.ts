@@ -31,7 +31,7 @@ export interface WizardStart {
 const toldKeys = ["genomeBuild", "cases", "totalSampleSize"] as const;
 
 /** The metadata that a file states itself. */
-function toldBy(inspection: Inspection): Partial<Record<(typeof toldKeys)[number], string>> {
+export function toldBy(inspection: Inspection): Partial<Record<(typeof toldKeys)[number], string>> {
   const { totals } = inspection;
   return {
     genomeBuild: guessedBuild(inspection),
