@@ -30,6 +30,7 @@ type commands struct {
 	Check    InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
 	User     UserCmd              `cmd:"" help:"Manage accounts."`
 	Token    TokenCmd             `cmd:"" help:"Manage API tokens."`
+	Push     PushCmd              `cmd:"" help:"Send files of summary statistics to a server and register each with its metadata."`
 	Sumstats SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`

@@ -25,9 +25,6 @@ interface FileRowProps {
   onOpen: (open: boolean) => void;
 }
 
-/** How many problems stand at a file before its details are opened. */
-const shownProblems = 4;
-
 /** One file: what it is, how its upload stands, what it will be called, what keeps it. */
 export function FileRow({ row, batch, choices, docs, open, onOpen }: FileRowProps) {
   const { file, state, questions, problems } = row;
@@ -87,14 +84,7 @@ export function FileRow({ row, batch, choices, docs, open, onOpen }: FileRowProp
           <TextButton onClick={() => onOpen(true)}>Answer</TextButton>
         </p>
       )}
-      {!open && problems.length > 0 && (
-        <Problems problems={problems.slice(0, shownProblems)} file={file.name} batch={batch} />
-      )}
-      {!open && problems.length > shownProblems && (
-        <p className={classes.asks}>
-          and {problems.length - shownProblems} more. <TextButton onClick={() => onOpen(true)}>Show all</TextButton>
-        </p>
-      )}
+      {!open && problems.length > 0 && <Problems problems={problems} file={file.name} batch={batch} />}
       <div id={`${id}-detail`}>
         {open && !made && <RowDetail row={row} batch={batch} choices={choices} docs={docs} />}
       </div>

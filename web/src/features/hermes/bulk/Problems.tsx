@@ -1,6 +1,6 @@
 import { TextButton } from "@/ui/TextButton";
 import { isMetadataKey } from "../upload/fields";
-import { labelOf, type Problem } from "./batch";
+import { isMissing, labelOf, type Problem } from "./batch";
 import classes from "./bulk.module.css";
 import type { Batch } from "./useBatch";
 
@@ -10,27 +10,36 @@ interface ProblemsProps {
   batch: Batch;
 }
 
-/** What is wrong with what was said of a file, with what was probably meant. */
+/** What is still needed of a file, and what is wrong with what was said, with what was probably meant. */
 export function Problems({ problems, file, batch }: ProblemsProps) {
+  const missing = problems.filter(isMissing);
+  const wrong = problems.filter((problem) => !isMissing(problem));
   return (
-    <ul className={classes.problems} aria-label={`To mend for ${file}`}>
-      {problems.map(({ column, value, message, suggestion }) => (
-        <li key={`${column} ${message}`}>
-          <strong>{labelOf(column)}</strong>
-          {value && <> “{value}”</>}: {message}{" "}
-          {suggestion && isMetadataKey(column) && (
-            <>
-              Did you mean{" "}
-              <TextButton
-                onClick={() => batch.describe(file, ({ own }) => ({ own: { ...own, [column]: suggestion } }))}
-              >
-                {suggestion}
-              </TextButton>
-              ?
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {wrong.length > 0 && (
+        <ul className={classes.problems} aria-label={`To mend for ${file}`}>
+          {wrong.map(({ column, value, message, suggestion }) => (
+            <li key={`${column} ${message}`}>
+              <strong>{labelOf(column)}</strong>
+              {value && <> “{value}”</>}: {message}{" "}
+              {suggestion && isMetadataKey(column) && (
+                <>
+                  Did you mean{" "}
+                  <TextButton onClick={() => batch.say(file, ({ own }) => ({ own: { ...own, [column]: suggestion } }))}>
+                    {suggestion}
+                  </TextButton>
+                  ?
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <p className={classes.asks}>
+          Still needed: {missing.map(({ column }) => labelOf(column).toLowerCase()).join(", ")}.
+        </p>
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { allFields, effectScale, type Field, requiredFields, type Values } from 
 import { noValues } from "../upload/metadata";
 import { shownValue } from "../upload/StepSubmit";
 import { type Choices, StudyField } from "../upload/StudyField";
-import { filled, type Texts, twinsOf, valuesOf } from "./batch";
+import { filled, isMissing, type Texts, twinsOf, valuesOf } from "./batch";
 import classes from "./bulk.module.css";
 import { Problems } from "./Problems";
 import type { Batch, Row } from "./useBatch";
@@ -39,7 +39,7 @@ export function RowDetail({ row, batch, choices, docs }: RowDetailProps) {
           <Questions
             inspection={inspection}
             state={file.columns}
-            onState={(columns) => batch.describe(file.name, { columns })}
+            onState={(columns) => batch.say(file.name, { columns })}
             scope={scope}
           />
           {twins.length > 0 && (
@@ -49,7 +49,7 @@ export function RowDetail({ row, batch, choices, docs }: RowDetailProps) {
                 variant="light"
                 size="compact-sm"
                 onClick={() => {
-                  for (const twin of twins) batch.describe(twin.name, { columns: file.columns });
+                  for (const twin of twins) batch.say(twin.name, { columns: file.columns });
                 }}
               >
                 {twins.length === 1 ? "Read it the same way" : `Read all ${twins.length} the same way`}
@@ -61,7 +61,7 @@ export function RowDetail({ row, batch, choices, docs }: RowDetailProps) {
             docs={docs}
             state={file.columns}
             errors={columnErrors(row)}
-            onState={(columns) => batch.describe(file.name, { columns })}
+            onState={(columns) => batch.say(file.name, { columns })}
             scope={scope}
           />
         </>
@@ -91,18 +91,18 @@ function fieldsOf({ file, problems }: Row, shared: Texts): Field[] {
 
 function RowFields({ row, batch, choices }: Omit<RowDetailProps, "docs">) {
   const { file, problems } = row;
-  const { shared, describe } = batch;
+  const { shared, say } = batch;
   const form = useForm<Values>({ values: { ...noValues, ...file.own } });
   const { watch } = form;
   useEffect(() => {
     const typed = watch((values, { name }) => {
       // A change without a name came from outside the form.
-      if (name) describe(file.name, ({ own }) => ({ own: filled({ ...own, [name]: values[name] }) }));
+      if (name) say(file.name, ({ own }) => ({ own: filled({ ...own, [name]: values[name] }) }));
     });
     return () => typed.unsubscribe();
-  }, [watch, describe, file.name]);
+  }, [watch, say, file.name]);
 
-  const errors = new Map(problems.map(({ column, message }) => [column, message]));
+  const errors = new Map(problems.filter((one) => !isMissing(one)).map(({ column, message }) => [column, message]));
   return (
     <div className={classes.rowFields}>
       {fieldsOf(row, shared).map((field) => (

@@ -4,7 +4,7 @@ import { saveText } from "@/lib/csv";
 import { formatBytes, formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { problemSheet, templateOf } from "./batch";
+import { isMissing, problemSheet, templateOf } from "./batch";
 import classes from "./bulk.module.css";
 import type { Sheet } from "./draft";
 import type { Batch, Row } from "./useBatch";
@@ -31,6 +31,10 @@ export function SheetCard({ batch, limits }: SheetCardProps) {
       }
     >
       <div className={classes.stack}>
+        <p className={classes.note}>
+          A line for each file, at most {formatCount(limits.sheet_lines)}, in up to {formatBytes(limits.sheet_bytes)}.
+          Cells that are filled take the place of what stands here; empty ones change nothing.
+        </p>
         <FileDrop
           id="batch-sheet"
           label={sheet ? "Choose another sheet" : "Choose a sheet"}
@@ -40,9 +44,7 @@ export function SheetCard({ batch, limits }: SheetCardProps) {
           error={sheets.problem}
           onFile={(file) => void sheets.take(file)}
         >
-          CSV, TSV or XLSX with a line for each file; at most {formatCount(limits.sheet_lines)} lines and{" "}
-          {formatBytes(limits.sheet_bytes)}. Cells that are filled take the place of what stands here; empty ones change
-          nothing.
+          CSV, TSV, XLSX
         </FileDrop>
         {sheet && <Outcome sheet={sheet} rows={rows} />}
       </div>
@@ -56,11 +58,12 @@ function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
   const found = open.filter(({ file }) => file.line !== undefined);
   const missing = open.filter(({ file }) => file.line === undefined);
   const problems = open.flatMap((row) => row.problems);
+  const wrong = problems.filter((one) => !isMissing(one));
   return (
     <div className={classes.outcome} role="status">
       <p>
         <span className={classes.fileName}>{sheet.name}</span>: {plural(found.length, "file")} described
-        {problems.length > 0 && `, ${plural(problems.length, "value")} to mend`}.
+        {wrong.length > 0 && `, ${plural(wrong.length, "value")} to mend`}.
       </p>
       <ul className={classes.loose}>
         {sheet.lines.map(({ line, file, message, suggestion }) => (

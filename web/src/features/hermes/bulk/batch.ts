@@ -131,6 +131,13 @@ export function templateOf(files: readonly BatchFile[], shared: Texts): string {
 export interface Problem extends SheetProblem {
   file: string;
   line?: number;
+  /** The server did not register it for this. */
+  refused?: boolean;
+}
+
+/** Nothing was said where something is needed; other problems are of what was said. */
+export function isMissing({ value, refused }: Problem): boolean {
+  return value === "" && !refused;
 }
 
 /** What is wrong, as a sheet: a line for each problem. */

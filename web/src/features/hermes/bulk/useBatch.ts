@@ -9,7 +9,7 @@ import { formatBytes } from "@/lib/format";
 import { messageOf } from "@/ui/states";
 import { registerUpload } from "../upload/calls";
 import { type BatchFile, type Problem, questionsOf, type State, stateOf, valuesOf, withSheet } from "./batch";
-import { base64Of, type CheckedMetadata, checkMetadata } from "./calls";
+import { base64Of, type CheckedMetadata, checkMetadata, type SheetProblem } from "./calls";
 import { patiently } from "./patiently";
 import { type BatchList, useBatchList } from "./useBatchList";
 import { type Limits, type Sending, useSending } from "./useSending";
@@ -70,8 +70,12 @@ function rowsOf(
     const state = stateOf({ file, seen, phase, problems: known, docs });
     const ready = state === "ready" || (state === "refused" && phase === "stored" && known?.length === 0);
     const refused = seen.refused?.fields ?? [];
-    const problems = [
-      ...refused.map(({ field, message }) => ({ column: field.replace(/^metadata\./, ""), value: "", message })),
+    const values = valuesOf(file, list.shared) as Record<string, string>;
+    const problems: SheetProblem[] = [
+      ...refused.map(({ field, message }) => {
+        const column = field.replace(/^metadata\./, "");
+        return { column, value: values[column] ?? "", message, refused: true };
+      }),
       ...(known ?? []),
     ];
     const of = { file: file.name, line: file.line };

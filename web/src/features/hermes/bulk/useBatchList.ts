@@ -59,7 +59,7 @@ export function useBatchList(account: string) {
       [retry],
     ),
     /** Says something of one file, as typed. */
-    describe: useCallback(
+    say: useCallback(
       (name: string, part: Change) => {
         change(name, part);
         note(name, { refused: undefined });
