@@ -45,7 +45,7 @@ test("three real files and a sheet with one mistake: two are registered, the thi
     await row.getByRole("button", { name: "Answer" }).click();
     await row.getByRole("button", { name: "Yes, use rsID" }).click();
     await row.getByRole("button", { name: "Read all 2 the same way" }).click();
-    await expect(row.getByText("the same header")).toBeHidden();
+    await expect(row.getByText("the same columns")).toBeHidden();
     await row.getByRole("button", { name: `Close ${gut}` }).click();
     await expect(page.getByText(/questions? about its columns/)).toHaveCount(0);
   });

@@ -44,7 +44,7 @@ export function RowDetail({ row, batch, choices, docs }: RowDetailProps) {
           />
           {twins.length > 0 && (
             <p className={classes.twins}>
-              {plural(twins.length, "other file has", "other files have")} the same header.{" "}
+              {plural(twins.length, "other file has", "other files have")} the same columns.{" "}
               <Button
                 variant="light"
                 size="compact-sm"
@@ -112,10 +112,18 @@ function RowFields({ row, batch, choices }: Omit<RowDetailProps, "docs">) {
           control={form.control}
           choices={choices}
           error={errors.get(field.key)}
-          hint={shared[field.key] && `As for all files: ${shownValue(field, shared[field.key] ?? "", choices)}`}
+          hint={hintOf(field, row, shared, choices)}
           scope={scope}
         />
       ))}
     </div>
   );
+}
+
+/** What holds while the field is empty; the question about the scale where the file does not tell it. */
+function hintOf(field: Field, { file }: Row, shared: Texts, choices: Choices): string | undefined {
+  const text = shared[field.key];
+  if (text) return `As for all files: ${shownValue(field, text, choices)}`;
+  const scale = file.inspection?.effect_scale;
+  return field === effectScale && scale?.question ? `${scale.reason} ${scale.question}` : undefined;
 }

@@ -56,24 +56,33 @@ export function valuesOf(file: BatchFile, shared: Texts): Texts {
 
 /** A file with what was recognised in it. What it says of itself is filled in where nothing is said. */
 export function inspected(file: BatchFile, inspection: Inspection): BatchFile {
-  const same = file.inspection?.header.join("\t") === inspection.header.join("\t");
+  const same = file.inspection !== undefined && headerOf(file.inspection) === headerOf(inspection);
   // The first rows are not shown here, and the browser keeps little.
   const kept = { ...inspection, sample_rows: [] };
   const columns = same ? file.columns : initialMapping(inspection);
   return { ...file, inspection: kept, columns, own: { ...filled(toldBy(inspection)), ...file.own } };
 }
 
-/** Other files with the same header whose columns are read otherwise. */
+/** The names of the columns, whatever their order: they are read by name. */
+function headerOf({ header }: Inspection): string {
+  return header.toSorted().join("\t");
+}
+
+function wordOf({ mapping, decided }: MappingState): string {
+  return JSON.stringify([Object.entries(mapping).toSorted(), decided.toSorted()]);
+}
+
+/** Other files with the same columns, which are read otherwise. */
 export function twinsOf(file: BatchFile, files: readonly BatchFile[]): BatchFile[] {
-  const header = file.inspection?.header.join("\t");
-  const columns = JSON.stringify(file.columns);
+  const { name, inspection, columns } = file;
+  if (!inspection) return [];
   return files.filter(
     (other) =>
-      other.name !== file.name &&
+      other.name !== name &&
       !other.made &&
-      header !== undefined &&
-      other.inspection?.header.join("\t") === header &&
-      JSON.stringify(other.columns) !== columns,
+      other.inspection !== undefined &&
+      headerOf(other.inspection) === headerOf(inspection) &&
+      wordOf(other.columns) !== wordOf(columns),
   );
 }
 
