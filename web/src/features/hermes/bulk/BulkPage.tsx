@@ -129,7 +129,7 @@ function Failures({ batch: { check, submitting } }: { batch: Batch }) {
       {messageOf(error)} Everything you typed and sent is kept; what is submitted stays submitted.{" "}
       {reference && `Reference ${reference}. `}
       {!submitting.failure && (
-        <Button variant="default" size="compact-xs" onClick={check.again}>
+        <Button variant="default" size="compact-sm" onClick={check.again}>
           Try again
         </Button>
       )}

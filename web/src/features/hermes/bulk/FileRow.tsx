@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { Schemas } from "@/api/client";
-import { formatBytes, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format";
 import { blocking, buildWords, formatWords } from "@/lib/sumstats/inspection";
 import { confirm } from "@/ui/confirm";
 import { ButtonLink } from "@/ui/links";
@@ -109,6 +109,11 @@ function factsOf({ file }: Row): string {
   return facts.join(" · ");
 }
 
+/** A count with its thousands separated; other texts as they were typed. */
+function counted(text: string): string {
+  return /^\d+$/.test(text) ? formatCount(Number(text)) : text;
+}
+
 /** What the data set will be called, and the facts that tell it from its neighbours. */
 function CalledLine({ row: { file }, batch, choices }: Pick<FileRowProps, "row" | "batch" | "choices">) {
   const values = valuesOf(file, batch.shared);
@@ -117,8 +122,8 @@ function CalledLine({ row: { file }, batch, choices }: Pick<FileRowProps, "row" 
     choices.phenotypes.find(({ name }) => name === values.phenotype)?.description ?? values.phenotype,
     values.sex,
     ancestries.find(({ value }) => value === values.ancestry)?.label ?? values.ancestry,
-    values.totalSampleSize && `N ${values.totalSampleSize}`,
-    values.cases && plural(Number(values.cases) || 0, "case"),
+    values.totalSampleSize && `N ${counted(values.totalSampleSize)}`,
+    values.cases && `${counted(values.cases)} ${values.cases === "1" ? "case" : "cases"}`,
   ];
   const name = file.made?.name ?? values.dataSetName;
   return (

@@ -55,7 +55,7 @@ export function SheetCard({ batch, limits }: SheetCardProps) {
 /** Line by line: what was found, and what was not. */
 function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
   const open = rows.filter(({ state }) => state !== "done");
-  const found = open.filter(({ file }) => file.line !== undefined);
+  const found = rows.filter(({ file }) => file.line !== undefined);
   const missing = open.filter(({ file }) => file.line === undefined);
   const problems = open.flatMap((row) => row.problems);
   const wrong = problems.filter((one) => !isMissing(one));
@@ -91,7 +91,7 @@ function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
       </ul>
       {problems.length > 0 && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           onClick={() => saveText("metadata-problems.csv", problemSheet(problems))}
         >
