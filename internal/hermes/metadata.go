@@ -166,12 +166,11 @@ func (m *Metadata) checkPhenotype(s *sheet, cfg *Config) {
 }
 
 func (m *Metadata) checkBuild(s *sheet, cfg *Config) {
-	switch {
-	case m.GenomeBuild == "n/a":
+	if m.GenomeBuild == "n/a" {
 		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
-	default:
-		s.choice("genomeBuild", m.GenomeBuild)
+		return
 	}
+	s.choice("genomeBuild", m.GenomeBuild)
 }
 
 func (m *Metadata) checkCounts(s *sheet) {

@@ -47,27 +47,7 @@ export function FileRow({ row, batch, choices, docs, open, onOpen }: FileRowProp
         <div className={classes.state}>
           <Tag tone={words.tone}>{words.one}</Tag>
         </div>
-        <div className={classes.rowActions}>
-          {made ? (
-            <ButtonLink to="/hermes/qc/$id" params={{ id: made.id }} variant="light" size="xs">
-              Report
-            </ButtonLink>
-          ) : (
-            <Button
-              variant="default"
-              size="xs"
-              aria-expanded={open}
-              aria-controls={`${id}-detail`}
-              aria-label={`${open ? "Close" : "Details of"} ${file.name}`}
-              onClick={() => onOpen(!open)}
-            >
-              {open ? "Close" : "Details"}
-            </Button>
-          )}
-          <TextButton danger={!made} onClick={() => void (made ? batch.drop(file.name) : askAndRemove(row, batch))}>
-            {made ? "Hide" : "Remove"}
-          </TextButton>
-        </div>
+        <RowActions row={row} batch={batch} open={open} onOpen={onOpen} detail={`${id}-detail`} />
       </div>
       {!made && upload && upload.phase !== "idle" && upload.phase !== "stored" && (
         <UploadLine
@@ -89,6 +69,39 @@ export function FileRow({ row, batch, choices, docs, open, onOpen }: FileRowProp
         {open && !made && <RowDetail row={row} batch={batch} choices={choices} docs={docs} />}
       </div>
     </li>
+  );
+}
+
+interface RowActionsProps extends Pick<FileRowProps, "row" | "batch" | "open" | "onOpen"> {
+  /** The id of what opens. */
+  detail: string;
+}
+
+function RowActions({ row, batch, open, onOpen, detail }: RowActionsProps) {
+  const { file } = row;
+  const { made } = file;
+  return (
+    <div className={classes.rowActions}>
+      {made ? (
+        <ButtonLink to="/hermes/qc/$id" params={{ id: made.id }} variant="light" size="xs">
+          Report
+        </ButtonLink>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={open}
+          aria-controls={detail}
+          aria-label={`${open ? "Close" : "Details of"} ${file.name}`}
+          onClick={() => onOpen(!open)}
+        >
+          {open ? "Close" : "Details"}
+        </Button>
+      )}
+      <TextButton danger={!made} onClick={() => void (made ? batch.drop(file.name) : askAndRemove(row, batch))}>
+        {made ? "Hide" : "Remove"}
+      </TextButton>
+    </div>
   );
 }
 
