@@ -31,6 +31,7 @@ type commands struct {
 	User      UserCmd              `cmd:"" help:"Manage accounts."`
 	Token     TokenCmd             `cmd:"" help:"Manage API tokens."`
 	Reference ReferenceCmd         `cmd:"" help:"Manage reference data: panels of allele frequencies, chain files."`
+	Push      PushCmd              `cmd:"" help:"Send files of summary statistics to a server and register each with its metadata."`
 	Sumstats  SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`

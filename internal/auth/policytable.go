@@ -144,6 +144,7 @@ func hermesRoutes() []Route {
 		{"GET /api/hermes/portal-config", member},
 		{"GET /api/hermes/vocabularies", member},
 		{"GET /api/hermes/metadata.csv", member},
+		{"POST /api/hermes/metadata/check", upload},
 		{"GET /api/hermes/uploads", member},
 		{"POST /api/hermes/uploads", upload},
 		{"GET /api/hermes/uploads/{id}", see},

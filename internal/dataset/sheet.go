@@ -8,7 +8,6 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
-	"cohortium/internal/spreadsheet"
 	"cohortium/internal/table"
 )
 
@@ -153,16 +152,6 @@ func columnsOf(headers []string) ([]*column, error) {
 // plainName is a name without case and without signs between its words.
 func plainName(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
-}
-
-// cellText is what a cell says. The apostrophe that exports put before what
-// looks like a formula is none of it.
-func cellText(cell string) string {
-	cell = strings.TrimSpace(cell)
-	if plain, marked := strings.CutPrefix(cell, "'"); marked && spreadsheet.Text(plain) == cell {
-		return strings.TrimSpace(plain)
-	}
-	return cell
 }
 
 // errSheet is a fault of a sheet as a whole.

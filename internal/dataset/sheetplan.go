@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/spreadsheet"
 )
 
 // What is done with a line of a sheet.
@@ -82,7 +83,7 @@ func (pl *planner) line(ctx context.Context, line int, cells []string) (*plan, e
 	p := &plan{row: SheetRow{Line: line}, values: make(map[string]string), cleared: make(map[string]bool), faults: make(map[string]string)}
 	for i, c := range pl.columns {
 		if c != nil {
-			p.values[c.key] = cellText(cells[i])
+			p.values[c.key] = spreadsheet.Plain(cells[i])
 			p.cleared[c.key] = strings.TrimSpace(cells[i]) == clearMark
 		}
 	}

@@ -113,6 +113,14 @@ func GenomeBuilds() []Choice {
 	}
 }
 
+// lists are the allowed values of the metadata that have a list, by key.
+func lists() map[string][]Choice {
+	return map[string][]Choice{
+		"sex": Sexes(), "ancestry": Ancestries(), "caseAscertainment": CaseAscertainments(), "caseType": CaseTypes(),
+		"relatedIndividualsRemoved": yesNo(), "effectScale": EffectScales(), "zeroBased": yesNo(), "genomeBuild": GenomeBuilds(),
+	}
+}
+
 func yesNo() []Choice { return []Choice{{"Yes", "Yes"}, {"No", "No"}} }
 
 // EffectScales are the allowed values of the scale of the effects.

@@ -2,7 +2,7 @@
 // statistics, their QC runs and review, and meta-analyses over accepted ones.
 // It holds the rules (who may do what to what, the status machine, what makes
 // inputs combinable) and the interfaces it needs; it imports errs, audit, auth,
-// job, gwas and spreadsheet and never an adapter.
+// job, gwas, table, spelling and spreadsheet and never an adapter.
 package hermes
 
 import (

@@ -6,7 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -155,13 +155,5 @@ func cell(value any) string {
 // metadataKeys are the keys of the metadata sheet in the order of the form,
 // without the one that the table starts with.
 func metadataKeys() []string {
-	t := reflect.TypeFor[Metadata]()
-	var keys []string
-	for i := range t.NumField() {
-		key, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if key != "dataSetName" {
-			keys = append(keys, key)
-		}
-	}
-	return keys
+	return slices.DeleteFunc(sheetKeys(), func(key string) bool { return key == keyName })
 }

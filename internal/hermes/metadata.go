@@ -97,15 +97,15 @@ func (s *sheet) text(key, value string) {
 	}
 }
 
-func (s *sheet) choice(key, value string, choices []Choice) {
-	if !allowed(choices, value) {
+func (s *sheet) choice(key, value string) {
+	if !allowed(lists()[key], value) {
 		s.fault(key, "Please choose one of the list.")
 	}
 }
 
-func (s *sheet) optional(key, value string, choices []Choice) {
+func (s *sheet) optional(key, value string) {
 	if value != "" {
-		s.choice(key, value, choices)
+		s.choice(key, value)
 	}
 }
 
@@ -138,13 +138,13 @@ func (m *Metadata) faults(list []*Phenotype, kept string) []errs.Field {
 	s := new(sheet)
 	s.text("dataSetName", m.DataSetName)
 	s.text("cohort", m.Cohort)
-	s.choice("sex", m.Sex, Sexes())
-	s.choice("ancestry", m.Ancestry, Ancestries())
-	s.optional("caseAscertainment", m.CaseAscertainment, CaseAscertainments())
-	s.optional("caseType", m.CaseType, CaseTypes())
-	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved, yesNo())
-	s.optional("effectScale", m.EffectScale, EffectScales())
-	s.optional("zeroBased", m.ZeroBased, yesNo())
+	s.choice("sex", m.Sex)
+	s.choice("ancestry", m.Ancestry)
+	s.optional("caseAscertainment", m.CaseAscertainment)
+	s.optional("caseType", m.CaseType)
+	s.optional("relatedIndividualsRemoved", m.RelatedIndividualsRemoved)
+	s.optional("effectScale", m.EffectScale)
+	s.optional("zeroBased", m.ZeroBased)
 	m.checkPhenotype(s, list, kept)
 	m.checkBuild(s)
 	m.checkCounts(s)
@@ -180,20 +180,20 @@ func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 
 // notListed says that no phenotype has this code, and which one may be meant.
 func notListed(list []*Phenotype, typed string) string {
-	offered := slices.DeleteFunc(slices.Clone(list), func(p *Phenotype) bool { return p.RetiredAt != nil })
-	if found, _ := matchPhenotypes(offered, typed); NameKey(typed) != "" && len(found) > 0 {
-		return fmt.Sprintf("“%s” is no code of the list. Did you mean %s (%s)?", typed, found[0].Description, found[0].Code)
+	if p := likelyPhenotype(list, typed); p != nil {
+		return fmt.Sprintf("%s Did you mean %s (%s)?", noCode(typed), p.Description, p.Code)
 	}
 	return "Please choose a phenotype of the list, or ask for one."
 }
 
+func noCode(typed string) string { return fmt.Sprintf("“%s” is no code of the list.", typed) }
+
 func (m *Metadata) checkBuild(s *sheet) {
-	switch {
-	case m.GenomeBuild == BuildUnknown:
+	if m.GenomeBuild == BuildUnknown {
 		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
-	case !allowed(GenomeBuilds(), m.GenomeBuild):
-		s.fault("genomeBuild", "Please choose one of the list.")
+		return
 	}
+	s.choice("genomeBuild", m.GenomeBuild)
 }
 
 func (m *Metadata) checkCounts(s *sheet) {

@@ -50,6 +50,19 @@ func matchPhenotypes(list []*Phenotype, typed string) (found []*Phenotype, near 
 	return found, near && len(found) > 0
 }
 
+// likelyPhenotype is the one that somebody probably meant who typed no code; nil
+// for none. Retired ones are not meant.
+func likelyPhenotype(list []*Phenotype, typed string) *Phenotype {
+	if NameKey(typed) == "" {
+		return nil
+	}
+	offered := slices.DeleteFunc(slices.Clone(list), func(p *Phenotype) bool { return p.RetiredAt != nil })
+	if found, _ := matchPhenotypes(offered, typed); len(found) > 0 {
+		return found[0]
+	}
+	return nil
+}
+
 // unnamed is 0 for a phenotype that has a name of this key, 1 otherwise.
 func (p *Phenotype) unnamed(key string) int {
 	for _, name := range p.names() {

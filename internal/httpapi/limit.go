@@ -50,6 +50,7 @@ func allowances() map[string]allowance {
 		"POST /api/auth/add-user-to-group/{$}":       {60, 1},
 		"POST /api/sumstats/preview":                 {30, 1},
 		"POST /api/hermes/uploads":                   {60, 1},
+		"POST /api/hermes/metadata/check":            {60, 2},
 		"PUT /api/hermes/uploads/{id}/metadata":      {30, 0.5},
 		"GET /api/hermes/uploads/{id}/inspection":    {30, 1},
 		"POST /api/hermes/uploads/{id}/qc-runs":      {30, 0.2},
@@ -145,7 +146,7 @@ func (l *limits) sweep(now time.Time) {
 func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
-		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv",
+		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv", "POST /api/hermes/metadata/check",
 		"POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}

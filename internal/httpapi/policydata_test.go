@@ -282,6 +282,7 @@ func bodies() map[string]any {
 		"POST /api/datasets/{id}/links":                               object{"file_id": "absent", "hours": 1},
 		"POST /api/dataset-batches/preview":                           object{"text": "name"},
 		"POST /api/dataset-batches":                                   object{"text": "name"},
+		"POST /api/hermes/metadata/check":                             object{"files": []object{{"name": "a.gz", "values": object{}}}},
 		"POST /api/hermes/uploads":                                    object{"upload_id": "absent", "metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
 		"PUT /api/hermes/uploads/{id}/metadata":                       object{"metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
 		"POST /api/hermes/uploads/{id}/qc-runs":                       object{"fd": 0.2, "adj": "none", "noind": false},

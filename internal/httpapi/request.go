@@ -159,7 +159,7 @@ func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
 // taken, so that the domain can tell one that is too large.
 func (op *operation) maxBody() int64 {
 	switch op.ID {
-	case "checkSgcFile", "putSgcFile", "previewDatasetBatch", "createDatasetBatch":
+	case "checkSgcFile", "putSgcFile", "previewDatasetBatch", "createDatasetBatch", "checkHermesMetadata":
 		return table.MaxBytes + 1
 	}
 	return maxBody

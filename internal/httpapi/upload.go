@@ -45,6 +45,7 @@ func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigR
 		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
 		GenomeBuilds: choices(builds), QcDefaults: settingsOf(cfg.QCDefaults), Panels: []openapi.Panel{},
 	}
+	out.Batch.Files, out.Batch.SheetLines, out.Batch.SheetBytes = hermes.MaxBatchFiles, hermes.MaxSheetLines, hermes.MaxSheetBytes
 	for _, p := range panels {
 		out.Panels = append(out.Panels, openapi.Panel{Name: p.Name, Build: p.Build, Ancestry: p.Ancestry, Rows: p.Rows})
 	}

@@ -14,3 +14,13 @@ func Text(text string) string {
 	}
 	return text
 }
+
+// Plain is what a cell of such a table says: without blanks around it, and
+// without the apostrophe of Text.
+func Plain(cell string) string {
+	cell = strings.TrimSpace(cell)
+	if plain, marked := strings.CutPrefix(cell, "'"); marked && Text(plain) == cell {
+		return strings.TrimSpace(plain)
+	}
+	return cell
+}

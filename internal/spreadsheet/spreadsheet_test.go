@@ -23,3 +23,13 @@ func TestText(t *testing.T) {
 		}
 	}
 }
+
+func TestPlain(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", " a ": "a", "'=1+1": "=1+1", "'plain": "'plain", "'-9 -99": "-9 -99", "''": "''", " '@x ": "@x",
+	} {
+		if got := Plain(in); got != want {
+			t.Errorf("Plain(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

@@ -52,6 +52,7 @@ import { Route as SgcSgcUsersRouteImport } from "./routes/_sgc/sgc/users";
 import { Route as AppHermesMaIndexRouteImport } from "./routes/_app/hermes/ma.index";
 import { Route as AppHermesMaIdRouteImport } from "./routes/_app/hermes/ma.$id";
 import { Route as AppHermesMaNewRouteImport } from "./routes/_app/hermes/ma.new";
+import { Route as AppHermesNewBulkRouteImport } from "./routes/_app/hermes/new_.bulk";
 import { Route as AppHermesQcIdRouteImport } from "./routes/_app/hermes/qc.$id";
 import { Route as AppHermesUsersIndexRouteImport } from "./routes/_app/hermes/users/index";
 import { Route as AppHermesUsersNewRouteImport } from "./routes/_app/hermes/users/new";
@@ -270,6 +271,11 @@ const AppHermesMaNewRoute = AppHermesMaNewRouteImport.update({
   path: "/ma/new",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
+const AppHermesNewBulkRoute = AppHermesNewBulkRouteImport.update({
+  id: "/new_/bulk",
+  path: "/new/bulk",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
 const AppHermesQcIdRoute = AppHermesQcIdRouteImport.update({
   id: "/qc/$id",
   path: "/qc/$id",
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   "/sgc/": typeof SgcSgcIndexRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/hermes/ma/new": typeof AppHermesMaNewRoute;
+  "/hermes/new/bulk": typeof AppHermesNewBulkRoute;
   "/hermes/qc/$id": typeof AppHermesQcIdRoute;
   "/hermes/users/new": typeof AppHermesUsersNewRoute;
   "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   "/sgc": typeof SgcSgcIndexRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/hermes/ma/new": typeof AppHermesMaNewRoute;
+  "/hermes/new/bulk": typeof AppHermesNewBulkRoute;
   "/hermes/qc/$id": typeof AppHermesQcIdRoute;
   "/hermes/users/new": typeof AppHermesUsersNewRoute;
   "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
@@ -430,6 +438,7 @@ export interface FileRoutesById {
   "/_sgc/sgc/": typeof SgcSgcIndexRoute;
   "/_app/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/_app/hermes/ma/new": typeof AppHermesMaNewRoute;
+  "/_app/hermes/new_/bulk": typeof AppHermesNewBulkRoute;
   "/_app/hermes/qc/$id": typeof AppHermesQcIdRoute;
   "/_app/hermes/users/new": typeof AppHermesUsersNewRoute;
   "/_sgc/sgc/edit/$id": typeof SgcSgcEditIdRoute;
@@ -478,6 +487,7 @@ export interface FileRouteTypes {
     | "/sgc/"
     | "/hermes/ma/$id"
     | "/hermes/ma/new"
+    | "/hermes/new/bulk"
     | "/hermes/qc/$id"
     | "/hermes/users/new"
     | "/sgc/edit/$id"
@@ -522,6 +532,7 @@ export interface FileRouteTypes {
     | "/sgc"
     | "/hermes/ma/$id"
     | "/hermes/ma/new"
+    | "/hermes/new/bulk"
     | "/hermes/qc/$id"
     | "/hermes/users/new"
     | "/sgc/edit/$id"
@@ -572,6 +583,7 @@ export interface FileRouteTypes {
     | "/_sgc/sgc/"
     | "/_app/hermes/ma/$id"
     | "/_app/hermes/ma/new"
+    | "/_app/hermes/new_/bulk"
     | "/_app/hermes/qc/$id"
     | "/_app/hermes/users/new"
     | "/_sgc/sgc/edit/$id"
@@ -894,6 +906,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesMaNewRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
+    "/_app/hermes/new_/bulk": {
+      id: "/_app/hermes/new_/bulk";
+      path: "/new/bulk";
+      fullPath: "/hermes/new/bulk";
+      preLoaderRoute: typeof AppHermesNewBulkRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
     "/_app/hermes/qc/$id": {
       id: "/_app/hermes/qc/$id";
       path: "/qc/$id";
@@ -941,6 +960,7 @@ interface AppHermesRouteRouteChildren {
   AppHermesIndexRoute: typeof AppHermesIndexRoute;
   AppHermesMaIdRoute: typeof AppHermesMaIdRoute;
   AppHermesMaNewRoute: typeof AppHermesMaNewRoute;
+  AppHermesNewBulkRoute: typeof AppHermesNewBulkRoute;
   AppHermesQcIdRoute: typeof AppHermesQcIdRoute;
   AppHermesUsersNewRoute: typeof AppHermesUsersNewRoute;
   AppHermesMaIndexRoute: typeof AppHermesMaIndexRoute;
@@ -956,6 +976,7 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesIndexRoute: AppHermesIndexRoute,
   AppHermesMaIdRoute: AppHermesMaIdRoute,
   AppHermesMaNewRoute: AppHermesMaNewRoute,
+  AppHermesNewBulkRoute: AppHermesNewBulkRoute,
   AppHermesQcIdRoute: AppHermesQcIdRoute,
   AppHermesUsersNewRoute: AppHermesUsersNewRoute,
   AppHermesMaIndexRoute: AppHermesMaIndexRoute,

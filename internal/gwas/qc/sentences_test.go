@@ -123,7 +123,7 @@ func proveByFindings(t *testing.T, templates map[string]*regexp.Regexp, proven m
 	t.Helper()
 	elsewhere := func(share float64) func(*findings) {
 		return func(f *findings) {
-			f.guess = recognise.BuildGuess{Compared: 5, Share37: share, Reason: "It fits neither."}
+			f.guess = recognise.BuildGuess{Known: 5, Share37: share, Reason: "It fits neither."}
 		}
 	}
 	for template, c := range map[string]struct {

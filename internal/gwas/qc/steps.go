@@ -225,7 +225,7 @@ func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 			f.declared, g.Guess, percent(g.Share37), percent(g.Share38))
 	case g.Guess != genome.UnknownBuild:
 		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared, g.Guess, g.Reason)
-	case g.Compared >= fewestKnown && onDeclared <= buildDisagrees:
+	case g.Known >= fewestKnown && onDeclared <= buildDisagrees:
 		s.say(Warned, "The file is declared to be on %s, which its positions contradict. %s", f.declared, g.Reason)
 	default:
 		return false

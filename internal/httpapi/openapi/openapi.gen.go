@@ -2561,8 +2561,50 @@ type Finding struct {
 // FindingSeverity defines model for Finding.Severity.
 type FindingSeverity string
 
+// HermesBatchFile defines model for HermesBatchFile.
+type HermesBatchFile struct {
+	Name string `json:"name"`
+
+	// Values Texts as they were typed, by keys of the metadata
+	Values map[string]string `json:"values"`
+}
+
+// HermesCheckedFile defines model for HermesCheckedFile.
+type HermesCheckedFile struct {
+	// Line Of the sheet; absent when it says nothing of the file
+	Line *int `json:"line,omitempty"`
+
+	// Metadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
+	Metadata *HermesMetadata      `json:"metadata,omitempty"`
+	Name     string               `json:"name"`
+	Problems []HermesSheetProblem `json:"problems"`
+
+	// Values What was understood, and what was not as it was typed
+	Values map[string]string `json:"values"`
+}
+
+// HermesCheckedMetadata defines model for HermesCheckedMetadata.
+type HermesCheckedMetadata struct {
+	// Columns Columns of the sheet that say nothing
+	Columns []HermesSheetColumn `json:"columns"`
+
+	// Files In the order in which they were sent
+	Files []HermesCheckedFile `json:"files"`
+
+	// Lines Lines of the sheet that say nothing of any file
+	Lines []HermesSheetLine `json:"lines"`
+}
+
 // HermesMetadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
 type HermesMetadata = json.RawMessage
+
+// HermesMetadataCheck defines model for HermesMetadataCheck.
+type HermesMetadataCheck struct {
+	Files []HermesBatchFile `json:"files"`
+
+	// Sheet CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
+	Sheet *[]byte `json:"sheet,omitempty"`
+}
 
 // HermesPhenotype defines model for HermesPhenotype.
 type HermesPhenotype struct {
@@ -2600,6 +2642,38 @@ type HermesPhenotypeInput struct {
 	Retired  *bool     `json:"retired,omitempty"`
 	Synonyms *[]string `json:"synonyms,omitempty"`
 	Terms    *[]string `json:"terms,omitempty"`
+}
+
+// HermesSheetColumn defines model for HermesSheetColumn.
+type HermesSheetColumn struct {
+	Name string `json:"name"`
+
+	// Suggestion The column that was probably meant
+	Suggestion *string `json:"suggestion,omitempty"`
+}
+
+// HermesSheetLine defines model for HermesSheetLine.
+type HermesSheetLine struct {
+	// File As it was typed
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+
+	// Suggestion The file that was probably meant
+	Suggestion *string `json:"suggestion,omitempty"`
+}
+
+// HermesSheetProblem defines model for HermesSheetProblem.
+type HermesSheetProblem struct {
+	// Column Key of the metadata
+	Column  string `json:"column"`
+	Message string `json:"message"`
+
+	// Suggestion A value that was probably meant
+	Suggestion *string `json:"suggestion,omitempty"`
+
+	// Value As it was typed; empty for one that is missing
+	Value string `json:"value"`
 }
 
 // HermesSummary Over everything the caller may see, without the filters.
@@ -3081,7 +3155,14 @@ type PhenotypeRequestInput struct {
 
 // PortalConfig defines model for PortalConfig.
 type PortalConfig struct {
-	Ancestries         []Choice                      `json:"ancestries"`
+	Ancestries []Choice `json:"ancestries"`
+
+	// Batch Limits of uploading several files
+	Batch struct {
+		Files      int `json:"files"`
+		SheetBytes int `json:"sheet_bytes"`
+		SheetLines int `json:"sheet_lines"`
+	} `json:"batch"`
 	CaseAscertainments []Choice                      `json:"case_ascertainments"`
 	CaseTypes          []Choice                      `json:"case_types"`
 	EffectScales       []Choice                      `json:"effect_scales"`
@@ -4478,6 +4559,9 @@ type FinishProviderSignInJSONRequestBody = ProviderCode
 // CreateMetaAnalysisJSONRequestBody defines body for CreateMetaAnalysis for application/json ContentType.
 type CreateMetaAnalysisJSONRequestBody = CreateMetaAnalysis
 
+// CheckHermesMetadataJSONRequestBody defines body for CheckHermesMetadata for application/json ContentType.
+type CheckHermesMetadataJSONRequestBody = HermesMetadataCheck
+
 // ReadMetalScriptJSONRequestBody defines body for ReadMetalScript for application/json ContentType.
 type ReadMetalScriptJSONRequestBody ReadMetalScriptJSONBody
 
@@ -4741,6 +4825,9 @@ type ServerInterface interface {
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(w http.ResponseWriter, r *http.Request)
+	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
+	// (POST /api/hermes/metadata/check)
+	CheckHermesMetadata(w http.ResponseWriter, r *http.Request)
 	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(w http.ResponseWriter, r *http.Request)
@@ -7116,6 +7203,20 @@ func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *ht
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.DownloadMetadata(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckHermesMetadata operation middleware
+func (siw *ServerInterfaceWrapper) CheckHermesMetadata(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckHermesMetadata(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -10121,6 +10222,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/portal-config", wrapper.GetPortalConfig)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/vocabularies", wrapper.ListHermesVocabularies)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/metadata.csv", wrapper.DownloadMetadata)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metadata/check", wrapper.CheckHermesMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads", wrapper.ListHermesUploads)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads", wrapper.CreateHermesUpload)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}", wrapper.DeleteHermesUpload)
@@ -12485,6 +12587,45 @@ type DownloadMetadatadefaultJSONResponse struct {
 }
 
 func (response DownloadMetadatadefaultJSONResponse) VisitDownloadMetadataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckHermesMetadataRequestObject struct {
+	Body *CheckHermesMetadataJSONRequestBody
+}
+
+type CheckHermesMetadataResponseObject interface {
+	VisitCheckHermesMetadataResponse(w http.ResponseWriter) error
+}
+
+type CheckHermesMetadata200JSONResponse HermesCheckedMetadata
+
+func (response CheckHermesMetadata200JSONResponse) VisitCheckHermesMetadataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckHermesMetadatadefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CheckHermesMetadatadefaultJSONResponse) VisitCheckHermesMetadataResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16385,6 +16526,9 @@ type StrictServerInterface interface {
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(ctx context.Context, request DownloadMetadataRequestObject) (DownloadMetadataResponseObject, error)
+	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
+	// (POST /api/hermes/metadata/check)
+	CheckHermesMetadata(ctx context.Context, request CheckHermesMetadataRequestObject) (CheckHermesMetadataResponseObject, error)
 	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(ctx context.Context, request ReadMetalScriptRequestObject) (ReadMetalScriptResponseObject, error)
@@ -18374,6 +18518,37 @@ func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(DownloadMetadataResponseObject); ok {
 		if err := validResponse.VisitDownloadMetadataResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckHermesMetadata operation middleware
+func (sh *strictHandler) CheckHermesMetadata(w http.ResponseWriter, r *http.Request) {
+	var request CheckHermesMetadataRequestObject
+
+	var body CheckHermesMetadataJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckHermesMetadata(ctx, request.(CheckHermesMetadataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckHermesMetadata")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckHermesMetadataResponseObject); ok {
+		if err := validResponse.VisitCheckHermesMetadataResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -1,7 +1,7 @@
 // Package check holds the rules for what a cohort hands in: the tables of cases
 // and controls, the tables of co-occurrence, and how they fit together. It owns
 // findings, phenotype codes and their nearest neighbours, and the hiding of
-// small numbers. It imports count, table and spreadsheet; it stores and serves
+// small numbers. It imports count, table, spelling and spreadsheet; it stores and serves
 // nothing.
 //
 // # Why hidden pairs are not told

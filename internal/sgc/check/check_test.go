@@ -276,68 +276,6 @@ func FuzzCasesTable(f *testing.F) {
 	})
 }
 
-// TestNearestIsTheNearest compares the shortcuts of the search with a plain
-// table of distances.
-func TestNearestIsTheNearest(t *testing.T) {
-	codes := []string{"PSOR", "ACNE_VULGARIS", "ZOSTER", "VITILIGO", "ECZEMA_HAND", "ECZEMA_FOOT", "AA"}
-	var entries []check.Entry
-	for _, code := range codes {
-		entries = append(entries, check.Entry{Code: code})
-	}
-	p := check.NewPhenotypes(entries)
-	rapid.Check(t, func(t *rapid.T) {
-		letters := []rune(strings.ToLower(strings.ReplaceAll(rapid.SampledFrom(codes).Draw(t, "code"), "_", "")))
-		for range rapid.IntRange(0, 5).Draw(t, "slips") {
-			i := rapid.IntRange(0, max(0, len(letters)-2)).Draw(t, "at")
-			switch slip := rapid.IntRange(0, 3).Draw(t, "slip"); {
-			case slip == 0:
-				letters = append(letters[:i], append([]rune{rapid.RuneFrom([]rune("acez")).Draw(t, "letter")}, letters[i:]...)...)
-			case len(letters) < 3:
-			case slip == 1:
-				letters = append(letters[:i], letters[i+1:]...)
-			case slip == 2:
-				letters[i] = 'q'
-			default:
-				letters[i], letters[i+1] = letters[i+1], letters[i]
-			}
-		}
-		name := string(letters)
-		best, least := "", max(1, len(name)/3)+1
-		for _, code := range codes {
-			if d := alignment(name, strings.ToLower(strings.ReplaceAll(code, "_", ""))); d < least {
-				best, least = code, d
-			}
-		}
-		if got := p.Nearest(name); got != best {
-			t.Fatalf("nearest to %s is %q, want %q", name, got, best)
-		}
-	})
-}
-
-// alignment is the optimal string alignment distance by its definition.
-func alignment(a, b string) int {
-	d := make([][]int, len(a)+1)
-	for i := range d {
-		d[i] = make([]int, len(b)+1)
-		for j := range d[i] {
-			switch {
-			case i == 0 || j == 0:
-				d[i][j] = i + j
-				continue
-			case a[i-1] == b[j-1]:
-				d[i][j] = d[i-1][j-1]
-			default:
-				d[i][j] = d[i-1][j-1] + 1
-			}
-			d[i][j] = min(d[i][j], d[i-1][j]+1, d[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
-			}
-		}
-	}
-	return d[len(a)][len(b)]
-}
-
 // TestThreePhenotypesTellNoHiddenPair: of 1000 people with C, 600 have A too and
 // 402 have B too, so at least 2 have A and B.
 func TestThreePhenotypesTellNoHiddenPair(t *testing.T) {

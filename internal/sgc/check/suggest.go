@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"cohortium/internal/spelling"
 	"cohortium/internal/table"
 )
 
@@ -41,7 +42,7 @@ func SuggestMapping(k Kind, header []string, remembered ...Mapping) Mapping {
 			continue
 		}
 		for _, h := range header {
-			if slices.Contains(known[field], fold(h)) && !taken(out, h) {
+			if slices.Contains(known[field], spelling.Fold(h)) && !taken(out, h) {
 				out[field] = h
 				break
 			}

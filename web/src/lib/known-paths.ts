@@ -19,6 +19,7 @@ const paths: Record<PagePath, "page" | "door"> = {
 
   "/hermes": "page",
   "/hermes/new": "page",
+  "/hermes/new/bulk": "page",
   "/hermes/qc/$id": "page",
   "/hermes/ma": "page",
   "/hermes/ma/new": "page",

@@ -1928,6 +1928,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/metadata/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the metadata of several files, typed or in a sheet, without keeping anything.
+         * @description Applies the rules of registering. A sheet has a header line and a line per file; its cells take the place of the values that are sent, and empty ones say nothing.
+         */
+        post: operations["checkHermesMetadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/uploads": {
         parameters: {
             query?: never;
@@ -3724,6 +3744,12 @@ export interface components {
             label: string;
         };
         PortalConfig: {
+            /** @description Limits of uploading several files */
+            batch: {
+                files: number;
+                sheet_lines: number;
+                sheet_bytes: number;
+            };
             /** @enum {string} */
             target_genome_build: "hg19" | "grch38";
             ancestries: components["schemas"]["Choice"][];
@@ -3800,6 +3826,62 @@ export interface components {
             maleProportionControls?: number;
             maleProportionCases?: number;
             maleProportionRecruitment?: number;
+        };
+        HermesMetadataCheck: {
+            files: components["schemas"]["HermesBatchFile"][];
+            /**
+             * Format: byte
+             * @description CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
+             */
+            sheet?: string;
+        };
+        HermesBatchFile: {
+            name: string;
+            /** @description Texts as they were typed, by keys of the metadata */
+            values: {
+                [key: string]: string;
+            };
+        };
+        HermesSheetProblem: {
+            /** @description Key of the metadata */
+            column: string;
+            /** @description As it was typed; empty for one that is missing */
+            value: string;
+            message: string;
+            /** @description A value that was probably meant */
+            suggestion?: string;
+        };
+        HermesCheckedFile: {
+            name: string;
+            /** @description Of the sheet; absent when it says nothing of the file */
+            line?: number;
+            /** @description What was understood, and what was not as it was typed */
+            values: {
+                [key: string]: string;
+            };
+            metadata?: components["schemas"]["HermesMetadata"];
+            problems: components["schemas"]["HermesSheetProblem"][];
+        };
+        HermesCheckedMetadata: {
+            /** @description In the order in which they were sent */
+            files: components["schemas"]["HermesCheckedFile"][];
+            /** @description Lines of the sheet that say nothing of any file */
+            lines: components["schemas"]["HermesSheetLine"][];
+            /** @description Columns of the sheet that say nothing */
+            columns: components["schemas"]["HermesSheetColumn"][];
+        };
+        HermesSheetLine: {
+            line: number;
+            /** @description As it was typed */
+            file: string;
+            message: string;
+            /** @description The file that was probably meant */
+            suggestion?: string;
+        };
+        HermesSheetColumn: {
+            name: string;
+            /** @description The column that was probably meant */
+            suggestion?: string;
         };
         CreateHermesUpload: {
             upload_id: string;
@@ -7800,6 +7882,31 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkHermesMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HermesMetadataCheck"];
+            };
+        };
+        responses: {
+            /** @description What the metadata of each file comes to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesCheckedMetadata"];
                 };
             };
             default: components["responses"]["Error"];

@@ -15,15 +15,20 @@ interface FileDropProps {
   /** In one line, beside other controls. */
   compact?: boolean;
   onFile: (file: File) => void;
+  /** Takes several files that are chosen together, in place of `onFile`. */
+  onFiles?: (files: File[]) => void;
 }
 
 /** Files by dragging them here or by choosing them; the keyboard reaches the button. */
 export function FileDrop(props: FileDropProps) {
   const { id, label, accept, children, error, busy = false, multiple = false, compact = false, onFile } = props;
+  const several = multiple || props.onFiles !== undefined;
   const [over, setOver] = useState(false);
 
   function take(files: FileList | null) {
-    for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) onFile(file);
+    const chosen = [...(files ?? [])];
+    if (props.onFiles && chosen.length > 1) props.onFiles(chosen);
+    else for (const file of chosen.slice(0, multiple ? undefined : 1)) onFile(file);
   }
 
   function drop(event: DragEvent) {
@@ -52,7 +57,7 @@ export function FileDrop(props: FileDropProps) {
           id={id}
           type="file"
           accept={accept}
-          multiple={multiple}
+          multiple={several}
           disabled={busy}
           aria-describedby={`${id}-about ${id}-error`}
           aria-invalid={error !== undefined}

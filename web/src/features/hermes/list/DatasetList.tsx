@@ -55,6 +55,9 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
             )}
             {(filled || !summary) && (
               <Can permission="uploadData">
+                <ButtonLink to="/hermes/new/bulk" variant="default">
+                  Upload several files
+                </ButtonLink>
                 <ButtonLink to="/hermes/new">Upload files</ButtonLink>
               </Can>
             )}

@@ -19,6 +19,9 @@ export function NoDatasets() {
       actions={
         <>
           <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>
+          <ButtonLink to="/hermes/new/bulk" variant="default">
+            Upload several files
+          </ButtonLink>
           <Anchor href="/examples/fto_bmi_hg19.tsv" download>
             Example file
           </Anchor>

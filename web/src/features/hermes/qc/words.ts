@@ -5,7 +5,13 @@ import type { QcRun } from "./queries";
 
 /** "hg19" → "GRCh37 (hg19)" */
 export function buildName(build: string): string {
-  const names: Record<string, string> = { hg19: "GRCh37", grch37: "GRCh37", hg38: "GRCh38", grch38: "GRCh38", ncbi36: "NCBI36" };
+  const names: Record<string, string> = {
+    hg19: "GRCh37",
+    grch37: "GRCh37",
+    hg38: "GRCh38",
+    grch38: "GRCh38",
+    ncbi36: "NCBI36",
+  };
   return names[build.toLowerCase()] ?? build;
 }
 

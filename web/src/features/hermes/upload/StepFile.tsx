@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Inspection } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { AnchorLink } from "@/ui/links";
 import { FileFacts, FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import type { ChosenFile } from "./wizard";
 
@@ -20,13 +21,15 @@ interface StepFileProps {
   busy: boolean;
   error?: string;
   onFile: (file: File) => void;
+  /** Several files that are chosen together. */
+  onFiles: (files: File[]) => void;
   /** The questions about the file, and what is still to be told. */
   children?: ReactNode;
 }
 
 /** Step 1: the file, and what was recognised in it. */
 export function StepFile(props: StepFileProps) {
-  const { largest, file, inspection, expected, held, busy, error, onFile, children } = props;
+  const { largest, file, inspection, expected, held, busy, error, onFile, onFiles, children } = props;
   return (
     <>
       {!held && (
@@ -36,6 +39,7 @@ export function StepFile(props: StepFileProps) {
           busy={busy}
           error={error}
           onFile={onFile}
+          onFiles={expected ? undefined : onFiles}
         >
           {expected ? (
             <p>
@@ -48,7 +52,10 @@ export function StepFile(props: StepFileProps) {
               {formatBytes(largest)}. Nothing has to be renamed or reordered.{" "}
               <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
                 Example file
-              </Anchor>
+              </Anchor>{" "}
+              <AnchorLink to="/hermes/new/bulk" inherit underline="always">
+                Several files at once
+              </AnchorLink>
             </p>
           )}
         </FileDrop>

@@ -69,7 +69,8 @@ function Fact({ label, value }: { label: string; value: React.ReactNode }) {
   );
 }
 
-function shownValue(field: Field, value: string, { config, phenotypes }: Choices): string {
+/** A value of the form as people read it. */
+export function shownValue(field: Field, value: string, { config, phenotypes }: Choices): string {
   if (field.control.kind === "phenotype" && askedId(value) !== undefined) return "Asked for; a reviewer decides";
   if (field.control.kind === "phenotype") return phenotypes.find((item) => item.name === value)?.description ?? value;
   if (field.control.kind === "count" && /^\d+$/.test(value)) return formatCount(Number(value));

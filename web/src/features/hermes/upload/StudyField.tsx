@@ -20,6 +20,8 @@ interface StudyFieldProps {
   error?: string;
   /** In place of the field's own hint. */
   hint?: string;
+  /** Tells several forms of one page apart. */
+  scope?: string;
 }
 
 interface Input {
@@ -39,7 +41,7 @@ const yesNo = [
 ];
 
 /** One field of the metadata form. What is typed is kept as it is, right or wrong. */
-export function StudyField({ field, control, choices, error, hint }: StudyFieldProps) {
+export function StudyField({ field, control, choices, error, hint, scope }: StudyFieldProps) {
   return (
     <div className={field.control.kind === "lines" ? classes.wide : undefined}>
       <Controller
@@ -51,7 +53,7 @@ export function StudyField({ field, control, choices, error, hint }: StudyFieldP
             choices={choices}
             onValue={bound.onChange}
             input={{
-              id: controlId(field.key),
+              id: controlId(field.key, scope),
               label: field.label,
               required: field.required,
               description: hint ?? field.hint,

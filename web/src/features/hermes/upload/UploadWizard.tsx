@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Schemas } from "@/api/client";
 import type { User } from "@/api/session";
@@ -12,6 +13,7 @@ import { Questions } from "@/ui/sumstats/Questions";
 import { toastError } from "@/ui/toast";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useFileUpload } from "@/ui/upload/useUploads";
+import { handOver } from "../bulk/handOver";
 import { registerUpload } from "./calls";
 import { toMetadata } from "./metadata";
 import type { Step } from "./places";
@@ -44,6 +46,7 @@ export function UploadWizard(props: UploadWizardProps) {
   const { version, user, choices, docs, pending, continued, step, onStep } = props;
   const wizard = useWizard({ draftOf: { account: user.id, object: "new" } });
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [server] = useState(() => uploadServer(queries));
   const { state, upload } = useFileUpload(server, version.chunk_bytes);
   const [waiting, setWaiting] = useState(false);
@@ -144,6 +147,10 @@ export function UploadWizard(props: UploadWizardProps) {
           busy={file.busy}
           error={file.error}
           onFile={(chosen) => void file.choose(chosen)}
+          onFiles={(chosen) => {
+            handOver.leave(chosen);
+            void navigate({ to: "/hermes/new/bulk" });
+          }}
         >
           {inspection && (
             <>

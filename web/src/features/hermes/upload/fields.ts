@@ -210,5 +210,5 @@ export function isMetadataKey(key: string): key is MetadataKey {
   return fieldOf(key) !== undefined;
 }
 
-/** The id of a field's control, for labels and the links of the error summary. */
-export const controlId = (key: string) => `study-${key}`;
+/** The id of a field's control, for labels and the links of the error summary; `scope` tells several forms of one page apart. */
+export const controlId = (key: string, scope = "") => `${scope}study-${key}`;

@@ -1,0 +1,138 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { Schemas } from "@/api/client";
+import type { User } from "@/api/session";
+import { ApiError } from "@/lib/api-error";
+import { formatBytes, plural } from "@/lib/format";
+import { isUnderWay } from "@/lib/upload/state";
+import { DraftNote } from "@/ui/form/DraftNote";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
+import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import { messageOf } from "@/ui/states";
+import type { Choices } from "../upload/StudyField";
+import classes from "./bulk.module.css";
+import { FilesCard } from "./FilesCard";
+import { handOver } from "./handOver";
+import { SharedCard } from "./SharedCard";
+import { SheetCard } from "./SheetCard";
+import { type Batch, useBatch } from "./useBatch";
+import { stateWords } from "./words";
+
+interface BulkPageProps {
+  version: Schemas["Version"];
+  user: User;
+  choices: Choices;
+  docs: Schemas["FieldDoc"][];
+}
+
+/** Several files at once, each to become a data set. */
+export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
+  const limits = { ...version, ...choices.config.batch };
+  const batch = useBatch(user.id, limits, docs);
+  const [refused, setRefused] = useState<string[]>([]);
+  const { rows, submitting } = batch;
+  const ready = rows.filter((row) => row.ready).length;
+  const open = rows.filter(({ state }) => state !== "done").length;
+  const take = (files: readonly File[]) => setRefused(batch.choose(files));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what the page before left
+  useEffect(() => {
+    const files = handOver.take();
+    if (files.length > 0) take(files);
+  }, []);
+  useLeaveWarning({
+    when: [...batch.states.values()].some(isUnderWay),
+    title: "Leave while files are being sent?",
+    children:
+      "Sending stops. What was sent and typed is kept: come back to this page, choose the files again, and they go on where they stopped.",
+  });
+
+  return (
+    <>
+      <PageHeader
+        sub={<SubLine batch={batch} />}
+        actions={
+          <Button loading={submitting.busy} disabled={ready === 0} onClick={() => void submitting.submit()}>
+            {ready === open ? "Submit all" : `Submit ${ready} of ${plural(open, "file")}`}
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Failures batch={batch} />
+          <FileDrop
+            id="batch-files"
+            label="Choose files"
+            multiple
+            compact={rows.length > 0}
+            error={refused.length > 0 ? refused.join(" ") : undefined}
+            onFile={(file) => take([file])}
+            onFiles={take}
+          >
+            <p>
+              One file of summary statistics for each data set, up to {limits.files} at once and{" "}
+              {formatBytes(limits.max_upload_bytes)} each. They are sent while you describe them.{" "}
+              {rows.length === 0 && <AnchorLink to="/hermes/new">One file alone</AnchorLink>}
+            </p>
+          </FileDrop>
+          {rows.length > 0 && <FilesCard batch={batch} choices={choices} docs={docs} />}
+        </div>
+        <div className={classes.side}>
+          <SheetCard batch={batch} limits={choices.config.batch} />
+          <SharedCard shared={batch.shared} choices={choices} onShared={batch.setShared} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How many files there are, and what they wait for. */
+function SubLine({ batch }: { batch: Batch }) {
+  const { rows, savedAt, startOver } = batch;
+  const counts = Object.entries(stateWords)
+    .map(([state, words]) => ({ words, count: rows.filter((row) => row.state === state).length }))
+    .filter(({ count }) => count > 0);
+  if (rows.length === 0 && savedAt === undefined) return "Each file becomes a data set of its own";
+  return (
+    <>
+      {[plural(rows.length, "file"), ...counts.map(({ words, count }) => `${count} ${words.many}`)].join(" · ")}
+      {savedAt !== undefined && (
+        <>
+          {" · "}
+          <DraftNote
+            savedAt={savedAt}
+            question="The list and what you typed are removed. What was sent of the files stays on the server until it expires; data sets that were submitted stay."
+            onStartOver={() => {
+              batch.queue.stop();
+              startOver();
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Failures({ batch: { check, submitting } }: { batch: Batch }) {
+  const error = submitting.failure ?? check.error;
+  if (!error) return null;
+  const reference = error instanceof ApiError ? error.requestId : "";
+  return (
+    <Notice
+      tone="fail"
+      title={submitting.failure ? "Not everything was submitted" : "What you typed could not be checked"}
+      alert
+    >
+      {messageOf(error)} Everything you typed and sent is kept; what is submitted stays submitted.{" "}
+      {reference && `Reference ${reference}. `}
+      {!submitting.failure && (
+        <Button variant="default" size="compact-sm" onClick={check.again}>
+          Try again
+        </Button>
+      )}
+    </Notice>
+  );
+}

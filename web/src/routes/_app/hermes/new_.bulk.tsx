@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { freshOrKept } from "@/api/queries";
+import { versionQuery } from "@/api/session";
+import { columnsQuery } from "@/api/sumstats";
+import { pendingQuery } from "@/api/uploads";
+import { BulkPage } from "@/features/hermes/bulk/BulkPage";
+import { ApiError } from "@/lib/api-error";
+import { may } from "@/lib/permission";
+
+export const Route = createFileRoute("/_app/hermes/new_/bulk")({
+  staticData: { title: "Upload several files", parent: "/hermes" },
+  beforeLoad: ({ context }) => {
+    if (may(context.user, "uploadData")) return;
+    throw new ApiError(403, "Your account may not upload files. Ask a reviewer of the consortium for it.", "forbidden");
+  },
+  loader: ({ context: { queries } }) =>
+    Promise.all([
+      queries.ensureQueryData(versionQuery),
+      queries.ensureQueryData(phenotypesQuery),
+      queries.ensureQueryData(portalConfigQuery),
+      queries.ensureQueryData(columnsQuery),
+      freshOrKept(queries, pendingQuery),
+    ]),
+  component: Bulk,
+});
+
+function Bulk() {
+  const user = Route.useRouteContext({ select: (context) => context.user });
+  const choices = {
+    config: useSuspenseQuery(portalConfigQuery).data,
+    phenotypes: useSuspenseQuery(phenotypesQuery).data.items,
+  };
+  return (
+    <BulkPage
+      key={user.id}
+      version={useSuspenseQuery(versionQuery).data}
+      user={user}
+      choices={choices}
+      docs={useSuspenseQuery(columnsQuery).data.items}
+    />
+  );
+}
