@@ -45,8 +45,9 @@ lint-go:
 lint-web: web/node_modules/.package-lock.json
 	scripts/part.sh "linters of pages" npm --prefix web run lint
 
+# The linters vet, so that the tests need not.
 test-go: ## Go tests on SQLite and PostgreSQL, folder and S3
-	scripts/part.sh "tests of Go" go test -timeout 20m ./...
+	scripts/part.sh "tests of Go" go test -vet=off -timeout 20m ./...
 
 test-web: web/node_modules/.package-lock.json ## Unit and component tests of the pages
 	scripts/part.sh "tests of pages" npm --prefix web test
@@ -55,9 +56,9 @@ e2e: build ## Browser stories against the real binary on both stacks
 	@scripts/setup.sh
 	scripts/part.sh "browser stories" npm --prefix web run e2e
 
-slowest: build ## The twenty slowest tests of each kind, after a run of all of them
+slowest: build ## Run all tests and renew the table of the twenty slowest in docs/testing.md
 	@scripts/setup.sh
-	@node scripts/slowest.mjs
+	@scripts/part.sh slowest node scripts/slowest.mjs
 
 bench: build ## Measure against the peers and write docs/benchmarks.md
 	@scripts/setup.sh

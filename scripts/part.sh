@@ -17,7 +17,7 @@ if [ -z "${TMPDIR:-}" ] && roomy; then
   scratch=$memory/cohortium-$(id -u)-$(cksum <<<"$PWD $name" | cut -d' ' -f1)
   trap 'rm -rf "$scratch"' EXIT
   mkdir -p "$scratch"
-  chmod 755 "$scratch" # PostgreSQL runs as somebody else when we are root
+  chmod 1777 "$scratch" # PostgreSQL runs as somebody else when we are root, and removes its own
   export TMPDIR=$scratch GOTMPDIR=${GOTMPDIR:-/tmp} # programs may not run from memory everywhere
 fi
 
