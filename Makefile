@@ -9,7 +9,7 @@ SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check lint test-go test-web e2e bench gen gen-check fuzz clean
+.PHONY: help run dev build test check lint lint-go lint-web test-go test-web e2e slowest bench gen gen-check fuzz clean
 
 help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,24 +33,32 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGES)
 	cd web && npm run build
 
 test: ## Everything CI runs: lint, generated code, Go on both stacks, pages, browser stories
-	@scripts/setup.sh
-	@$(MAKE) --no-print-directory gen-check lint test-go test-web e2e
+	@scripts/test.sh
 
 check: test ## The same as test
 
-lint: web/node_modules/.package-lock.json ## Linters of Go and of the pages
-	go run -modfile=tools/lint.mod github.com/golangci/golangci-lint/v2/cmd/golangci-lint run ./...
-	cd web && npm run lint
+lint: lint-go lint-web ## Linters of Go and of the pages
 
+lint-go:
+	scripts/part.sh "linters of Go" go run -modfile=tools/lint.mod github.com/golangci/golangci-lint/v2/cmd/golangci-lint run ./...
+
+lint-web: web/node_modules/.package-lock.json
+	scripts/part.sh "linters of pages" npm --prefix web run lint
+
+# The linters vet, so that the tests need not.
 test-go: ## Go tests on SQLite and PostgreSQL, folder and S3
-	go test -timeout 20m ./...
+	scripts/part.sh "tests of Go" go test -vet=off -timeout 20m ./...
 
 test-web: web/node_modules/.package-lock.json ## Unit and component tests of the pages
-	cd web && npm test
+	scripts/part.sh "tests of pages" npm --prefix web test
 
 e2e: build ## Browser stories against the real binary on both stacks
 	@scripts/setup.sh
-	cd web && npm run e2e
+	scripts/part.sh "browser stories" npm --prefix web run e2e
+
+slowest: build ## Run all tests and renew the table of the twenty slowest in docs/testing.md
+	@scripts/setup.sh
+	@scripts/part.sh slowest node scripts/slowest.mjs
 
 bench: build ## Measure against the peers and write docs/benchmarks.md
 	@scripts/setup.sh bench
@@ -61,7 +69,7 @@ gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml 
 	cd web && npm run gen
 
 gen-check: ## Fail when generated code is stale
-	@scripts/gen-check.sh
+	@scripts/part.sh "generated code" scripts/gen-check.sh
 
 fuzz: ## Fuzz every parser for a minute each
 	@scripts/fuzz.sh

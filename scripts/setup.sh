@@ -11,7 +11,7 @@ need node "install Node.js 20.19 or later from https://nodejs.org/"
 need npm  "it comes with Node.js"
 
 wanted=() # names of Debian's packages
-command -v chromium >/dev/null || wanted+=(chromium)
+command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || wanted+=(chromium)
 command -v tabix >/dev/null || wanted+=(tabix)
 command -v plink1.9 >/dev/null || wanted+=(plink1.9)
 if [ "${1:-}" = bench ]; then
@@ -27,5 +27,12 @@ if [ ${#wanted[@]} -gt 0 ]; then
   echo "installing ${wanted[*]}"
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" >/dev/null
+fi
+# The stories are a third quicker in the Chromium that draws no window, where Debian has it.
+if ! command -v chromium-headless-shell >/dev/null && [ "$(id -u)" = 0 ] &&
+  apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+  echo "installing chromium-headless-shell"
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null ||
+    echo "it cannot be had; the stories take the whole Chromium" >&2
 fi
 exec scripts/s3server.sh install

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 // The kit's growing text areas listen for fonts; happy-dom has none to load.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 
 // Nothing has a size in happy-dom, so the kit's dialogs find nothing to focus at first and print whole trees about it.
 const { warn } = console;
