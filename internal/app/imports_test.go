@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"internal/httpserver":        {"internal/errs"},
 	"internal/seed":              {"internal/errs", "internal/auth", "internal/hermes", "internal/gwas"},
 	"internal/reference":         {"internal/file", "internal/gwas", "internal/hermes"},
-	"internal/bench":             {"internal/seed", "internal/gwas"},
+	"internal/bench":             {"internal/seed", "internal/gwas", "internal/store/pgtest"},
 	"internal/teststack":         {"internal/store/pgtest", "internal/blob/s3test", "internal/oidc/oidctest", "internal/mail/mailtest"},
 	"web":                        {},
 }

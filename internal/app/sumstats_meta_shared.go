@@ -37,6 +37,6 @@ func (j *metaJob) sayApart() {
 		names[i], samples[i] = in.name, in.sample
 	}
 	for _, g := range sketch.Apart(samples) {
-		j.bar.say("%s", g.Sentence(names))
+		j.bar.say("%s %s", g.Sentence(names), sketch.Why)
 	}
 }

@@ -2,7 +2,8 @@
 // and writes docs/benchmarks.md. Peers are Debian's plink1.9, tabix, gzip and
 // bx-python.
 // A comparison alternates the two programs and quotes the median of the ratios,
-// so that a busy machine slows both. It imports seed and gwas; it tests nothing.
+// so that a busy machine slows both. It imports seed,
+// gwas and the throw-away PostgreSQL of the tests; it tests nothing.
 package main
 
 import (

@@ -236,6 +236,7 @@ const fileDeposit = "deposit.tsv.gz"
 func (s *Service) addDeposit(ctx context.Context, found *outcome, work string) error {
 	twin := filepath.Join(job.ResultDir(work), qc.FileColumnar)
 	defer os.Remove(twin)
+	defer os.Remove(filepath.Join(job.ResultDir(work), qc.FileSketch)) // of use to meta-analyses alone
 	if found.status == CheckFailed {
 		return nil
 	}

@@ -81,8 +81,8 @@ func (a *tale) want(t *testing.T, what, object, objectID string, lines ...string
 	}
 }
 
-const passed = "system | status-changed | QC passed with warnings: No reference panel was given, so alleles and strand could not be " +
-	"compared with one; choose a panel of the declared ancestry. | status=SUBMITTED TO QC | → | status=READY FOR REVIEW"
+const passed = "system | status-changed | QC passed with warnings: Standard errors are smaller than the sample size allows (ratio 2.18, 1 is " +
+	"expected); the trait is on another scale than the plan's, or N is too small. | status=SUBMITTED TO QC | → | status=READY FOR REVIEW"
 
 // TestEverythingThatHappensIsInTheAuditTrailOnce goes through the life of data
 // sets and a meta-analysis.

@@ -123,5 +123,5 @@ func (s *Service) apart(ctx context.Context, in *NewMeta) ([]errs.Field, error) 
 	for _, f := range found {
 		message.WriteString(f.Sentence + " ")
 	}
-	return []errs.Field{{Field: "options.few_shared", Message: message.String() + "Combining them has to be chosen."}}, nil
+	return []errs.Field{{Field: "options.few_shared", Message: message.String() + sketch.Why + " Combining them has to be chosen."}}, nil
 }

@@ -40,7 +40,7 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 		if len(found) != 0 {
 			t.Errorf("10 %% shared: %+v", found)
 		}
-		const sentence = "Apart shares 2.0 % of its variants with the others: is it on another build, of a targeted array, or invented demo data?"
+		const sentence = "Apart shares 2.0 % of its variants with the others."
 		found, err = b.SharedVariants(t.Context(), b.reviewer, []string{one, apart, two})
 		must(t, err)
 		if len(found) != 1 || found[0].Datasets[0] != apart || !found[0].Exact || found[0].Sentence != sentence {
@@ -49,7 +49,7 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 		_, err = b.combine(t, "All", one, apart, two)
 		var refusal *errs.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "options.few_shared" ||
-			refusal.Fields[0].Message != sentence+" Combining them has to be chosen." {
+			refusal.Fields[0].Message != sentence+" Another build, a targeted array or invented data explain that. Combining them has to be chosen." {
 			t.Errorf("combined without a word: %+v", refusal)
 		}
 		_, err = b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "All", Phenotype: "ALL_HF", Datasets: []string{one, apart, two},

@@ -2,10 +2,13 @@ package hermes
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"cohortium/internal/spelling"
 )
 
 // matchPhenotypes is the one rule by which a phenotype is found: every word that
@@ -60,7 +63,13 @@ func likelyPhenotype(list []*Phenotype, typed string) *Phenotype {
 	if found, _ := matchPhenotypes(offered, typed); len(found) > 0 {
 		return found[0]
 	}
-	return nil
+	byName := make(map[string]*Phenotype)
+	for _, p := range offered {
+		for _, name := range p.names() {
+			byName[name.Message] = p
+		}
+	}
+	return byName[spelling.New(slices.Sorted(maps.Keys(byName))...).Nearest(typed)]
 }
 
 // unnamed is 0 for a phenotype that has a name of this key, 1 otherwise.

@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,13 +27,24 @@ func typed(change map[string]string) map[string]string {
 	return values
 }
 
+// defaultPhenotypes is a store that is asked for nothing else.
+type defaultPhenotypes struct{ Store }
+
+// Phenotypes implements Store.
+func (defaultPhenotypes) Phenotypes(context.Context) (list []*Phenotype, _ error) {
+	for _, p := range DefaultPhenotypes() {
+		list = append(list, &p)
+	}
+	return list, nil
+}
+
 func check(t *testing.T, sheet string, files ...BatchFile) *CheckedMetadata {
 	t.Helper()
 	in := MetadataCheck{Files: files}
 	if sheet != "" {
 		in.Sheet = []byte(sheet)
 	}
-	out, err := NewService(nil, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, in)
+	out, err := NewService(defaultPhenotypes{}, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,17 +176,17 @@ func TestSheetsThatAreNone(t *testing.T) {
 		{"too large", strings.Repeat("x", MaxSheetBytes+1), "too_large"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := NewService(nil, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Sheet: []byte(c.sheet)})
+			_, err := NewService(defaultPhenotypes{}, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Sheet: []byte(c.sheet)})
 			var e *errs.Error
 			if !errors.As(err, &e) || e.Code != c.code || len(e.Fields) != 1 || e.Fields[0].Field != "sheet" {
 				t.Errorf("refused as %v, want %s at the sheet", err, c.code)
 			}
 		})
 	}
-	if _, err := NewService(nil, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Sheet: []byte(lines(500))}); err != nil {
+	if _, err := NewService(defaultPhenotypes{}, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Sheet: []byte(lines(500))}); err != nil {
 		t.Errorf("500 lines: %v", err)
 	}
-	if _, err := NewService(nil, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Files: make([]BatchFile, 51)}); errs.KindOf(err) != errs.TooLarge {
+	if _, err := NewService(defaultPhenotypes{}, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Files: make([]BatchFile, 51)}); errs.KindOf(err) != errs.TooLarge {
 		t.Errorf("51 files: %v", err)
 	}
 }

@@ -290,7 +290,7 @@ func silent(pattern string) bool {
 	for _, end := range []string{
 		"/preview", "/validate", "/look-up", "/audit/verify", "/oidc/start", "/password-reset", "/sgc/cohorts/{id}/files/{kind}", "/invitations",
 		"/dataset-views/{name}", "/reminder", "/second-factor", "/uploads/{$}", "/uploads/{id}", "/google-login",
-		"/metal-script",
+		"/metal-script", "/metadata/check",
 	} {
 		if strings.HasSuffix(pattern, end) {
 			return true

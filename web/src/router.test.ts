@@ -28,6 +28,8 @@ const table: Record<string, string[]> = {
   app: [
     "/hermes",
     "/hermes/new",
+    "/hermes/new/bulk",
+    "/hermes/phenotypes",
     "/hermes/qc/$id",
     "/hermes/ma",
     "/hermes/ma/new",

@@ -173,16 +173,19 @@ func (g Group) Sentence(names []string) string {
 	for i, study := range g.Studies {
 		who[i] = names[study]
 	}
-	share, its, is := " shares ", " of its variants", "is it"
+	share, its := " shares ", " of its variants"
 	if len(who) > 1 {
-		share, its, is = " share ", " of their variants", "are they"
+		share, its = " share ", " of their variants"
 	}
 	list := who[len(who)-1]
 	if rest := who[:len(who)-1]; len(rest) > 0 {
 		list = strings.Join(rest, ", ") + " and " + list
 	}
-	return list + share + g.amount() + its + " with the others: " + is + " on another build, of a targeted array, or invented demo data?"
+	return list + share + g.amount() + its + " with the others."
 }
+
+// Why says what explains such sentences.
+const Why = "Another build, a targeted array or invented data explain that."
 
 // amount is the share in words.
 func (g Group) amount() string {

@@ -212,11 +212,11 @@ func TestSentence(t *testing.T) {
 		group Group
 		want  string
 	}{
-		{Group{[]int{1}, 0.0123, false}, "South HF shares about 1.2 % of its variants with the others: is it on another build, of a targeted array, or invented demo data?"},
-		{Group{[]int{0}, 0.04, true}, "North HF shares 4.0 % of its variants with the others: is it on another build, of a targeted array, or invented demo data?"},
-		{Group{[]int{0, 2}, 0, true}, "North HF and East HF share none of their variants with the others: are they on another build, of a targeted array, or invented demo data?"},
-		{Group{[]int{0, 1, 2}, 0, false}, "North HF, South HF and East HF share hardly any of their variants with the others: are they on another build, of a targeted array, or invented demo data?"},
-		{Group{[]int{0}, 0.0004, false}, "North HF shares less than 0.1 % of its variants with the others: is it on another build, of a targeted array, or invented demo data?"},
+		{Group{[]int{1}, 0.0123, false}, "South HF shares about 1.2 % of its variants with the others."},
+		{Group{[]int{0}, 0.04, true}, "North HF shares 4.0 % of its variants with the others."},
+		{Group{[]int{0, 2}, 0, true}, "North HF and East HF share none of their variants with the others."},
+		{Group{[]int{0, 1, 2}, 0, false}, "North HF, South HF and East HF share hardly any of their variants with the others."},
+		{Group{[]int{0}, 0.0004, false}, "North HF shares less than 0.1 % of its variants with the others."},
 	} {
 		if got := c.group.Sentence(names); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

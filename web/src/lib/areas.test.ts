@@ -33,11 +33,11 @@ const help = "Help (API reference, Example file)";
 
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
-    ["hermes", "admin", "Dashboard, Datasets, Meta-analyses, Users"],
-    ["hermes", "reviewer", "Datasets, Meta-analyses, Users"],
-    ["hermes", "analyst", "Datasets, Meta-analyses"],
-    ["hermes", "uploader", "Datasets"],
-    ["hermes", "curator", "Datasets"],
+    ["hermes", "admin", "Dashboard, Datasets, Meta-analyses, Phenotypes, Users"],
+    ["hermes", "reviewer", "Datasets, Meta-analyses, Phenotypes, Users"],
+    ["hermes", "analyst", "Datasets, Meta-analyses, Phenotypes"],
+    ["hermes", "uploader", "Datasets, Phenotypes"],
+    ["hermes", "curator", "Datasets, Phenotypes"],
     ["sgc", "admin", `Cohorts, Phenotypes, More (${consortium}, User management)`],
     ["sgc", "sgc-reviewer", `Cohorts, Phenotypes, More (${consortium}, User management)`],
     ["sgc", "manager of users", "Cohorts, Phenotypes, More (User management)"],

@@ -3,7 +3,7 @@ import type { HermesUpload } from "@/api/hermes";
 import type { FewShared, MetaOptions } from "./queries";
 
 export interface Doubt {
-  readonly code: "few" | "ancestry" | "sex" | "cohort" | "build" | "shared";
+  readonly code: "few" | "ancestry" | "sex" | "cohort" | "shared";
   readonly message: string;
   /** The option that says "yes, on purpose"; without one the choice must change or is only doubtful. */
   readonly confirm?: { readonly option: "multi_ancestry" | "mixed_sex" | "few_shared"; readonly label: string };
@@ -29,11 +29,6 @@ export function doubtsOf(
     return [{ code: "few", message: "Choose at least two data sets: a meta-analysis combines them.", blocks: true }];
   }
   const doubts: Doubt[] = [];
-  const builds = distinct(chosen.map((upload) => upload.genome_build));
-  if (builds.length > 1) {
-    const message = `The data sets are on different builds (${builds.join(", ")}). Lift them to one build first.`;
-    doubts.push({ code: "build", message, blocks: true });
-  }
   const ancestries = distinct(chosen.map((upload) => nameOf("ancestry", upload.ancestry)));
   if (ancestries.length > 1) {
     doubts.push({
@@ -55,7 +50,7 @@ export function doubtsOf(
   if (apart.length > 0) {
     doubts.push({
       code: "shared",
-      message: apart.map((found) => found.sentence).join(" "),
+      message: `${apart.map((found) => found.sentence).join(" ")} Another build, a targeted array or invented data explain that.`,
       confirm: { option: "few_shared", label: "Combine although they share few variants" },
       blocks: !options.few_shared,
     });

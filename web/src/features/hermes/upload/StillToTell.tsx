@@ -24,7 +24,8 @@ export function StillToTell({ wizard, docs, onStep }: StillToTellProps) {
       <ul className={classes.left}>
         {missing.length > 0 && (
           <li>
-            No column was found for: {missing.map(({ label }) => label).join(", ")}.{" "}
+            No column was found for: {missing.map(({ label }) => label).join(", ")}. If the file has none, export the
+            results again with it.{" "}
             <Button size="compact-xs" variant="default" onClick={() => onStep(3)}>
               Choose the columns
             </Button>

@@ -48,7 +48,7 @@ function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas[
   if (!inspection) return [{ step: 3, message: "The columns are known once a file is chosen." }];
   const needed = missingFields(columns, docs).map((doc) => ({
     field: doc.field,
-    message: `Choose the column of: ${doc.label}.`,
+    message: `Choose the column of: ${doc.label}. If the file has none, export the results again with it.`,
   }));
   const asked = openQuestions(columns, inspection);
   const complaints = Object.entries(refused.mapping).map(([field, message]) => ({ field, message }));

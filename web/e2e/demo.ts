@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { answerSignIn, type Door } from "./people";
+import { Server } from "./server";
+import { expect } from "./story";
+
+/** The demo consortium: data sets, reports and a meta-analysis to look at, and an account of each role. */
+export class Demo {
+  private constructor(
+    readonly server: Server,
+    private readonly passwords: Record<string, string>,
+  ) {}
+
+  static async start(): Promise<Demo> {
+    const server = await Server.prepare({ stack: "sqlite", flags: [], people: [], services: [] });
+    await server.start("demo", "--registration");
+    await expect.poll(() => server.said(), { timeout: 120_000 }).toContain("The demo consortium is loaded");
+    return new Demo(server, JSON.parse(readFileSync(join(server.data, "demo-accounts.json"), "utf8")));
+  }
+
+  async signIn(page: Page, name: string, door: Door): Promise<void> {
+    await page.goto(`${this.server.base}${door}`);
+    await answerSignIn(page, name, this.passwords[name]);
+    await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  }
+
+  /** The id of the first item of a list, as its page asks for it; `q` are words to search for. */
+  async first(page: Page, list: string, q = ""): Promise<string> {
+    const token = await page.evaluate(() => localStorage.getItem("sgcAuthToken"));
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const answer = await page.request.get(
+      `${this.server.base}${list}?${new URLSearchParams({ limit: "1", ...(q && { q }) })}`,
+      { headers },
+    );
+    const { items } = (await answer.json()) as { items: { id: string }[] };
+    return items[0]?.id ?? "";
+  }
+}

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { Demo } from "./demo";
+import { expectDrawn } from "./figures";
+import { expect, realFile, test as story } from "./story";
+import { answerQuestions, chooseFile, confirmColumns, goNext, openUploadPage, submit, waitForQc } from "./wizard";
+
+/** A real file as somebody brings it, and what only they know of it. */
+interface Brought {
+  file: string;
+  name: string;
+  build: "hg19" | "grch38";
+  total: string;
+  cases: string;
+  /** What its report says that another's does not. */
+  says: RegExp;
+}
+
+const brought: Brought[] = [
+  {
+    file: "ukb_d_shared/ukb-d-X_RESPIRATORY.gwaslab.tsv.gz",
+    name: "Respiratory diseases",
+    build: "grch38",
+    total: "361194",
+    cases: "44000",
+    says: /Lifted over from GRCh38 to GRCh37/,
+  },
+  {
+    file: "crohns_finngen_p1e-3_hg38.tsv.gz",
+    name: "Crohn's disease, selected variants",
+    build: "grch38",
+    total: "377277",
+    cases: "4095",
+    says: /the file holds selected variants only/,
+  },
+  {
+    file: "fto_locus_chr16_hg19.tsv.gz",
+    name: "One locus",
+    build: "hg19",
+    total: "339224",
+    cases: "100000",
+    says: /21 autosomes hold no variant/,
+  },
+  {
+    file: "pmid29559693.tsv.gz",
+    name: "Published study",
+    build: "hg19",
+    total: "50509",
+    cases: "20000",
+    says: /P disagrees with effect and standard error/,
+  },
+  {
+    file: "parkinson_nalls2019_LRRK2_hg19.tsv.gz",
+    name: "Parkinson's disease, LRRK2",
+    build: "hg19",
+    total: "1474097",
+    cases: "56306",
+    says: /21 autosomes hold no variant/,
+  },
+];
+const phenotype = "Non-ischaemic cardiomyopathy"; // that the demo has no file of
+
+story(
+  "five real files of strangers go from upload in the demo to a meta-analysis that each of them is in",
+  async ({ browser }) => {
+    story.setTimeout(600_000); // five walks through the wizard
+    const demo = await Demo.start();
+    const uploader = await (await browser.newContext()).newPage();
+    const reviewer = await (await browser.newContext()).newPage();
+    await demo.signIn(uploader, "uploader1", "/hermes/login");
+    await demo.signIn(reviewer, "reviewer1", "/hermes/login");
+    for (const one of brought) {
+      const id = await story.step(`${one.name} passes QC with an honest report`, () => bring(uploader, demo, one));
+      await story.step(`${one.name} is accepted`, () => accept(reviewer, demo, id));
+    }
+    await story.step("what has few variants in common is named, and combined when somebody says so", () =>
+      combine(reviewer, demo),
+    );
+    await story.step("every file is in the result", async () => {
+      for (const { name } of brought) {
+        const row = reviewer.getByRole("row").filter({ has: reviewer.getByRole("rowheader", { name, exact: true }) });
+        await expect(row.getByRole("cell").nth(1)).toHaveText(/^[1-9][\d,]* /);
+      }
+      await expectDrawn(reviewer.getByRole("region", { name: "Manhattan", exact: true }));
+    });
+    await demo.server.stop();
+  },
+);
+
+/** From the file to its report; answers the id of the data set. */
+async function bring(page: Page, demo: Demo, one: Brought): Promise<string> {
+  await openUploadPage(page, demo.server);
+  await chooseFile(page, realFile(one.file));
+  await answerQuestions(page);
+  await goNext(page);
+  await page.getByLabel("Data set name").fill(one.name);
+  await page.getByRole("combobox", { name: "Cohort" }).fill(`Cohort of ${one.name}`);
+  await page.getByRole("combobox", { name: "Phenotype" }).fill(phenotype);
+  await page.getByRole("option", { name: phenotype }).first().click();
+  await page.getByLabel("Ancestry").selectOption("European");
+  await page.getByLabel("Sex", { exact: false }).selectOption("Not sex stratified");
+  await page.getByLabel("Genome build").selectOption(one.build);
+  await page.getByLabel("Total sample size").fill(one.total);
+  await page.getByLabel("Number of cases").fill(one.cases);
+  await goNext(page);
+  await confirmColumns(page);
+  await goNext(page);
+  const id = await submit(page);
+  await waitForQc(page, /Passed QC/);
+
+  const main = page.getByRole("main");
+  const setAside = main.getByText(/^The reference panel Demo panel \(invented variants\) was set aside: of /);
+  await expect(setAside.first()).toBeVisible(); // at the top; the history tells it too
+  await expect(main.getByText(one.says).first()).toBeVisible();
+  const steps = page.getByRole("navigation", { name: "Steps of the check" });
+  for (const step of ["Alleles", "Frequency"]) {
+    await expect(steps.getByRole("button", { name: step })).toContainText("not measured");
+  }
+  await expectDrawn(page.getByRole("region", { name: "Manhattan", exact: true }));
+  return id;
+}
+
+async function accept(page: Page, demo: Demo, id: string): Promise<void> {
+  await page.goto(`${demo.server.base}/hermes/qc/${id}`);
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Accept data set" }).click();
+  await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
+}
+
+async function combine(page: Page, demo: Demo): Promise<void> {
+  await page.goto(`${demo.server.base}/hermes/ma/new`);
+  await page.getByRole("radio", { name: new RegExp(phenotype) }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  for (const { name } of brought) await expect(page.getByRole("checkbox", { name })).toBeChecked();
+  await expect(page.getByText(/of (its|their) variants with the others/).first()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Combine although they share few variants" }).check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Name").fill("Strangers");
+  await page.getByLabel(/^Minimum studies/).fill("1");
+  await page.getByRole("button", { name: "Run meta-analysis" }).click();
+  await page.waitForURL(/\/hermes\/ma\/(?!new)/);
+  await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 60_000 });
+}
