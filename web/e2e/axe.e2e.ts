@@ -98,6 +98,7 @@ const doors = ["/login", "/login/reset", "/login/callback", "/register", "/herme
 const hermes = [
   "/hermes",
   "/hermes/new",
+  "/hermes/new/bulk",
   "/hermes/ma",
   "/hermes/ma/new",
   "/hermes/phenotypes",

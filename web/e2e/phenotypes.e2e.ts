@@ -20,7 +20,7 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     await waitUntilStored(uploader);
     await goNext(uploader);
     await uploader.getByLabel("Data set name").fill("Respiratory, asked for");
-    await uploader.getByRole("textbox", { name: "Cohort" }).fill("Airways");
+    await uploader.getByRole("combobox", { name: "Cohort" }).fill("Airways");
     await uploader.getByLabel("Ancestry").selectOption("European");
     await uploader.getByLabel("Sex", { exact: false }).selectOption("Not sex stratified");
     await uploader.getByLabel("Total sample size").fill("361194");
