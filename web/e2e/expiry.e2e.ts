@@ -99,6 +99,7 @@ test("a session that was left alone ends by itself; who does not sign in again c
   await expect(signInDialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.waitForURL(/\/hermes\/login\?redirect=%2Fhermes%2Fusers%2Fnew$/);
+  await expect(signInDialog(page)).toBeHidden(); // its fields have the same names while it fades
   await answerSignIn(page, "reviewer1");
   await page.waitForURL(/\/hermes\/users\/new$/);
   await expect(page.getByLabel("First name")).toHaveValue("Half typed");
