@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/genome"
@@ -67,7 +68,7 @@ func (r *Registry) Add(ctx context.Context, path string, want Note) (_ *Note, er
 		}
 		return nil, refused(path, err)
 	}
-	n.Added = r.now().UTC().Truncate(1e9)
+	n.Added = r.now().UTC().Truncate(time.Second)
 	if err := os.Rename(a.path, r.path(n)); err != nil {
 		return nil, err
 	}
