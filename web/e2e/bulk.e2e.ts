@@ -7,6 +7,9 @@ const names = ["X_RESPIRATORY", "XI_DIGESTIVE", "XIII_MUSCULOSKELET"].map((trait
 const [lungs = "", gut = "", bones = ""] = names;
 const paths = names.map((name) => realFile(`ukb_d_shared/${name}`));
 
+// A server of its own: other stories begin with an empty list.
+test.use({ people: ["uploader1"] });
+
 /** The row of a file. */
 const rowOf = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 

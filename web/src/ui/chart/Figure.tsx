@@ -32,7 +32,7 @@ export function Figure<Answer, T extends { n: number }, Key extends QueryKey>({
       answer={answer}
       loading={
         <Card title={title}>
-          <Skeleton height={height} radius="sm" aria-label={`Reading ${title}`} />
+          <Skeleton height={height} radius="sm" role="status" aria-label={`Reading ${title}`} />
         </Card>
       }
       frame={inCard(title)}

@@ -79,7 +79,7 @@ function RegionRows({ meta, region, oddsRatio, form }: RowsProps) {
       answer={answer}
       loading={
         <Card title="Region" aside={form}>
-          <Skeleton height={height} radius="sm" aria-label="Reading the region" />
+          <Skeleton height={height} radius="sm" role="status" aria-label="Reading the region" />
         </Card>
       }
       frame={inCard("Region", form)}
