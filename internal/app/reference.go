@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/config"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/reference"
 )
 
@@ -82,18 +83,10 @@ func (c *ReferenceAddCmd) note() (reference.Note, error) {
 func describe(n *reference.Note) string {
 	switch n.Type {
 	case reference.Chain:
-		return fmt.Sprintf("a chain file from %s to %s with %s", assembly(n.Build), assembly(n.To), counted(n.Rows, "aligned block"))
+		return fmt.Sprintf("a chain file from %s to %s with %s", assembly(n.Build), assembly(n.To), stat.Counted(n.Rows, "aligned block", "aligned blocks"))
 	default:
-		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", counted(n.Rows, "variant"), assembly(n.Build), n.Ancestry, n.Column)
+		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", stat.Counted(n.Rows, "variant", "variants"), assembly(n.Build), n.Ancestry, n.Column)
 	}
-}
-
-// counted is a number with its noun.
-func counted(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // assembly is the name of a build as it is written everywhere; notes of earlier

@@ -59,32 +59,39 @@ const brought: Brought[] = [
 ];
 const phenotype = "Non-ischaemic cardiomyopathy"; // that the demo has no file of
 
-story(
-  "five real files of strangers go from upload in the demo to a meta-analysis that each of them is in",
-  async ({ browser }) => {
-    story.setTimeout(600_000); // five walks through the wizard
+story.describe.configure({ timeout: 600_000 }); // five walks through the wizard
+
+const test = story.extend<{ demo: Demo }>({
+  // biome-ignore lint/correctness/noEmptyPattern: it needs no other
+  demo: async ({}, use) => {
     const demo = await Demo.start();
-    const uploader = await (await browser.newContext()).newPage();
-    const reviewer = await (await browser.newContext()).newPage();
-    await demo.signIn(uploader, "uploader1", "/hermes/login");
-    await demo.signIn(reviewer, "reviewer1", "/hermes/login");
-    for (const one of brought) {
-      const id = await story.step(`${one.name} passes QC with an honest report`, () => bring(uploader, demo, one));
-      await story.step(`${one.name} is accepted`, () => accept(reviewer, demo, id));
-    }
-    await story.step("what has few variants in common is named, and combined when somebody says so", () =>
-      combine(reviewer, demo),
-    );
-    await story.step("every file is in the result", async () => {
-      for (const { name } of brought) {
-        const row = reviewer.getByRole("row").filter({ has: reviewer.getByRole("rowheader", { name, exact: true }) });
-        await expect(row.getByRole("cell").nth(1)).toHaveText(/^[1-9][\d,]* /);
-      }
-      await expectDrawn(reviewer.getByRole("region", { name: "Manhattan", exact: true }));
-    });
+    await use(demo);
     await demo.server.stop();
   },
-);
+});
+
+test("five real files of strangers go from upload in the demo to a meta-analysis that each of them is in", async ({
+  browser,
+  demo,
+}) => {
+  const uploader = await (await browser.newContext()).newPage();
+  const reviewer = await (await browser.newContext()).newPage();
+  await demo.signIn(uploader, "uploader1", "/hermes/login");
+  await demo.signIn(reviewer, "reviewer1", "/hermes/login");
+  for (const one of brought) {
+    const id = await test.step(`${one.name} passes QC with an honest report`, () => bring(uploader, demo, one));
+    await test.step(`${one.name} is accepted`, () => accept(reviewer, demo, id));
+  }
+  await test.step("what has few variants in common is named, and combined when somebody says so", () =>
+    combine(reviewer, demo));
+  await test.step("every file is in the result", async () => {
+    for (const { name } of brought) {
+      const row = reviewer.getByRole("row").filter({ has: reviewer.getByRole("rowheader", { name, exact: true }) });
+      await expect(row.getByRole("cell").nth(1)).toHaveText(/^[1-9][\d,]* /);
+    }
+    await expectDrawn(reviewer.getByRole("region", { name: "Manhattan", exact: true }));
+  });
+});
 
 /** From the file to its report; answers the id of the data set. */
 async function bring(page: Page, demo: Demo, one: Brought): Promise<string> {

@@ -1,28 +1,16 @@
 package recognise
 
 import (
-	"strconv"
 	"strings"
 
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
-// thousands writes 12345 as 12,345, as sentences have it.
-func thousands(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
 // counted is a number and what it counts: "1 row", "2,337 rows".
-func counted(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return thousands(n) + " " + one + "s"
-}
+func counted(n int, one string) string { return stat.Counted(int64(n), one, one+"s") }
+
+func thousands(n int) string { return stat.Thousands(int64(n)) }
 
 // of is a part of a whole: "9,998 of 10,000 rows".
 func of(n, all int, one string) string { return thousands(n) + " of " + counted(all, one) }
