@@ -50,6 +50,8 @@ type Options struct {
 	Config Config
 	// Nonce answers the nonce that the Content-Security-Policy of this request names; nil or "" leaves it empty.
 	Nonce func(*http.Request) string
+	// Head says what the shell tells about the page of a request; nil for nothing.
+	Head func(*http.Request) Head
 	// Files replaces the embedded pages; nil means the embedded ones.
 	Files fs.FS
 }
@@ -58,6 +60,7 @@ type Options struct {
 type pages struct {
 	files fs.FS
 	nonce func(*http.Request) string
+	head  func(*http.Request) Head
 	shell []string // cut at each place of the nonce; empty when the pages are not built
 }
 
@@ -71,7 +74,7 @@ func Handler(opt Options) (http.Handler, error) {
 		}
 		files = sub
 	}
-	p := &pages{files: files, nonce: opt.Nonce}
+	p := &pages{files: files, nonce: opt.Nonce, head: opt.Head}
 	if p.nonce == nil {
 		p.nonce = func(*http.Request) string { return "" }
 	}
@@ -238,12 +241,13 @@ func (p *pages) serveShell(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Cache-Control", "no-store")
-	text := notBuilt
+	text, head := notBuilt, Head{Status: http.StatusServiceUnavailable}
 	if len(p.shell) > 0 {
-		text = strings.Join(p.shell, html.EscapeString(p.nonce(r)))
-	} else {
-		w.WriteHeader(http.StatusServiceUnavailable)
+		head = p.headOf(r)
+		nonce := p.nonce(r)
+		text = describe(strings.Join(p.shell, html.EscapeString(nonce)), head, nonce)
 	}
+	w.WriteHeader(head.Status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write([]byte(text)) // a browser that went away is no fault
 	}

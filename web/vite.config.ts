@@ -2,9 +2,20 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { freshness } from "./build/freshness.ts";
+import { kitStyles } from "./build/kitStyles.ts";
 import { precompress } from "./build/precompress.ts";
+import { sizes } from "./build/sizes.ts";
 
 const server = process.env.COHORTIUM_DEV_SERVER ?? "http://127.0.0.1:8080";
+
+/** What nearly every page asks with, the doors as well. */
+const fields = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Checkbox|TextInput)\//;
+/** The bar of every page behind a door. */
+const bar = /\/src\/features\/(?:accounts\/signin\/SignedInFrame|search\/GlobalSearch)\.tsx$/;
+
+/** What a drawn page stands on, in the builder and published. */
+const page =
+  /\/src\/lib\/(?:document\/(?:columns|document|filters|formats|ids|page\w+|plots|steps|views)|engine\/(?:connect|engine|format|functions|link|messages|numbers|questions))\.ts$/;
 
 /** It builds the pages, and what a build sets stays set. */
 const ownWorld = "src/production.test.ts";
@@ -20,13 +31,34 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    kitStyles(),
     freshness(),
     precompress(),
+    sizes(),
   ],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   // The Go server puts a fresh nonce in place of this word on each answer.
   html: { cspNonce: "__CSP_NONCE__" },
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    // What every page begins with is one file: it is packed better than thirty, and asked for once.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 3 },
+            { name: "fields", test: fields, priority: 2 },
+            { name: "bar", test: bar, priority: 1 },
+            { name: "page", test: page, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { "/api": { target: server } } },
   test: {
     environment: "happy-dom",

@@ -33,6 +33,7 @@ type commands struct {
 	Reference ReferenceCmd         `cmd:"" help:"Manage reference data: panels of allele frequencies, chain files."`
 	Push      PushCmd              `cmd:"" help:"Send files of summary statistics to a server and register each with its metadata."`
 	Sumstats  SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
+	Index     IndexCmd             `cmd:"" help:"Index a table on a local disk, and ask it for keys and regions."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`
 	Version kong.VersionFlag `help:"Print the version."`
@@ -46,7 +47,7 @@ type SumstatsCmd struct {
 	Meta    MetaCmd    `cmd:"" help:"Meta-analyse files."`
 	Convert ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
 
-	Liftover LiftoverCmd `cmd:"" help:"Carry a file to another assembly, as GWAS-SSF."`
+	Liftover LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`
 }
 
 // Main runs the command line and gives the exit status.

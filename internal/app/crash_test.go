@@ -27,6 +27,7 @@ import (
 	"cohortium/internal/jobs"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store/pgtest"
+	"cohortium/internal/toolrun"
 	"cohortium/internal/upload"
 )
 
@@ -209,6 +210,7 @@ func TestKilledServerGoesOnByItself(t *testing.T) {
 		s.dieInMetaAnalysis(t, sets[:2])
 		s.dieInArchive(t)
 		s.dieInCheck(t)
+		s.dieInTools(t)
 		s.stop(t)
 		checkNothingIsLeft(t, s.settings)
 	})
@@ -296,7 +298,7 @@ func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
 			}, &m)
 		})
 		done := s.reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, takenOver, "COMPLETED")
-		if len(done.Files) != 6 {
+		if len(done.Files) != 7 {
 			t.Errorf("%s: files %+v", point, done.Files)
 		}
 	}
@@ -310,13 +312,15 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	must(t, err)
 	defer func() { must(t, k.Close()) }()
 	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
+	// A day later nothing is left of what was done without registering it: no run, no result, no file.
+	must(t, toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, later, newID, toolrun.Config{}).Sweep(t.Context()))
 	must(t, upload.NewService(k.store, k.blobs, later, newID, upload.Options{}).Sweep(t.Context()))
-	must(t, hermes.NewService(k.store, k.uploads, k.blobs, later, newID, hermes.Config{TempDir: settings.Temp()}).Sweep(t.Context()))
+	must(t, hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, later, newID, hermes.Config{TempDir: settings.Temp()}).Sweep(t.Context()))
 	must(t, sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{}).Sweep(t.Context()))
 	must(t, dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{}).Sweep(t.Context()))
 
 	left := map[string]bool{}
-	for _, prefix := range []string{"uploads/", "hermes/", "sgc/", "datasets/"} {
+	for _, prefix := range []string{"uploads/", "hermes/", "sgc/", "datasets/", "tools/"} {
 		must(t, k.blobs.List(t.Context(), prefix, func(o blob.Object) error { left[o.Key] = true; return nil }))
 	}
 	for key := range expectedBlobs(t, k) {
@@ -339,7 +343,7 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 
 // qcFiles are what one QC run without a panel leaves.
 var qcFiles = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "variants.sketch",
+	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "variants.sketch",
 	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
 }
 
@@ -352,17 +356,17 @@ func ofLostAttempt(key string) bool {
 func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 	t.Helper()
 	want := map[string]bool{}
-	sets, _, err := k.store.Uploads(t.Context(), hermes.UploadFilter{})
+	sets, _, err := k.store.Hermes().Uploads(t.Context(), hermes.UploadFilter{})
 	must(t, err)
 	for _, u := range sets {
 		k.expectParts(t, want, u.FileID)
-		run, err := k.store.QCRun(t.Context(), u.RunID)
+		run, err := k.store.Hermes().QCRun(t.Context(), u.RunID)
 		must(t, err)
 		for _, name := range qcFiles {
 			want["hermes/uploads/"+u.ID+"/qc/"+u.RunID+"/"+run.Attempt+"/"+name] = true
 		}
 	}
-	metas, _, err := k.store.Metas(t.Context(), hermes.MetaFilter{})
+	metas, _, err := k.store.Hermes().Metas(t.Context(), hermes.MetaFilter{})
 	must(t, err)
 	for _, m := range metas {
 		for _, f := range m.Files {
@@ -387,10 +391,10 @@ func (k *stack) expectParts(t *testing.T, want map[string]bool, fileID string) {
 // checkHistory wants each meta-analysis to have been completed once.
 func (k *stack) checkHistory(t *testing.T) {
 	t.Helper()
-	metas, _, err := k.store.Metas(t.Context(), hermes.MetaFilter{})
+	metas, _, err := k.store.Hermes().Metas(t.Context(), hermes.MetaFilter{})
 	must(t, err)
 	for _, m := range metas {
-		entries, err := k.store.History(t.Context(), "meta", m.ID)
+		entries, err := k.store.Hermes().History(t.Context(), "meta", m.ID)
 		must(t, err)
 		n := 0
 		for _, e := range entries {

@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/config"
 	"cohortium/internal/dataset"
 	"cohortium/internal/publication"
+	"cohortium/internal/reference"
 )
 
 // openDatasets builds the service of the registry.
@@ -13,6 +14,7 @@ func (k *stack) openDatasets(s config.Settings) {
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, now, newID, dataset.Config{
 		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: version,
 		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
+		Genes:  reference.Open(s.Reference(), now).GeneList,
 		Random: rand.Reader, Log: k.log, Crash: k.tuning.crash,
 	})
 }

@@ -82,7 +82,7 @@ func (s *site) awaitCheck(t *testing.T, path string) {
 
 // resultsOfCheck are what the check of a file with imputation qualities leaves.
 var resultsOfCheck = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz", "manhattan.json", "manhattan.svg",
+	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "manhattan.json", "manhattan.svg",
 	"qq.json", "qq.svg", "pz.json", "pz.svg", "info.json", "info.svg",
 }
 

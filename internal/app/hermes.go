@@ -10,11 +10,13 @@ import (
 // database begins with.
 func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 	installed := reference.Open(s.Reference(), now)
-	k.hermes = hermes.NewService(k.store, k.uploads, k.blobs, now, newID, hermes.Config{
+	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, now, newID, hermes.Config{
 		TargetBuild: s.TargetBuild,
 		Phenotypes:  phenotypes,
 		Panels:      installed,
 		Chains:      installed,
+		Scores:      installed,
+		Genes:       installed.GeneList,
 		Mailer:      k.mailer,
 		Accounts:    k.store.Accounts(),
 		BaseURL:     publicURL(s.Web),

@@ -53,7 +53,7 @@ func TestPushRegistersWhatIsRightAndNamesWhatIsNot(t *testing.T) {
 
 		status, out, _ := push(t, append(flags, wrong)...)
 		if status != exitFindings || !strings.Contains(out, `men.tsv: registered as "Men", `+base+"/hermes/qc/") ||
-			!strings.Contains(out, "women.tsv: not registered\n  line 3, sex “Femal only”: Please choose one of the list. Did you mean Female only?\n") {
+			!strings.Contains(out, "women.tsv: not registered\n  line 3, sex “Femal only”: Choose one of the list. Did you mean Female only?\n") {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		status, out, _ = push(t, append(flags, right)...)
@@ -119,7 +119,7 @@ func TestPushRefusals(t *testing.T) {
 		want                       string
 	}{
 		{"no token", p.base, written(t, dir, "none", nil), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "no API token"},
-		{"a wrong token", p.base, written(t, dir, "bad", []byte("nonsense")), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "sign in"},
+		{"a wrong token", p.base, written(t, dir, "bad", []byte("nonsense")), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "Sign in"},
 		{"no address", "example", good, sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "is no address of a server"},
 		{"no column of files", p.base, good, sheet("b.csv", "name,sex\na,b\n"), exitUsage, "one of them is “file”"},
 		{"a misspelt column", p.base, good, sheet("c.csv", "file,sexx\nmen.tsv,Male only\n"), exitFindings, "Did you mean sex?"},

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"cohortium/internal/config"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ld"
 	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/reference"
@@ -26,10 +30,10 @@ type ReferenceCmd struct {
 type ReferenceAddCmd struct {
 	config.Storage `embed:""`
 	File           string `arg:"" help:"File to install; it is copied into the data folder." type:"existingfile"`
-	Type           string `required:"" enum:"chain,panel" help:"What the file is: chain or panel."`
+	Type           string `required:"" enum:"chain,genes,ld,ld_scores,loci,panel,recombination" help:"What the file is: ${enum}."`
 	Name           string `help:"Name to keep it under; that of the file unless given."`
-	Build          string `help:"Panel: assembly of its positions, where they do not tell it (GRCh37, GRCh38)."`
-	Ancestry       string `help:"Panel: people that its frequencies are of: AFR, AMR, EAS, EUR, SAS, CSA, MID or ALL."`
+	Build          string `help:"Assembly of the positions, where they do not tell it (GRCh37, GRCh38); not of a chain."`
+	Ancestry       string `help:"Panel, LD and LD scores: people that they are of: AFR, AMR, EAS, EUR, SAS, CSA, MID or ALL."`
 	Column         string `help:"Panel: column of the table, or key of INFO, with the frequency of ALT."`
 	From           string `placeholder:"BUILD" help:"Chain: assembly that it leads from; compared with the file."`
 	To             string `placeholder:"BUILD" help:"Chain: assembly that it leads to; compared with the file."`
@@ -61,41 +65,47 @@ func (c *ReferenceAddCmd) Run(env *Env) error {
 // note takes the flags of the type; one of another type is refused, not forgotten.
 func (c *ReferenceAddCmd) note() (reference.Note, error) {
 	n := reference.Note{Type: reference.Type(c.Type), Name: c.Name, Version: c.Release, Licence: c.Licence}
-	of := map[reference.Type]map[string]string{
-		reference.Panel: {"--build": c.Build, "--ancestry": c.Ancestry, "--column": c.Column},
-		reference.Chain: {"--from": c.From, "--to": c.To},
-	}
-	for t, flags := range of {
-		for flag, value := range flags {
-			if t != n.Type && value != "" {
-				return n, fmt.Errorf("%s says something about a %s, and --type is %s", flag, t, n.Type)
-			}
+	for _, said := range []struct {
+		place reference.Place
+		text  string
+		kept  *string
+	}{
+		{reference.OfBuild, c.Build, &n.Build}, {reference.OfAncestry, c.Ancestry, &n.Ancestry}, {reference.OfColumn, c.Column, &n.Column},
+		{reference.OfFrom, c.From, &n.Build}, {reference.OfTo, c.To, &n.To},
+	} {
+		switch {
+		case said.text == "":
+		case !n.Type.Asks(said.place):
+			return n, fmt.Errorf("%s says nothing about a file of --type %s", said.place.Flag(), n.Type)
+		default:
+			*said.kept = said.text
 		}
-	}
-	n.Build, n.Ancestry, n.Column = c.Build, c.Ancestry, c.Column
-	if n.Type == reference.Chain {
-		n.Build, n.To = c.From, c.To
 	}
 	return n, nil
 }
 
 // describe says what a file is in one line.
 func describe(n *reference.Note) string {
+	build := reference.Assembly(n.Build)
 	switch n.Type {
 	case reference.Chain:
-		return fmt.Sprintf("a chain file from %s to %s with %s", assembly(n.Build), assembly(n.To), stat.Counted(n.Rows, "aligned block", "aligned blocks"))
+		return fmt.Sprintf("a chain file from %s to %s with %s", build, reference.Assembly(n.To), stat.Counted(n.Rows, "aligned block", "aligned blocks"))
+	case reference.Genes:
+		return fmt.Sprintf("a list of %s on %s", stat.Counted(n.Rows, "protein-coding gene", "protein-coding genes"), build)
+	case reference.Recombination:
+		return fmt.Sprintf("a map of recombination of %s on %s", stat.Counted(n.Rows, "point", "points"), build)
+	case reference.LD:
+		if n.Holds == ld.Genotypes {
+			return fmt.Sprintf("genotypes of %s of %s at %s on %s", stat.Counted(int64(n.People), "person", "people"), n.Ancestry, stat.Counted(n.Rows, "variant", "variants"), build)
+		}
+		return fmt.Sprintf("LD of %s in %s on %s", stat.Counted(n.Rows, "pair of variants", "pairs of variants"), n.Ancestry, build)
+	case reference.LDScores:
+		return fmt.Sprintf("LD scores of %s in %s on %s", stat.Counted(n.Rows, "variant", "variants"), n.Ancestry, build)
+	case reference.Loci:
+		return fmt.Sprintf("known loci of %s on %s", stat.Counted(n.Rows, "association", "associations"), build)
 	default:
-		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", stat.Counted(n.Rows, "variant", "variants"), assembly(n.Build), n.Ancestry, n.Column)
+		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", stat.Counted(n.Rows, "variant", "variants"), build, n.Ancestry, n.Column)
 	}
-}
-
-// assembly is the name of a build as it is written everywhere; notes of earlier
-// versions have other words for it.
-func assembly(name string) string {
-	if b, ok := genome.ParseBuild(name); ok {
-		return string(b)
-	}
-	return name
 }
 
 // ReferenceListCmd is `reference list`.
@@ -104,7 +114,7 @@ type ReferenceListCmd struct {
 	JSON           bool `name:"json" help:"Print the notes as JSON."`
 }
 
-// Run prints one line for each file, that inside the program last.
+// Run prints one line for each file, those inside the program last.
 func (c *ReferenceListCmd) Run(env *Env) error {
 	notes, err := reference.Open(c.Reference(), now).List()
 	if err != nil {
@@ -123,15 +133,20 @@ func printReference(w io.Writer, notes []reference.Note) error {
 	fmt.Fprintln(t, "NAME\tTYPE\tBUILD\tROWS\tANCESTRY\tVERSION\tLICENCE\tSHA256")
 	for i := range notes {
 		n := &notes[i]
-		builds := assembly(n.Build)
+		builds := reference.Assembly(n.Build)
 		if n.To != "" {
-			builds += " → " + assembly(n.To)
+			builds += " → " + reference.Assembly(n.To)
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", n.Name, n.Type, builds, n.Rows, dash(n.Ancestry), dash(n.Version), dash(n.Licence), n.SHA256)
 	}
 	inside := liftover.Inside()
 	fmt.Fprintf(t, "%s\t%s\t%s → %s\t%d\t%s\t%s\t%s\t%s\n", "(inside the program)", reference.Chain, inside.From, inside.To, inside.Blocks(),
 		dash(""), dash(""), inside.Source.Licence, inside.Source.SHA256)
+	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38} {
+		if genes, ok := gene.Inside(b); ok {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", "(inside the program)", reference.Genes, b, genes.Len(), dash(""), genes.Source, genes.Terms, dash(""))
+		}
+	}
 	return t.Flush()
 }
 
@@ -146,17 +161,35 @@ func dash(text string) string {
 type ReferenceRemoveCmd struct {
 	config.Storage `embed:""`
 	Name           string `arg:"" help:"Name of what is installed, as list shows it."`
+	Force          bool   `help:"Remove it although current reports were made with it."`
 }
 
-// Run removes the file and its note.
-func (c *ReferenceRemoveCmd) Run(env *Env) error {
-	removed, err := reference.Open(c.Reference(), now).Remove(c.Name)
-	if errors.Is(err, reference.ErrUnknown) {
-		return unusable(fmt.Errorf("%s: %w: cohortium reference list shows what is", c.Name, err))
-	}
+// Run removes the file and its note, unless a current report was made with it: the
+// database is asked.
+func (c *ReferenceRemoveCmd) Run(env *Env) (err error) {
+	notes, err := reference.Open(c.Reference(), now).List()
 	if err != nil {
 		return unusable(err)
 	}
-	_, err = fmt.Fprintf(env.Stdout, "%s was removed: %s. Results that name it stay as they are.\n", removed.Name, describe(removed))
+	at := slices.IndexFunc(notes, func(n reference.Note) bool { return n.Name == c.Name })
+	if at < 0 {
+		return unusable(fmt.Errorf("%s: %w: cohortium reference list shows what is", c.Name, reference.ErrUnknown))
+	}
+	settings := withoutPages(c.Storage)
+	k, err := openStack(env.Ctx, settings, newLog(env.Stderr), tuning{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, k.Close()) }()
+	remove := k.installer(settings).Remove
+	if c.Force {
+		remove = k.installer(settings).RemoveUsed
+	}
+	if err := remove(env.Ctx, c.Name); errs.Is(err, errs.Conflict) {
+		return fmt.Errorf("%w With --force it is removed all the same", explained(err))
+	} else if err != nil {
+		return explained(err)
+	}
+	_, err = fmt.Fprintf(env.Stdout, "%s was removed: %s. Results that name it stay as they are.\n", c.Name, describe(&notes[at]))
 	return err
 }

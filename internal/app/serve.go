@@ -68,7 +68,7 @@ func (c *WorkerCmd) Run(env *Env) (err error) {
 func withoutPages(s config.Storage) config.Settings {
 	return config.Settings{
 		Storage: s,
-		Work:    config.Work{TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, LinkLongest: 30 * 24 * time.Hour},
+		Work:    config.Work{TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 16 << 20, MaxTables: 500, TableQuotaBytes: 100 << 30, Fetch: true, FetchMaxBytes: 2 << 30, LinkLongest: 30 * 24 * time.Hour},
 		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
 		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
@@ -163,11 +163,14 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	if err != nil {
 		return nil, unusable(err)
 	}
+	references := k.installer(s)
+	references.Prepare()
 	deps := httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Jobs: k.jobs, Audit: k.audit, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
-		Uploads:  k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
-		Ready:    k.ready,
-		Stopping: stopping,
+		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), Browse: k.browser(s), DRS: k.objects(), Setup: k.setup(s), Reference: references, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
+		Uploads:   k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
+		Revisions: k.store.Revisions,
+		Ready:     k.ready,
+		Stopping:  stopping,
 		Config: httpapi.Config{
 			Version: version, Commit: commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
@@ -177,9 +180,11 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
-		if deps.Pages, err = web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s)}); err != nil {
+		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s), Head: publicHead(k.datasets, k.pages)})
+		if err != nil {
 			return nil, err
 		}
+		deps.Pages = forRobots(k.datasets, publicURL(s.Web), pages)
 	}
 	return httpapi.New(deps)
 }

@@ -15,14 +15,18 @@ import (
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
+	"cohortium/internal/bioindex"
 	"cohortium/internal/blob"
 	"cohortium/internal/config"
 	"cohortium/internal/dataset"
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
 	"cohortium/internal/jobs"
+	"cohortium/internal/page"
+	"cohortium/internal/pagetable"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store"
+	"cohortium/internal/toolrun"
 	"cohortium/internal/upload"
 )
 
@@ -42,6 +46,10 @@ type stack struct {
 	hermes   *hermes.Service
 	sgc      *sgc.Service
 	datasets *dataset.Service
+	indexes  *bioindex.Service
+	tools    *toolrun.Service
+	tables   *pagetable.Service
+	pages    *page.Service
 	mailer   auth.Mailer // nil: this server sends no mail
 	jobs     *job.Service
 	audit    *audit.Log
@@ -77,6 +85,12 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	k.openHermes(s, phenotypes)
 	k.openSGC(s)
 	k.openDatasets(s)
+	k.openIndexes(s)
+	k.openTools(s)
+	k.openTables(s)
+	if err := k.openPages(); err != nil {
+		return nil, err
+	}
 	k.jobs = job.NewService(k.store, k.cancellers())
 	return k, nil
 }
@@ -129,12 +143,14 @@ func (k *stack) ready(ctx context.Context) error {
 
 // executors are who does jobs, by their kind.
 func (k *stack) executors() map[string]jobs.Executor {
-	return map[string]jobs.Executor{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets}
+	return map[string]jobs.Executor{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets,
+		bioindex.KindBuild: k.indexes, bioindex.KindVerify: k.indexes, toolrun.KindRun: k.tools, pagetable.KindMake: k.tables}
 }
 
 // cancellers are who cancels jobs, by their kind.
 func (k *stack) cancellers() map[string]job.Canceller {
-	return map[string]job.Canceller{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets}
+	return map[string]job.Canceller{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets,
+		bioindex.KindBuild: k.indexes, bioindex.KindVerify: k.indexes, toolrun.KindRun: k.tools, pagetable.KindMake: k.tables}
 }
 
 // runner makes the workers of this process.
@@ -152,7 +168,7 @@ func (k *stack) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		err := errors.Join(k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.auth.Sweep(ctx))
+		err := errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx))
 		if err != nil && ctx.Err() == nil {
 			k.log.ErrorContext(ctx, "what is left over could not be removed", "err", err)
 		}

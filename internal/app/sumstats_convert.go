@@ -9,11 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/klauspost/pgzip"
-
-	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/conversion"
 	"cohortium/internal/gwas/recognise"
-	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
@@ -54,26 +51,21 @@ func (c *ConvertCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	defer func() { _ = file.Close() }()
-	reader, err := sumstats.Open(file, opt)
-	if err != nil {
-		return unusable(fmt.Errorf("%s: %w", c.File, err))
-	}
-	defer func() { _ = reader.Close() }()
-	var written ssf.Written
-	var sum string
+	var done *conversion.Result
 	err = writeBeside(c.Output, func(out io.Writer) (err error) {
-		written, sum, err = c.writeTable(out, reader)
+		done, err = conversion.Run(env.Ctx, file, out, conversion.Options{
+			Read: opt, Sort: c.Sort, Gzip: strings.HasSuffix(c.Output, ".gz"), Study: c.study(),
+		})
 		return err
 	})
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
-	meta := c.metadata(written, sum, opt)
+	meta, account := done.Metadata, done.Account
 	if err := os.WriteFile(c.Output+"-meta.yaml", meta.YAML(), 0o644); err != nil {
 		return unusable(err)
 	}
-	account := reader.Account()
-	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(written.Rows), c.Output)
+	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(done.Rows), c.Output)
 	for _, e := range account.Excluded {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
@@ -114,72 +106,20 @@ func decidedOptions(env *Env, path string, known recognise.CheckOptions, yes boo
 		return opt, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	var problems []error
-	for _, f := range report.Findings {
-		if f.Level == sumstats.Block {
-			problems = append(problems, fmt.Errorf("%s: %s", path, f))
-		}
+	for _, f := range report.Blocks() {
+		problems = append(problems, fmt.Errorf("%s: %s", path, f))
 	}
-	if err := errors.Join(problems...); err != nil {
-		return opt, nil, err
-	}
-	in, build, totals := report.Inspection, known.Build, known.Totals
-	if build == genome.UnknownBuild {
-		build = in.Build.Guess
-	}
-	if stated, ok := in.Totals.Stated(); ok && totals == (recognise.StudyTotals{}) {
-		totals = stated
-	}
-	settled := in.Settle(known.Conventions, sumstats.Totals{N: known.N, NCases: totals.NCases, NControls: totals.NControls})
-	return sumstats.ReadOptions{Name: known.Name, PLINKCodes: recognise.PLINKCodes(in.Format), Mapping: report.Mapping, Build: build,
-		N: known.N, NCases: totals.NCases, NControls: totals.NControls, Conventions: settled}, report, nil
+	return report.Reading(known), report, errors.Join(problems...)
 }
 
-// ssfColumns are written behind the eight that the standard demands.
-const ssfColumns = ssf.RSID | ssf.VariantID | ssf.N | ssf.Info
-
-// writeTable writes the rows, sorted if asked, and returns the MD5 sum of the file.
-func (c *ConvertCmd) writeTable(out io.Writer, reader *sumstats.Reader) (_ ssf.Written, sum string, err error) {
-	var rows sumstats.RowReader = reader
-	if c.Sort {
-		sorted, err := rowsort.Sort(reader, rowsort.Options{Dict: reader.Dict()})
-		if err != nil {
-			return ssf.Written{}, "", err
-		}
-		defer func() { _ = sorted.Close() }()
-		rows = sorted
+// study is what the flags say about the study.
+func (c *ConvertCmd) study() ssf.Metadata {
+	m := ssf.Metadata{
+		TraitDescription: c.Trait, SampleSize: c.N, GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software,
+		DataFileName: filepath.Base(c.Output), DateLastModified: time.Now().UTC().Format(time.DateOnly),
 	}
-	return writeSSF(out, c.Output, rows, reader)
-}
-
-// writeSSF writes rows of a reader as a table, compressed when its name says so,
-// and returns the MD5 sum of the file.
-func writeSSF(out io.Writer, name string, rows sumstats.RowReader, reader *sumstats.Reader) (_ ssf.Written, sum string, err error) {
-	cols := ssfColumns | ssf.Scale(reader.Scale())
-	md5 := ssf.NewMD5Writer(out)
-	if !strings.HasSuffix(name, ".gz") {
-		written, err := ssf.Write(md5, rows, reader.Dict(), cols)
-		return written, md5.Sum(), err
-	}
-	z := pgzip.NewWriter(md5)
-	written, err := ssf.Write(z, rows, reader.Dict(), cols)
-	if err := errors.Join(err, z.Close()); err != nil {
-		return written, "", err
-	}
-	return written, md5.Sum(), nil
-}
-
-func (c *ConvertCmd) metadata(w ssf.Written, sum string, opt sumstats.ReadOptions) ssf.Metadata {
-	m := ssf.Metadata{Build: opt.Build, TraitDescription: c.Trait, SampleSize: c.N, Cases: int64(opt.NCases), Controls: int64(opt.NControls),
-		GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software, PZero: w.PZero,
-		DataFileName: filepath.Base(c.Output), DataMD5: sum, Sorted: w.Sorted, DateLastModified: time.Now().UTC().Format(time.DateOnly)}
 	if c.Ancestry != "" {
 		m.AncestryCategories = []string{c.Ancestry}
-	}
-	if m.SampleSize == 0 {
-		m.SampleSize = int64(w.MaxN)
-	}
-	if m.SampleSize == 0 {
-		m.SampleSize = m.Cases + m.Controls
 	}
 	return m
 }

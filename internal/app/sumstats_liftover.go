@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/pgzip"
 
+	"cohortium/internal/gwas/conversion"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
@@ -35,7 +36,7 @@ type LiftoverCmd struct {
 	Cases           int64             `help:"Number of cases of the study."`
 	Controls        int64             `help:"Number of controls of the study."`
 	N               int64             `name:"n" help:"Sample size of the study."`
-	Panel           string            `help:"Reference panel on the new assembly, to compare reference alleles and frequencies with: VCF sites with frequencies, or a table." type:"existingfile"`
+	Panel           string            `help:"Reference panel on the new genome build, to compare reference alleles and frequencies with: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
 	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
 	FD              float64           `name:"fd" default:"0.2" help:"Difference to the panel's frequency above which rows are counted."`
@@ -122,7 +123,7 @@ func (c *LiftoverCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
 		return opt, err
 	}
 	if opt.Build == genome.UnknownBuild {
-		return opt, fmt.Errorf("%s: it is not certain which assembly the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
+		return opt, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
 	}
 	return opt, nil
 }
@@ -189,7 +190,7 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 	var sorted rowsort.Reader
 	err = writeFile(out, liftedUnmapped, func(w io.Writer) error {
 		z := pgzip.NewWriter(w)
-		left := liftover.NewLeftTable(z, reader.Dict(), ssfColumns|ssf.Scale(reader.Scale()))
+		left := liftover.NewLeftTable(z, reader.Dict(), conversion.Columns|ssf.Scale(reader.Scale()))
 		rows.Left = left.Add
 		sorted, err = rowsort.Sort(rows, rowsort.Options{Context: env.Ctx, Dict: reader.Dict()})
 		return errors.Join(err, left.Flush(), z.Close())
@@ -231,7 +232,7 @@ func (c *LiftoverCmd) write(env *Env, out *resultFiles, sorted sumstats.RowReade
 	}
 	var written ssf.Written
 	err = writeFile(out, "", func(w io.Writer) (err error) {
-		written, meta.DataMD5, err = writeSSF(w, c.Output, sorted, reader)
+		written, meta.DataMD5, err = conversion.Write(w, strings.HasSuffix(c.Output, ".gz"), sorted, reader)
 		return err
 	})
 	if compared != nil {
@@ -262,7 +263,7 @@ func (c *LiftoverCmd) checkPanel(env *Env, to genome.Build) error {
 		return qcSentence(err)
 	}
 	if content.Build != genome.UnknownBuild && content.Build != to || content.Contradicts(to) {
-		return fmt.Errorf("%s: a panel on %s is needed, the new assembly of the rows. %s", c.Panel, to, content.Evidence)
+		return fmt.Errorf("%s: a panel on %s is needed, the new genome build of the rows. %s", c.Panel, to, content.Evidence)
 	}
 	return nil
 }

@@ -210,18 +210,18 @@ func TestLiftoverRefuses(t *testing.T) {
 	}{
 		"on the target":         {LiftoverCmd{File: resp, To: "hg38"}, "is on GRCh38 already"},
 		"lifted twice":          {LiftoverCmd{File: lifted, To: "hg19"}, "is on GRCh37 already"},
-		"lifted twice, denied":  {LiftoverCmd{File: lifted, From: "hg38", To: "hg19"}, "declared to be on GRCh38 but looks like GRCh37"},
+		"lifted twice, denied":  {LiftoverCmd{File: lifted, From: "hg38", To: "hg19"}, "declared to be on GRCh38 (hg38) but looks like GRCh37 (hg19)"},
 		"a chain of others":     {LiftoverCmd{File: realFiles + "sle_bentham_3loci_hg19.tsv.gz", To: "hg38", Chain: write("a.chain", hg18)}, "leads from NCBI36 to GRCh38"},
 		"others, no target":     {LiftoverCmd{File: realFiles + "sle_bentham_3loci_hg19.tsv.gz", Chain: write("b.chain", hg18)}, "leads from NCBI36 to GRCh38"},
 		"no way with the own":   {LiftoverCmd{File: resp, To: "hg18"}, "this needs one between GRCh38 and NCBI36"},
 		"a chain cut off":       {LiftoverCmd{File: resp, Chain: write("cut.chain.gz", string(inside[:len(inside)-100]))}, "cut.chain.gz"},
 		"a block too long":      {LiftoverCmd{File: resp, Chain: write("long.chain", strings.Replace(hg18, "\n100\n", "\n101\n", 1))}, "line 2"},
 		"no chain file":         {LiftoverCmd{File: resp, Chain: write("no.chain", "rs1\t2\n")}, "line 1"},
-		"mixed":                 {LiftoverCmd{File: mixed}, "Rows of both assemblies are mixed"},
-		"mixed, said otherwise": {LiftoverCmd{File: mixed, From: "hg38"}, "Rows of both assemblies are mixed"},
+		"mixed":                 {LiftoverCmd{File: mixed}, "Rows of both genome builds are mixed"},
+		"mixed, said otherwise": {LiftoverCmd{File: mixed, From: "hg38"}, "Rows of both genome builds are mixed"},
 		"no build to be told":   {LiftoverCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", To: "hg38"}, "Name it with --from"},
 		"an open question":      {LiftoverCmd{File: realFiles + "magic_SARDINIA.tbl", From: "hg18", To: "hg38"}, "AL1"},
-		"no such build":         {LiftoverCmd{File: resp, To: "mm10"}, "no assembly that is known"},
+		"no such build":         {LiftoverCmd{File: resp, To: "mm10"}, "no genome build that is known"},
 	} {
 		dir := t.TempDir()
 		tt.cmd.Output = filepath.Join(dir, "out.tsv.gz")

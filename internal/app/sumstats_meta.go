@@ -44,6 +44,7 @@ type MetaCmd struct {
 	Scale     []string `sep:"none" placeholder:"FILE=SCALE" help:"Scale of a study's effects where the file does not tell: log_odds, linear_binary (a linear model of a yes/no trait; becomes log odds with --cases and --controls), units, standardised or log_hazard; without FILE: of all."`
 	ZeroBased []string `sep:"none" placeholder:"FILE" help:"Positions of a file count from 0, as the starts of BED do."`
 	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
+	Overlap   []string `sep:"none" placeholder:"FILE+FILE=R" help:"Correlation of the z-scores of two studies that share people, for --scheme samplesize: people shared / √(N·N) for one trait, or the intercept of LD score regression of both."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
@@ -65,7 +66,7 @@ Result columns: chromosome base_pair_location effect_allele other_allele beta st
 under the weights of the scheme) p_value neg_log_10_p_value variant_id (chromosome_position_other_effect) rsid n n_studies
 direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; NA is missing.
 
-FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing and --name is the path as given, or the name of the file.
+FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap and --name is the path as given, or the name of the file.
 
 Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
 }

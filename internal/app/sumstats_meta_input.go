@@ -119,6 +119,21 @@ func (c *MetaCmd) assign(files []*metaFile) error {
 	return nil
 }
 
+// overlaps reads which files share people.
+func (c *MetaCmd) overlaps(files []*metaFile) ([]meta.Overlap, error) {
+	var out []meta.Overlap
+	for _, text := range c.Overlap {
+		first, rest := choose(files, text, "+")
+		second, number := choose(files, rest, "=")
+		r, err := strconv.ParseFloat(number, 64)
+		if len(first) != 1 || len(second) != 1 || err != nil {
+			return nil, fmt.Errorf("--overlap %s: write FILE+FILE=NUMBER, with two FILEs among the inputs", text)
+		}
+		out = append(out, meta.Overlap{A: first[0].name, B: second[0].name, Correlation: r})
+	}
+	return out, nil
+}
+
 // assignConventions distributes the flags that say how a file is written.
 func (c *MetaCmd) assignConventions(files []*metaFile) error {
 	for _, text := range c.Scale {

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/stat"
@@ -20,9 +21,10 @@ import (
 type QCCmd struct {
 	File            string            `arg:"" help:"Summary statistics of one study." type:"existingfile"`
 	Build           string            `required:"" help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
-	Panel           string            `help:"Reference panel on the same assembly: VCF sites with frequencies, or a table." type:"existingfile"`
+	Panel           string            `help:"Reference panel on the same genome build: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
 	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on the same genome build: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
 	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
 	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
 	NoInd           bool              `name:"noind" help:"Leave out insertions and deletions."`
@@ -41,7 +43,7 @@ type QCCmd struct {
 func (c *QCCmd) Run(env *Env) error {
 	build, ok := genome.ParseBuild(c.Build)
 	if !ok {
-		return unusable(fmt.Errorf("%q is no assembly that is known: use GRCh37 or GRCh38", c.Build))
+		return unusable(fmt.Errorf("%q is no genome build that is known: use GRCh37 or GRCh38", c.Build))
 	}
 	in, err := c.input()
 	if err != nil {
@@ -103,6 +105,9 @@ func (c *QCCmd) input() (qc.Input, error) {
 	}
 	in := qc.Input{Name: filepath.Base(c.File), Size: size,
 		Open: func() (io.ReadCloser, error) { return os.Open(c.File) }}
+	if in.Scores, err = c.scores(); err != nil {
+		return qc.Input{}, err
+	}
 	if c.Panel == "" {
 		return in, nil
 	}
@@ -112,6 +117,22 @@ func (c *QCCmd) input() (qc.Input, error) {
 	in.Panel = &qc.Panel{Name: filepath.Base(c.Panel), Column: c.PanelColumn, FrequencyOfRef: c.PanelAFOf == "ref", Size: size, Needed: true,
 		Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
 	return in, nil
+}
+
+func (c *QCCmd) scores() (*qc.Scores, error) {
+	if c.LDScores == "" {
+		return nil, nil
+	}
+	f, err := os.Open(c.LDScores)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	table, err := ldscore.ReadTable(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Base(c.LDScores), err)
+	}
+	return &qc.Scores{Name: filepath.Base(c.LDScores), Table: table}, nil
 }
 
 func fileSize(path string) (int64, error) {

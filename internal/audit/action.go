@@ -62,6 +62,7 @@ const (
 const (
 	SettingsChanged Action = "settings-changed"
 	DataRestored    Action = "data-restored" // from a backup
+	MailTested      Action = "mail-tested"   // the mail server took a test mail
 )
 
 // Actions lists every action, for filters.
@@ -73,6 +74,6 @@ func Actions() []Action {
 			SecondFactorAdded, SecondFactorRemoved, RecoveryCodeUsed, TokenCreated, TokenRevoked, IdentityLinked, IdentityUnlinked},
 		[]Action{FileUploaded, UploadRegistered, MetadataChanged, QCStarted, StatusChanged, MetaAnalysisStarted, Cancelled,
 			Downloaded, Exported, Published, Unpublished, Shared, Unshared, Created, Changed, Deleted, Restored},
-		[]Action{SettingsChanged, DataRestored},
+		[]Action{SettingsChanged, DataRestored, MailTested},
 	)
 }

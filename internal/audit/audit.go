@@ -45,6 +45,11 @@ type Event struct {
 	After        map[string]string `json:"after"`
 	PreviousHash string            `json:"previous_hash"` // Hash of the entry before; Genesis for the first
 	Hash         string            `json:"hash"`          // SHA-256 as hex, see HashOf
+	// ActorName and ObjectName are what who acted and what it happened to are called
+	// now, or were last called; "" when that is not known. They are no part of the
+	// entry, nor of the hash.
+	ActorName  string `json:"actor_name,omitempty"`
+	ObjectName string `json:"object_name,omitempty"`
 	// Damage is what a store found to be stored otherwise than the trail writes
 	// it; "" for a sound entry. It is no part of the hash.
 	Damage string `json:"damage,omitempty"`
@@ -76,7 +81,7 @@ type Store interface {
 
 // Filter selects entries. Empty fields select all.
 type Filter struct {
-	Q        string // every word occurs in actor, object id, detail, address or request id
+	Q        string // every word occurs in actor, object id, name of the object, detail, address or request id
 	Actor    string // exactly this name
 	Action   string
 	Actions  []string // any of these

@@ -60,7 +60,7 @@ type csvTable struct{ w *csv.Writer }
 func csvHead() []string {
 	return []string{
 		"seq", "at", "actor", "actor_id", "address", "request_id", "action", "object", "object_id",
-		"refused", "detail", "before", "after", "previous_hash", "hash",
+		"refused", "detail", "before", "after", "previous_hash", "hash", "actor_name", "object_name",
 	}
 }
 
@@ -84,7 +84,7 @@ func (t csvTable) write(e *Event) error {
 	return t.w.Write([]string{
 		strconv.FormatInt(e.Seq, 10), e.At.Format(time.RFC3339Nano), text(e.Actor), text(e.ActorID), text(e.Address), text(e.RequestID),
 		text(string(e.Action)), text(e.Object), text(e.ObjectID), strconv.FormatBool(e.Refused), text(e.Detail),
-		before, after, text(e.PreviousHash), text(e.Hash),
+		before, after, text(e.PreviousHash), text(e.Hash), text(e.ActorName), text(e.ObjectName),
 	})
 }
 

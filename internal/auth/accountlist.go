@@ -172,7 +172,7 @@ func readAccountCursor(text string) (c accountCursor, err error) {
 		err = json.Unmarshal(raw, &c)
 	}
 	if err != nil || c.ID == "" {
-		return c, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Please start from the first.").Because(err)
+		return c, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
 	}
 	return c, nil
 }

@@ -215,29 +215,26 @@ func (s *Service) dropToken(ctx context.Context, tx Tx, owner *User, t *APIToken
 }
 
 // findToken finds an API token that is good, with its account.
-func (s *Service) findToken(ctx context.Context, r Reads, text string) (*APIToken, *User, error) {
-	t, err := r.APITokenByHash(ctx, hashToken(text))
-	if errs.Is(err, errs.NotFound) {
+func (s *Service) findToken(ctx context.Context, text string) (*APIToken, *User, error) {
+	t, u, err := s.store.APITokenByHash(ctx, hashToken(text))
+	switch {
+	case errs.Is(err, errs.NotFound):
 		return nil, nil, tokenUnknown()
-	}
-	if err != nil {
+	case err != nil:
 		return nil, nil, err
-	}
-	if !s.now().Before(t.ExpiresAt) {
+	case !s.now().Before(t.ExpiresAt):
 		return nil, nil, errs.New(errs.Unauthenticated, "token_expired",
 			"This API token expired on %s; make a new one on your profile page.", t.ExpiresAt.UTC().Format(time.DateOnly))
-	}
-	u, err := r.User(ctx, t.UserID)
-	if errs.Is(err, errs.NotFound) || err == nil && !u.IsActive {
+	case !u.IsActive:
 		return nil, nil, tokenUnknown()
 	}
-	return t, u, err
+	return t, u, nil
 }
 
 // apiTokenHolder is the account as which an API token acts, narrowed to its
 // scopes; a provisioning token has none.
 func (s *Service) apiTokenHolder(ctx context.Context, text, address string) (*Identity, error) {
-	t, u, err := s.findToken(ctx, s.store, text)
+	t, u, err := s.findToken(ctx, text)
 	if err != nil {
 		return nil, err
 	}

@@ -36,14 +36,14 @@ func (s *Service) CheckBearer(ctx context.Context, token, address string) (*Iden
 
 // groupMember is the account of a token of the user service here.
 func (s *Service) groupMember(ctx context.Context, token string) (*Identity, error) {
-	session, err := s.store.Session(ctx, hashToken(token))
+	session, user, err := s.store.Session(ctx, hashToken(token))
 	if errs.Is(err, errs.NotFound) || err == nil && session.Group == "" { // the cookie of a browser is no bearer token
 		return nil, tokenUnknown()
 	}
 	if err != nil {
 		return nil, err
 	}
-	id, err := s.holder(ctx, session)
+	id, err := s.holder(ctx, session, user)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) groupMember(ctx context.Context, token string) (*Identity, err
 }
 
 func tokenUnknown() error {
-	return errs.New(errs.Unauthenticated, "token_unknown", "This token is not valid here, or not any more. Please sign in again, or make a new token.")
+	return errs.New(errs.Unauthenticated, "token_unknown", "This token is not valid here, or not any more. Sign in again, or make a new token.")
 }
 
 // external is the account of a token of the user service that runs elsewhere.

@@ -18,6 +18,18 @@ type Session struct {
 	ExpiresAt       time.Time // absolute end
 	UserAgent       string
 	Address         string
+	// Revisions are those at the moment at which the session was read; nil for a new one.
+	Revisions *Revisions
+}
+
+// Revisions are by what one knows that something kept in memory is still true:
+// each grows in the transaction of every change of its subject, by whatever
+// process. What was read after a revision holds for as long as that stays.
+type Revisions struct {
+	Accounts int64 // and what they may do
+	Datasets int64 // the list of data sets
+	Uploads  int64 // that of HERMES
+	Cohorts  int64 // that of SGC
 }
 
 // APIToken lets a program act as an account, within scopes. Its text is kept by
@@ -34,6 +46,8 @@ type APIToken struct {
 	ExpiresAt     time.Time
 	LastUsedAt    *time.Time
 	LastUsedFrom  string // address of the client
+	// Revisions are those at the moment at which the token was looked up by its text; nil otherwise.
+	Revisions *Revisions
 }
 
 // AccountIdentity links an account to one at an external provider.
@@ -71,10 +85,10 @@ type ProviderFlow struct {
 // CredentialReads are what a store and a transaction answer about credentials.
 // What is absent is errs.NotFound.
 type CredentialReads interface {
-	Session(ctx context.Context, tokenHash string) (*Session, error)
+	// Session is a session, expired or not, and whose it is.
+	Session(ctx context.Context, tokenHash string) (*Session, *User, error)
 	SessionsOf(ctx context.Context, userID string) ([]Session, error) // newest first, expired ones too
 	APIToken(ctx context.Context, id string) (*APIToken, error)
-	APITokenByHash(ctx context.Context, hash string) (*APIToken, error)
 	APITokensOf(ctx context.Context, userID string) ([]APIToken, error) // newest first
 	SecondFactor(ctx context.Context, userID string) (*SecondFactor, error)
 	CountRecoveryCodes(ctx context.Context, userID string) (int64, error)
@@ -114,9 +128,11 @@ type CredentialTx interface {
 	DeleteFlowsExpiredBy(ctx context.Context, at time.Time) error
 }
 
-// CredentialStore notes the use of credentials outside of any change. Both are
-// errs.NotFound for one that has ended.
+// CredentialStore finds credentials and notes their use outside of any change. All
+// are errs.NotFound for one that has ended.
 type CredentialStore interface {
+	// APITokenByHash is an API token, expired or not, and whose it is.
+	APITokenByHash(ctx context.Context, hash string) (*APIToken, *User, error)
 	TouchSession(ctx context.Context, tokenHash string, at time.Time) error
 	TouchAPIToken(ctx context.Context, id string, at time.Time, from string) error
 }

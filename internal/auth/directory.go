@@ -109,7 +109,7 @@ type provisioner struct {
 // provisioner finds a provisioning token whose owner may still give its role to
 // others. errs.Unauthenticated as Bearer, errs.Forbidden for other tokens.
 func (s *Service) provisioner(ctx context.Context, text string) (*provisioner, error) {
-	t, u, err := s.findToken(ctx, s.store, text)
+	t, u, err := s.findToken(ctx, text)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package auth
 import (
 	"slices"
 	"sort"
+	"strconv"
 )
 
 // Identity is who is asking: the account as it is at this request, the
@@ -39,6 +40,44 @@ func NewIdentity(u *User, s *Session) *Identity {
 		}
 	}
 	return id
+}
+
+// Rights is a text that two identities share only when they are the same account
+// with the same rights: what the one sees, the other does. It is "" for nobody.
+func (id *Identity) Rights() string {
+	if id == nil {
+		return ""
+	}
+	text := strconv.AppendQuote(nil, id.User.ID)
+	text = strconv.AppendBool(text, id.bound())
+	for _, list := range [][]string{id.User.Roles, id.User.Groups} {
+		for _, name := range list {
+			text = strconv.AppendQuote(text, name)
+		}
+		text = append(text, ';')
+	}
+	for _, g := range id.User.Grants {
+		text = strconv.AppendQuote(strconv.AppendQuote(text, string(g.Area)), string(g.Permission))
+	}
+	text = append(text, ';')
+	for _, area := range id.open {
+		text = strconv.AppendQuote(text, string(area))
+	}
+	return string(text)
+}
+
+// Revisions are those at the moment at which the credential was looked up; nil for
+// nobody, and where no credential of this server was.
+func (id *Identity) Revisions() *Revisions {
+	switch {
+	case id == nil:
+		return nil
+	case id.Token != nil:
+		return id.Token.Revisions
+	case id.Session != nil:
+		return id.Session.Revisions
+	}
+	return nil
 }
 
 // bound reports whether the credential was made for one group.

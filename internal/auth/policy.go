@@ -14,6 +14,7 @@ type Access uint8
 const (
 	Nobody   Access = iota
 	Public          // no credentials needed
+	Anybody         // no credentials needed, but who comes with some is who they say, and owes nothing
 	Account         // any active account, also one that still owes a duty
 	SignedIn        // any active account that owes nothing
 	Member          // an account with a role in the rule's area
@@ -62,6 +63,16 @@ const (
 	DatasetChange  ObjectRule = "owner, co-owner, or editAllDatasets; absent to those who may not see it"
 	DatasetOwned   ObjectRule = "owner, or editAllDatasets; absent to those who may not see it"
 	StudyOwned     ObjectRule = "who registered it, or editAllDatasets"
+	DatasetOpen    ObjectRule = "public; absent otherwise"
+	IndexVisible   ObjectRule = "owner, shared with by name or area, or public; absent to others"
+	IndexChange    ObjectRule = "owner, or an administrator; absent to those who may not see it"
+	TableVisible   ObjectRule = "owner, or who may see a page that shows it, and may read what it was made of; absent to others"
+	TableOwned     ObjectRule = "owner, with a role in the area of the table; absent to others"
+	PageVisible    ObjectRule = "owner, shared with by name or area, or public, while its source is theirs to see; absent to others"
+	PageChange     ObjectRule = "owner, or an administrator; absent to those who may not see it"
+	PageOpen       ObjectRule = "published, and public or shared with the caller, while its source is theirs to see; absent otherwise"
+	ResultVisible  ObjectRule = "results of meta-analyses, data sets and files that the caller may see in their areas, and own files looked at; public ones to anybody; absent otherwise"
+	PassHolder     ObjectRule = "who has a signed address of the last 15 minutes, while the account that it was made for may have the file; absent to others"
 	LinkHolder     ObjectRule = "anybody when public or with a signed link that still works, else those who may see the data set; absent to others"
 	CohortShared   ObjectRule = "owner or co-owner, or sgc-review-data; absent to others"
 	CohortOwned    ObjectRule = "owner, or sgc-review-data; absent to those who may not see it"
@@ -111,11 +122,11 @@ const (
 // errs.Unauthenticated when somebody has to sign in, errs.Forbidden when the
 // credentials or the account do not reach, or the account owes something first.
 func (r Rule) Admit(id *Identity) error {
-	if r.Access == Public {
+	if r.Access == Public || r.Access == Anybody && id == nil {
 		return nil
 	}
 	if id == nil {
-		return errs.New(errs.Unauthenticated, "not_signed_in", "Please sign in.")
+		return errs.New(errs.Unauthenticated, "not_signed_in", "Sign in.")
 	}
 	if err := r.admitCredential(id); err != nil {
 		return err
@@ -140,14 +151,14 @@ func (r Rule) admitCredential(id *Identity) error {
 	case id.Token == nil || slices.Contains(id.Token.Scopes, r.Scope):
 		return nil
 	case r.Scope == "":
-		return errs.New(errs.Forbidden, "session_needed", "An API token cannot do this; please sign in with the browser.")
+		return errs.New(errs.Forbidden, "session_needed", "An API token cannot do this; sign in with the browser.")
 	}
 	return errs.New(errs.Forbidden, "wrong_scope", "This API token lacks the scope %s; make one that has it on your profile page.", r.Scope)
 }
 
 func (r Rule) reached(id *Identity) bool {
 	switch r.Access {
-	case SignedIn:
+	case SignedIn, Anybody:
 		return true
 	case Member:
 		return id.In(r.Area)
@@ -166,9 +177,9 @@ func (r Rule) reached(id *Identity) bool {
 // refusal tells an account what it has to do first.
 func (d Duty) refusal() error {
 	if d == DutyPassword {
-		return errs.New(errs.Forbidden, "password_change_required", "Please choose a password of your own first.")
+		return errs.New(errs.Forbidden, "password_change_required", "Choose a password of your own first.")
 	}
-	return errs.New(errs.Forbidden, "second_factor_required", "Your role needs a second factor; please set it up first.")
+	return errs.New(errs.Forbidden, "second_factor_required", "Your role needs a second factor; set it up first.")
 }
 
 // AdmitObject asks the second question for a caller whom Admit let pass.
@@ -193,4 +204,15 @@ func (r Rule) AdmitObject(id *Identity, rel Relation) error {
 		return errs.New(errs.Forbidden, "own_file", "Nobody reviews a file that they uploaded.")
 	}
 	return nil
+}
+
+// RuleOf is the rule of a route of the table; for one that is not in it, the rule that
+// lets nobody pass.
+func RuleOf(pattern string) Rule {
+	for _, route := range Policy() {
+		if route.Pattern == pattern {
+			return route.Rule
+		}
+	}
+	return Rule{}
 }

@@ -99,7 +99,7 @@ func (s *Service) admitFlow(ctx context.Context, in ProviderStart, flow *Provide
 // admitLinking lets only the owner of an account add a way into it.
 func (s *Service) admitLinking(id *Identity, flow *ProviderFlow) error {
 	if id == nil {
-		return errs.New(errs.Unauthenticated, "not_signed_in", "Please sign in.")
+		return errs.New(errs.Unauthenticated, "not_signed_in", "Sign in.")
 	}
 	if err := browserSession(id); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (s *Service) admitLinking(id *Identity, flow *ProviderFlow) error {
 		return id.Duties[0].refusal()
 	}
 	if s.now().Sub(id.Session.AuthenticatedAt) > s.settings.Fresh {
-		return errs.New(errs.Forbidden, "sign_in_again", "Please sign out and in again first: you signed in more than %s ago.", minutes(s.settings.Fresh))
+		return errs.New(errs.Forbidden, "sign_in_again", "Sign out and in again first: you signed in more than %s ago.", minutes(s.settings.Fresh))
 	}
 	flow.UserID = id.User.ID
 	return nil
@@ -190,7 +190,7 @@ func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *Provid
 	if good {
 		return flow, nil
 	}
-	refusal := errs.New(errs.Invalid, "invalid_state", "This sign-in was not begun in this browser, took longer than %s, or was used already. Please begin again.", minutes(flowLife))
+	refusal := errs.New(errs.Invalid, "invalid_state", "This sign-in was not begun in this browser, took longer than %s, or was used already. Begin again.", minutes(flowLife))
 	if err := s.auditFailure(ctx, "", "invalid_state"); err != nil {
 		return nil, err
 	}

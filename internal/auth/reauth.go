@@ -48,7 +48,7 @@ func ownSession(id *Identity) error {
 		return err
 	}
 	if id.Session == nil {
-		return errs.New(errs.Forbidden, "session_needed", "An API token cannot do this; please sign in with the browser.")
+		return errs.New(errs.Forbidden, "session_needed", "An API token cannot do this; sign in with the browser.")
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func browserSession(id *Identity) error {
 		return err
 	}
 	if id.Session.Group != "" {
-		return errs.New(errs.Forbidden, "session_needed", "A token of the user service cannot do this; please sign in with the browser.")
+		return errs.New(errs.Forbidden, "session_needed", "A token of the user service cannot do this; sign in with the browser.")
 	}
 	return nil
 }
@@ -72,14 +72,14 @@ func (s *Service) signedInLately(id *Identity) error {
 		return nil
 	}
 	if id.User.PasswordHash == "" {
-		return errs.New(errs.Forbidden, "sign_in_again", "Please sign out and in again first: you signed in more than %s ago.", minutes(s.settings.Fresh))
+		return errs.New(errs.Forbidden, "sign_in_again", "Sign out and in again first: you signed in more than %s ago.", minutes(s.settings.Fresh))
 	}
-	return passwordNeeded("Please enter your current password: you signed in more than " + minutes(s.settings.Fresh) + " ago.")
+	return passwordNeeded("Enter your current password: you signed in more than " + minutes(s.settings.Fresh) + " ago.")
 }
 
 func passwordNeeded(sentence string) error {
 	return errs.New(errs.Rule, "current_password_needed", "%s", sentence).
-		WithFields(errs.Field{Field: "current_password", Message: "Please enter your current password."})
+		WithFields(errs.Field{Field: "current_password", Message: "Enter your current password."})
 }
 
 // ChangePassword gives the caller's account a new password. The current one may

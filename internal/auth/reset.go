@@ -57,7 +57,7 @@ func (s *Service) RequestReset(ctx context.Context, userName, address string) (e
 	}
 	if !s.outbox.add(ctx, func(ctx context.Context) { s.mailReset(ctx, userName) }) {
 		return &RateLimited{
-			Refusal:    errs.New(errs.RateLimited, "busy", "Too many people ask for a new password at this moment. Please try again in a minute."),
+			Refusal:    errs.New(errs.RateLimited, "busy", "Too many people ask for a new password at this moment. Try again in a minute."),
 			RetryAfter: time.Minute,
 		}
 	}

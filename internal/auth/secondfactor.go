@@ -202,7 +202,7 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, id *Identity, current 
 		return errs.New(errs.Forbidden, "second_factor_needed", "Your role requires a second factor; you can set up another app in its place.")
 	}
 	if id.User.PasswordHash != "" && current == "" {
-		return passwordNeeded("Please enter your current password.")
+		return passwordNeeded("Enter your current password.")
 	}
 	if _, err := s.reauthenticate(ctx, id, current); err != nil {
 		return err

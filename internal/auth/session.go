@@ -120,27 +120,20 @@ func (s *Service) touch(ctx context.Context, x *Session) error {
 // Check is Authenticate that does not count as a use of the session: a page that
 // only listens grows idle.
 func (s *Service) Check(ctx context.Context, token string) (id *Identity, err error) {
-	session, err := s.store.Session(ctx, hashToken(token))
+	session, user, err := s.store.Session(ctx, hashToken(token))
 	if errs.Is(err, errs.NotFound) || err == nil && session.Group != "" {
 		return nil, sessionEnded()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.holder(ctx, session)
+	return s.holder(ctx, session, user)
 }
 
 // holder is the account of a session that has not ended.
-func (s *Service) holder(ctx context.Context, session *Session) (*Identity, error) {
-	if !s.alive(session) {
+func (s *Service) holder(ctx context.Context, session *Session, user *User) (*Identity, error) {
+	if !s.alive(session) || !user.IsActive {
 		return nil, sessionEnded()
-	}
-	user, err := s.store.User(ctx, session.UserID)
-	if errs.Is(err, errs.NotFound) || err == nil && !user.IsActive {
-		return nil, sessionEnded()
-	}
-	if err != nil {
-		return nil, err
 	}
 	return s.identity(ctx, s.store, user, session)
 }
@@ -172,7 +165,7 @@ func (s *Service) identity(ctx context.Context, r Reads, u *User, session *Sessi
 }
 
 func sessionEnded() error {
-	return errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Please sign in again.")
+	return errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Sign in again.")
 }
 
 // Sessions lists where the caller's account is signed in, newest first.

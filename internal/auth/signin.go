@@ -37,7 +37,28 @@ func (in SignIn) place() place { return place{Address: in.Address, Device: in.De
 // Too many tries are *RateLimited.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.SignIn")
-	return s.signIn(ctx, in, "")
+	tokens, id, err := s.signIn(ctx, in, "")
+	if err != nil {
+		return "", nil, err
+	}
+	return tokens[0], id, nil
+}
+
+// SignInAt is SignIn at the door of a group of the user service: the one proof
+// gives the session of the browser, and beside it the bearer token of
+// GroupSignIn. errs.Forbidden (wrong_group), and no session, for an account
+// outside of the group; group "" is plain SignIn without a bearer token.
+func (s *Service) SignInAt(ctx context.Context, in SignIn, group string) (token, access string, id *Identity, err error) {
+	if group == "" {
+		token, id, err = s.SignIn(ctx, in)
+		return token, "", id, err
+	}
+	defer errs.Wrap(&err, "auth.SignInAt(%q)", group)
+	tokens, id, err := s.signIn(ctx, in, "", group)
+	if err != nil {
+		return "", "", nil, err
+	}
+	return tokens[0], tokens[1], id, nil
 }
 
 // GroupSignIn is SignIn at the user service: its token is a bearer token that
@@ -48,36 +69,42 @@ func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (tok
 		return "", nil, fieldError("group", "Name the group to sign in to.")
 	}
 	in.OldToken = "" // a bearer token is no cookie; both may stand side by side
-	return s.signIn(ctx, in, group)
+	tokens, id, err := s.signIn(ctx, in, group)
+	if err != nil {
+		return "", nil, err
+	}
+	return tokens[0], id, nil
 }
 
-func (s *Service) signIn(ctx context.Context, in SignIn, group string) (string, *Identity, error) {
+// signIn opens one session for each of the groups, "" standing for the browser,
+// and gives their tokens in that order and who holds the first.
+func (s *Service) signIn(ctx context.Context, in SignIn, groups ...string) ([]string, *Identity, error) {
 	lock := s.stripes.of(in.UserName)
 	lock.Lock()
 	defer lock.Unlock()
 	keys, err := s.limits(ctx, in.UserName, in.place())
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	if err := s.slowDown(ctx, keys); err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	user, newHash, err := s.checkPassword(ctx, in)
-	if err == nil {
-		err = s.admitToGroup(user, group)
+	for i := 0; err == nil && i < len(groups); i++ {
+		err = s.admitToGroup(user, groups[i])
 	}
-	var token string
+	var tokens []string
 	var id *Identity
 	if err == nil {
-		token, id, err = s.open(ctx, in, group, user, newHash)
+		tokens, id, err = s.open(ctx, in, groups, user, newHash)
 	}
 	if err != nil {
 		if !in.guess() {
 			keys = nil
 		}
-		return "", nil, s.refuse(ctx, in.UserName, keys, err)
+		return nil, nil, s.refuse(ctx, in.UserName, keys, err)
 	}
-	return token, id, s.clearAttempts(ctx, keys)
+	return tokens, id, s.clearAttempts(ctx, keys)
 }
 
 // checkPassword finds the account of a password. newHash is a stronger one than
@@ -100,7 +127,7 @@ func (s *Service) checkPassword(ctx context.Context, in SignIn) (user *User, new
 		return nil, "", err
 	}
 	if factor != nil && in.Code == "" {
-		return nil, "", errs.New(errs.Unauthenticated, codeNeeded, "Please enter the code that your authenticator app shows, or a recovery code.")
+		return nil, "", errs.New(errs.Unauthenticated, codeNeeded, "Enter the code that your authenticator app shows, or a recovery code.")
 	}
 	if weaker {
 		newHash, err = s.hasher.hash(in.Password)
@@ -112,9 +139,9 @@ func wrongCredentials() error {
 	return errs.New(errs.Unauthenticated, "wrong_credentials", "User name or password is wrong.")
 }
 
-// open makes the session of a user whose password matched, in one transaction
+// open makes the sessions of a user whose password matched, in one transaction
 // with the use of the code. What has changed about the account since counts.
-func (s *Service) open(ctx context.Context, in SignIn, group string, checked *User, newHash string) (token string, id *Identity, err error) {
+func (s *Service) open(ctx context.Context, in SignIn, groups []string, checked *User, newHash string) (tokens []string, id *Identity, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		user, err := tx.User(ctx, checked.ID)
 		if errs.Is(err, errs.NotFound) || err == nil && (!user.IsActive || user.PasswordHash != checked.PasswordHash) {
@@ -129,15 +156,30 @@ func (s *Service) open(ctx context.Context, in SignIn, group string, checked *Us
 		if err := s.useCode(ctx, tx, user, in.Code); err != nil {
 			return err
 		}
-		token, id, err = s.openSession(ctx, tx, user, opening{
+		tokens, id, err = s.openSessions(ctx, tx, user, in, groups)
+		return err
+	})
+	return tokens, id, err
+}
+
+// openSessions makes a session for each group, with its audit entry; id is that
+// of the first.
+func (s *Service) openSessions(ctx context.Context, tx Tx, user *User, in SignIn, groups []string) (tokens []string, id *Identity, err error) {
+	for _, group := range groups {
+		token, opened, err := s.openSession(ctx, tx, user, opening{
 			Group: group, Remember: in.Remember, place: in.place(), UserAgent: in.UserAgent, OldToken: in.OldToken,
 		})
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		return s.auditSignIn(ctx, tx, user, group)
-	})
-	return token, id, err
+		if err := s.auditSignIn(ctx, tx, user, group); err != nil {
+			return nil, nil, err
+		}
+		if tokens = append(tokens, token); id == nil {
+			id = opened
+		}
+	}
+	return tokens, id, nil
 }
 
 // auditSignIn writes the entry of a new session.
@@ -206,14 +248,10 @@ func (s *Service) SignOutBearer(ctx context.Context, token string) (err error) {
 func (s *Service) signOut(ctx context.Context, token string, bearer bool) error {
 	hash := hashToken(token)
 	return s.store.InTx(ctx, func(tx Tx) error {
-		session, err := tx.Session(ctx, hash)
+		session, user, err := tx.Session(ctx, hash)
 		if errs.Is(err, errs.NotFound) || err == nil && (session.Group != "") != bearer {
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		user, err := tx.User(ctx, session.UserID)
 		if err != nil {
 			return err
 		}

@@ -107,7 +107,7 @@ func (s *Service) slowDown(ctx context.Context, keys []limit) error {
 		}
 		if recent > 0 {
 			return &RateLimited{
-				Refusal:    errs.New(errs.RateLimited, "too_many_attempts", "Too many failed attempts. Please try again in %s.", spoken(wait)),
+				Refusal:    errs.New(errs.RateLimited, "too_many_attempts", "Too many failed attempts. Try again in %s.", spoken(wait)),
 				RetryAfter: wait,
 			}
 		}

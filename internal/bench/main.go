@@ -1,5 +1,5 @@
 // Command bench measures Cohortium against its peers, side by side in one run,
-// and writes docs/benchmarks.md. Peers are Debian's plink1.9, tabix, gzip and
+// and writes docs/benchmarks.md. Peers are Debian's plink1.9, sort, bgzip, tabix, gzip and
 // bx-python.
 // A comparison alternates the two programs and quotes the median of the ratios,
 // so that a busy machine slows both. It imports seed,
@@ -23,8 +23,15 @@ func main() {
 	large := flag.Bool("large", true, "also measure memory on 10 million rows")
 	database := flag.String("plain", "", "serve the list of this database `file` and nothing else, as the peer of the measurement of lists")
 	listen := flag.String("listen", "", "where to serve it")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, liftover, regions, server or lists")
+	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, liftover, regions, index, tables, server or lists")
 	flag.Parse()
+	if *table != "" {
+		if err := convertTable(*table, *out); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if *database != "" {
 		log.Fatal(plain(*database, *listen))
 	}
@@ -51,8 +58,8 @@ func (b *bench) run(only string, large bool) error {
 		large   bool
 		measure func() error
 	}{
-		{"meta", false, b.meta}, {"qc", false, b.qc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"server", false, b.server}, {"lists", false, b.lists},
-		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover},
+		{"meta", false, b.meta}, {"qc", false, b.qc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
+		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables},
 	} {
 		if only != "" && only != step.name || step.large && !large {
 			continue

@@ -30,7 +30,17 @@ type Work struct {
 	SGCMinCell  int64  `help:"Numbers of people below this are hidden in counts of the SGC area; raising it hides more of what is stored." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
 	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
+	IndexQuotaBytes   int64         `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
+	MaxIndexes        int64         `help:"Most indexes of one owner." default:"200" env:"COHORTIUM_MAX_INDEXES" name:"max-indexes"`
+	IndexPageBytes    int64         `help:"Most bytes of rows on one page of the answer of an index." default:"16777216" env:"COHORTIUM_INDEX_PAGE_BYTES" name:"index-page-bytes"`
+	MaxTables         int64         `help:"Most tables of pages of one owner." default:"500" env:"COHORTIUM_MAX_TABLES" name:"max-tables"`
+	TableQuotaBytes   int64         `help:"Most that the tables of pages of one owner may take, in bytes." default:"107374182400" env:"COHORTIUM_TABLE_QUOTA_BYTES" name:"table-quota-bytes"`
 	LinkLongest       time.Duration `help:"Longest life of a link that opens a file without an account." default:"720h" env:"COHORTIUM_LINK_LONGEST" name:"link-longest"`
+
+	Fetch         bool     `help:"Fetch tables of pages from addresses that people name; --no-fetch where the server may ask nobody." default:"true" negatable:"" env:"COHORTIUM_FETCH"`
+	FetchHosts    []string `help:"The only servers to fetch tables from, with those below them, such as ebi.ac.uk; any public one if absent." env:"COHORTIUM_FETCH_HOSTS" name:"fetch-hosts"`
+	FetchHTTP     bool     `help:"Fetch tables from http:// as well." env:"COHORTIUM_FETCH_HTTP" name:"fetch-http"`
+	FetchMaxBytes int64    `help:"Largest file that is fetched, in bytes." default:"2147483648" env:"COHORTIUM_FETCH_MAX_BYTES" name:"fetch-max-bytes"`
 
 	PublicationLookup  bool   `help:"Look publications up at PubMed and Crossref; --no-publication-lookup where the server may ask nobody." default:"true" negatable:"" env:"COHORTIUM_PUBLICATION_LOOKUP" name:"publication-lookup"`
 	PublicationContact string `help:"Mail address that PubMed and Crossref may write to about the look-ups; they ask for one." env:"COHORTIUM_PUBLICATION_CONTACT" name:"publication-contact"`
@@ -124,7 +134,9 @@ func (w Work) Validate() error {
 	if a, err := mail.ParseAddress(w.PublicationContact); w.PublicationContact != "" && (err != nil || a.Address != w.PublicationContact) {
 		return errors.New("--publication-contact has to be a mail address such as registry@example.org")
 	}
-	return positive("--dataset-quota-bytes", w.DatasetQuotaBytes)
+	return errors.Join(positive("--dataset-quota-bytes", w.DatasetQuotaBytes), positive("--index-quota-bytes", w.IndexQuotaBytes),
+		positive("--max-indexes", w.MaxIndexes), positive("--index-page-bytes", w.IndexPageBytes),
+		positive("--max-tables", w.MaxTables), positive("--table-quota-bytes", w.TableQuotaBytes), positive("--fetch-max-bytes", w.FetchMaxBytes))
 }
 
 // A link works for a quarter of an hour at least; one that works for longer than

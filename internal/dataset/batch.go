@@ -10,6 +10,8 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/record"
 )
 
 // objectBatch is what the audit trail calls an import.
@@ -108,7 +110,7 @@ func (s *Service) CreateBatch(ctx context.Context, by *auth.Identity, in SheetIn
 			return err
 		}
 		if in.Seen != "" && in.Seen != digest(plans) {
-			return errs.New(errs.Conflict, "changed", "Data sets of this sheet have changed since you looked. Look again before you import it.")
+			return record.Changed("Data sets of this sheet have changed since you looked. Look again before you import it.")
 		}
 		if err := refusal(plans); err != nil {
 			return err
@@ -139,8 +141,8 @@ func refusal(plans []*plan) error {
 			}
 		}
 	}
-	return errs.New(errs.Rule, "sheet_problems", "%d cells of this sheet cannot be taken, and nothing was changed. Line %d: %s",
-		p.Problems, firstFault(p.Rows), fields[0].Message).WithFields(fields...)
+	return errs.New(errs.Rule, "sheet_problems", "%s of this sheet cannot be taken, and nothing was changed. Line %d: %s",
+		stat.Counted(int64(p.Problems), "cell", "cells"), firstFault(p.Rows), fields[0].Message).WithFields(fields...)
 }
 
 func firstFault(rows []SheetRow) int {
@@ -172,14 +174,14 @@ func (s *Service) apply(ctx context.Context, tx Tx, by *auth.Identity, plans []*
 	if err := tx.SaveBatch(ctx, batch); err != nil {
 		return nil, err
 	}
-	return batch, s.auditOnly(ctx, tx, by, objectBatch, batch.ID, happening{
-		action: "imported", kind: audit.Created, detail: fmt.Sprintf("%d new, %d changed", len(batch.Created), len(batch.Changed)),
+	return batch, s.auditOnly(ctx, tx, by, objectBatch, batch.ID, record.Happening{
+		Action: "imported", Kind: audit.Created, Detail: fmt.Sprintf("%d new, %d changed", len(batch.Created), len(batch.Changed)),
 	})
 }
 
 // inLine says in which line of a sheet an error is.
 func inLine(line int, err error) error {
-	code, kind := codeOf(err), errs.KindOf(err)
+	code, kind := errs.CodeOf(err), errs.KindOf(err)
 	if kind == errs.Internal {
 		return err
 	}
@@ -214,7 +216,7 @@ func (s *Service) applyChange(ctx context.Context, tx Tx, by *auth.Identity, p *
 		return err
 	}
 	if h != nil {
-		h.detail = byImport + " " + h.detail
+		h.Detail = byImport + " " + h.Detail
 		if err := s.note(ctx, tx, by, d.ID, *h); err != nil {
 			return err
 		}
@@ -240,7 +242,7 @@ func (s *Service) applyPhenotype(ctx context.Context, tx Tx, by *auth.Identity, 
 		}
 		return s.note(ctx, tx, by, d.ID, phenotypeAdded(added))
 	}
-	changes := differences(p.was.sheet(), p.phenotype.sheet())
+	changes := record.Changes(p.was.sheet(), p.phenotype.sheet())
 	if len(changes) == 0 {
 		return nil
 	}
@@ -251,5 +253,5 @@ func (s *Service) applyPhenotype(ctx context.Context, tx Tx, by *auth.Identity, 
 	if err := s.resized(ctx, tx, by, d, p.was, p.phenotype); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, d.ID, happening{action: "changed a phenotype", detail: p.phenotype.label(), kind: audit.Changed, changes: changes})
+	return s.note(ctx, tx, by, d.ID, record.Happening{Action: "changed a phenotype", Detail: p.phenotype.label(), Kind: audit.Changed, Changes: changes})
 }

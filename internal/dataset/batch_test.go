@@ -84,7 +84,7 @@ func (o *office) datasetNamed(t testing.TB, name string) *dataset.View {
 func TestASheetRegistersDataSets(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		o.study(t, "FinnHeart")
-		in := dataset.SheetInput{CreateStudies: true, Text: `Dataset name;Study;Institution;Data type;Build;Ancestry;People per ancestry;Sex;Global sample size;Status;Data submitter;Data submitter email;Description;PMID;EFO;Tech;Licence;Phenotype;Cases;Controls;Colour
+		in := dataset.SheetInput{CreateStudies: true, Text: `Dataset name;Study;Institution;Data type;Build;Ancestry;People per ancestry;Sex;Global sample size;Status;Data submitter;Data submitter e-mail;Description;PMID;EFO;Tech;Licence;Phenotype;Cases;Controls;Colour
 One;finnheart;;gwas;GRCh38;european;European 900 (Finnish); ;"1,000";Open access;Ann Example;ann@example.org;Text;doi:10.1000/182;EFO_0003144 heart failure;Array;CC BY 4.0;heart failure with reduced ejection fraction;400;600;blue
 Two;NewStudy;University of New;Exome chip;b37;EUR;;male;20;pre;'=Ann;ann@example.org;Text;;;;;My trait;;;
 `}
@@ -105,7 +105,7 @@ Two;NewStudy;University of New;Exome chip;b37;EUR;;male;20;pre;'=Ann;ann@example
 			}
 		}
 		if diff := cmp.Diff(map[string]string{
-			"name": "One", "study": "FinnHeart", "institution": "University of FinnHeart", "data_type": "GWAS", "genome_build": "GRCh38", "ancestry": "European",
+			"name": "One", "study": "FinnHeart", "institution": "University of FinnHeart", "data_type": "GWAS", "genome_build": "GRCh38 (hg38)", "ancestry": "European",
 			"ancestry_counts": "European 900 (Finnish)", "sex": "Mixed", "global_sample_size": "1000", "status": "Open access", "data_submitter": "Ann Example",
 			"data_submitter_email": "ann@example.org", "description": "Text", "pub_id": "10.1000/182", "terms": "EFO:0003144 heart failure",
 			"genotyping_technology": "Array", "license": "CC BY 4.0", "phenotype": "HFrEF", "cases": "400", "controls": "600",

@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // UndoBatch takes an import back: what it registered is removed, what it changed
@@ -50,8 +51,8 @@ func (s *Service) undo(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) 
 		if err := tx.DeleteDataset(ctx, item.ID); err != nil {
 			return err
 		}
-		h := happening{action: "removed for ever", detail: data[item.ID].Name, kind: audit.Deleted}
-		if err := s.auditOnly(ctx, tx, by, objectDataset, item.ID, h); err != nil {
+		h := record.Happening{Action: "removed for ever", Detail: data[item.ID].Name, Kind: audit.Deleted}
+		if err := s.auditOnly(ctx, tx, by, ObjectDataset, item.ID, h); err != nil {
 			return err
 		}
 	}
@@ -70,7 +71,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) 
 	if err := tx.SaveBatch(ctx, b); err != nil {
 		return err
 	}
-	return s.auditOnly(ctx, tx, by, objectBatch, b.ID, happening{action: "import undone", kind: audit.Deleted})
+	return s.auditOnly(ctx, tx, by, objectBatch, b.ID, record.Happening{Action: "import undone", Kind: audit.Deleted})
 }
 
 // untouched reads the data sets of a batch by id, and refuses when the caller may
@@ -83,11 +84,11 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 		switch {
 		case err != nil && !errs.Is(err, errs.NotFound):
 			return nil, err
-		case err != nil || relationOf(by, d) == stranger: // which of both is not the caller's to know
+		case err != nil || relationOf(by, d) == record.Stranger: // which of both is not the caller's to know
 			changed = append(changed, "one that is gone or no longer yours to see")
 			continue
 		case d.Version != item.Version || !canOf(relationOf(by, d), d).Edit:
-			changed = append(changed, "“"+shortened(d.Name, 100)+"”")
+			changed = append(changed, "“"+errs.Shortened(d.Name, 100)+"”")
 			continue
 		}
 		data[item.ID] = d
@@ -100,22 +101,22 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 	if len(changed) > most {
 		names += fmt.Sprintf(" and %d more", len(changed)-most)
 	}
-	return nil, errs.New(errs.Conflict, "changed", "Data sets of this import were changed since, and nothing was undone: %s.", names)
+	return nil, record.Changed("Data sets of this import were changed since, and nothing was undone: %s.", names)
 }
 
 // undoChange gives a data set back what was said about it and its phenotype.
 func (s *Service) undoChange(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, item BatchItem) error {
 	h, err := s.describe(ctx, tx, by, d, *item.Before)
 	if errs.Is(err, errs.Rule) {
-		return errs.New(errs.Conflict, "study_gone", "The study that “%s” had before the import is gone, and nothing was undone.", shortened(d.Name, 100)).Because(err)
+		return errs.New(errs.Conflict, "study_gone", "The study that “%s” had before the import is gone, and nothing was undone.", errs.Shortened(d.Name, 100)).Because(err)
 	}
 	if err != nil {
 		return err
 	}
 	if h == nil {
-		h = &happening{action: "edited", kind: audit.Changed}
+		h = &record.Happening{Action: "edited", Kind: audit.Changed}
 	}
-	h.detail = "An import was undone. " + h.detail
+	h.Detail = "An import was undone. " + h.Detail
 	switch {
 	case item.Added != "":
 		err = tx.DeletePhenotype(ctx, item.Added)
@@ -139,7 +140,7 @@ func (s *Service) undoPhenotype(ctx context.Context, tx Tx, by *auth.Identity, d
 	return s.resized(ctx, tx, by, d, p, before)
 }
 
-func (s *Service) putBack(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, h happening) error {
+func (s *Service) putBack(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, h record.Happening) error {
 	d.UpdatedAt, d.UpdatedBy = s.now(), by.User.UserName
 	if err := tx.UpdateDataset(ctx, d); err != nil {
 		return err
@@ -157,12 +158,12 @@ func (s *Service) dropStudy(ctx context.Context, tx Tx, by *auth.Identity, id st
 		return err
 	}
 	err = tx.DeleteStudy(ctx, id)
-	if codeOf(err) == "study_used" {
+	if errs.CodeOf(err) == "study_used" {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	var none Study
-	return s.auditOnly(ctx, tx, by, objectStudy, id, happening{action: "removed", kind: audit.Deleted, changes: differences(study.sheet(), none.sheet())})
+	return s.auditOnly(ctx, tx, by, objectStudy, id, record.Happening{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
 }

@@ -7,6 +7,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // DeleteDataset puts a data set into the bin, where its links end and its name
@@ -17,7 +18,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.change(ctx, by, id, anyVersion, func(tx Tx, d *Dataset, r relation) (*happening, error) {
+	_, err = s.change(ctx, by, id, anyVersion, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustDelete(d, r); err != nil {
 			return nil, err
 		}
@@ -30,9 +31,9 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 			return nil, err
 		}
 		d.DeletedAt = &now
-		h := &happening{action: "put into the bin", kind: audit.Deleted}
+		h := &record.Happening{Action: "put into the bin", Kind: audit.Deleted}
 		if links > 0 {
-			h.detail = fmt.Sprintf("Links that ended: %d.", links)
+			h.Detail = fmt.Sprintf("Links that ended: %d.", links)
 		}
 		return h, nil
 	})
@@ -43,7 +44,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 // errs.Conflict (not_in_bin).
 func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.RestoreDataset(%q)", id)
-	return s.change(ctx, by, id, anyVersion, func(_ Tx, d *Dataset, r relation) (*happening, error) {
+	return s.change(ctx, by, id, anyVersion, func(_ Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustDelete(d, r); err != nil {
 			return nil, err
 		}
@@ -51,11 +52,11 @@ func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id stri
 			return nil, errNotInBin()
 		}
 		d.DeletedAt = nil
-		return &happening{action: "taken out of the bin", kind: audit.Restored}, nil
+		return &record.Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
 	})
 }
 
-func mustDelete(d *Dataset, r relation) error {
+func mustDelete(d *Dataset, r record.Standing) error {
 	if canOf(r, d).Delete {
 		return nil
 	}
@@ -98,7 +99,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		if err := tx.DeleteDataset(ctx, id); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, by, objectDataset, id, happening{action: "removed for ever", detail: d.Name, kind: audit.Deleted})
+		return s.auditOnly(ctx, tx, by, ObjectDataset, id, record.Happening{Action: "removed for ever", Detail: d.Name, Kind: audit.Deleted})
 	})
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func (s *Service) purgeBin(ctx context.Context) error {
 	}
 	for _, id := range ids {
 		err := s.purge(ctx, nil, id)
-		if err != nil && !errs.Is(err, errs.NotFound) && codeOf(err) != "not_in_bin" {
+		if err != nil && !errs.Is(err, errs.NotFound) && errs.CodeOf(err) != "not_in_bin" {
 			return err
 		}
 	}

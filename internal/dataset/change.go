@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // errStudy is the answer to a study that does not exist.
@@ -47,7 +48,7 @@ func (s *Service) register(ctx context.Context, by *auth.Identity, m Metadata, d
 func (s *Service) newDataset(by *auth.Identity, m Metadata) *Dataset {
 	now := s.now()
 	return &Dataset{
-		ID: s.newID(), Metadata: m, Owner: Person{by.User.ID, by.User.UserName}, Sharing: Private,
+		ID: s.newID(), Metadata: m, Owner: Person{ID: by.User.ID, UserName: by.User.UserName}, Sharing: Private,
 		CreatedAt: now, UpdatedAt: now, UpdatedBy: by.User.UserName, Version: 1,
 	}
 }
@@ -61,11 +62,11 @@ func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, d *Datas
 	if err := tx.CreateDataset(ctx, d); err != nil {
 		return err
 	}
-	h := happening{action: "registered", detail: detail, kind: audit.Created}
+	h := record.Happening{Action: "registered", Detail: detail, Kind: audit.Created}
 	var none Metadata
-	for _, c := range differences(none.sheet(""), d.sheet(study.Name)) {
-		if c.After != "" && c.key != "data_source_type" {
-			h.changes = append(h.changes, c)
+	for _, c := range record.Changes(none.sheet(""), d.sheet(study.Name)) {
+		if c.After != "" && c.Key != "data_source_type" {
+			h.Changes = append(h.Changes, c)
 		}
 	}
 	return s.note(ctx, tx, by, d.ID, h)
@@ -98,7 +99,7 @@ func (s *Service) CloneDataset(ctx context.Context, by *auth.Identity, id, name 
 func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id string, version int64, m Metadata) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.UpdateDataset(%q, %d)", id, version)
 	f := m.check()
-	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r relation) (*happening, error) {
+	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(d, r); err != nil {
 			return nil, err
 		}
@@ -111,7 +112,7 @@ func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id strin
 
 // describe puts checked metadata into a data set, and gives what happened; nil
 // when they say what was said before. On another build, its files are checked anew.
-func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*happening, error) {
+func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*record.Happening, error) {
 	was, err := tx.Study(ctx, d.StudyID)
 	if err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 	if err != nil {
 		return nil, err
 	}
-	changes := differences(d.sheet(was.Name), m.sheet(is.Name))
+	changes := record.Changes(d.sheet(was.Name), m.sheet(is.Name))
 	if len(changes) == 0 && was.ID == is.ID {
 		return nil, nil
 	}
@@ -131,7 +132,7 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 			return nil, err
 		}
 	}
-	return &happening{action: "edited", detail: labelsOf(changes), kind: audit.MetadataChanged, changes: changes}, nil
+	return &record.Happening{Action: "edited", Detail: record.Labels(changes), Kind: audit.MetadataChanged, Changes: changes}, nil
 }
 
 // anyVersion is the version for changes that fit to whatever is there.
@@ -141,7 +142,7 @@ const anyVersion = 0
 // what happened, all in one transaction. fn gives nil when it changed nothing.
 // *ConflictError when the version is not the current one.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, version int64,
-	fn func(tx Tx, d *Dataset, r relation) (*happening, error),
+	fn func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error),
 ) (*View, error) {
 	var now *Dataset
 	err := s.store.InTx(ctx, func(tx Tx) error {
@@ -151,7 +152,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, vers
 			return err
 		}
 		if version != anyVersion && d.Version != version {
-			return errs.New(errs.Conflict, "changed", "Somebody else has changed this data set.")
+			return record.Changed("Somebody else has changed this data set.")
 		}
 		now = d
 		h, err := fn(tx, d, r)
@@ -164,7 +165,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, vers
 		}
 		return s.note(ctx, tx, by, d.ID, *h)
 	})
-	if isChanged(err) {
+	if record.IsChanged(err) {
 		return nil, s.changedMeanwhile(ctx, by, id)
 	}
 	if err != nil {

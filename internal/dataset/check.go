@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // KindCheck is the kind of job that checks a data file.
@@ -112,7 +113,7 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 		return nil, err
 	}
 	if _, known := buildOf(d.GenomeBuild); !known {
-		return nil, errs.New(errs.Rule, "no_build", "The data set says no genome build. Choose hg19 or GRCh38 in its description, then check the file.")
+		return nil, errs.New(errs.Rule, "no_build", "The data set says no genome build. Choose GRCh37 (hg19) or GRCh38 (hg38) in its description, then check the file.")
 	}
 	maps.DeleteFunc(mapping, func(_ sumstats.Field, column string) bool { return column == "" })
 	if err := s.fits(ctx, f, mapping); err != nil {
@@ -134,7 +135,7 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 		if err := s.startCheck(ctx, tx, by, d, f, confirmed); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, by, objectDataset, d.ID, happening{action: "checked again", detail: f.label(), kind: audit.QCStarted})
+		return s.auditOnly(ctx, tx, by, ObjectDataset, d.ID, record.Happening{Action: "checked again", Detail: f.label(), Kind: audit.QCStarted})
 	})
 	if err != nil {
 		return nil, err
@@ -244,7 +245,7 @@ func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) 
 
 func (s *Service) cancelCheck(ctx context.Context, tx Tx, by *auth.Identity, jobID string) error {
 	return job.Cancel(ctx, tx, job.Cancelling{
-		JobID: jobID, By: by.User.UserName, At: s.now(), Object: objectDataset,
+		JobID: jobID, By: by.User.UserName, At: s.now(), Object: ObjectDataset,
 		End: func(j *job.Job) error { return s.endCheck(ctx, tx, j, cancelledCheck()) },
 	})
 }

@@ -94,8 +94,12 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 	if found := recognised(prepared, t.mapping); found != nil {
 		return found, nil
 	}
+	opt := s.checkOptions(t, build, work)
+	if opt.Genes, err = s.cfg.Genes(ctx, build); err != nil {
+		return nil, err
+	}
 	report, err := qc.Run(ctx, qc.Input{Name: t.file.Name, Size: t.file.Size, Open: s.open(ctx, t.file)},
-		s.checkOptions(t, build, work), qc.Dir(job.ResultDir(work)), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
+		opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
 	if err != nil {
 		return unreadable(err, CheckFailed)
 	}

@@ -42,7 +42,7 @@ func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) 
 	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
 	return s.finishCheck(ctx, jobID, lease, &outcome{
 		status: CheckBroken, state: job.Failed,
-		sentence: "The server could not finish this check. Please start it again; if it fails again, tell the operator the job " + jobID + ".",
+		sentence: "The server could not finish this check. Start it again; if it fails again, tell the operator the job " + jobID + ".",
 	})
 }
 
@@ -235,11 +235,11 @@ func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	if len(part) == 5 {
 		attempt = part[3]
 	}
-	return c.FileID == part[0] && (!c.ended() || c.judged() && c.Attempt == attempt), nil
+	return c.FileID == part[0] && (!c.ended() || c.Judged() && c.Attempt == attempt), nil
 }
 
-// judged says that a check came to a verdict about the rows of its file.
-func (c *Check) judged() bool {
+// Judged says that a check came to a verdict about the rows of its file.
+func (c *Check) Judged() bool {
 	return c.Status == CheckPassed || c.Status == CheckWarned || c.Status == CheckFailed
 }
 

@@ -10,20 +10,25 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
-// fileOfDataset gives a file of a data set that the caller may see.
-func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, relation, *File, error) {
+// fileOfDataset gives a file of a data set that the caller may see; who has no
+// account sees current ones.
+func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Standing, *File, error) {
 	d, r, err := s.datasetFor(ctx, by, id)
 	if err != nil {
-		return nil, stranger, nil, err
+		return nil, record.Stranger, nil, err
 	}
 	f, err := s.fileOf(ctx, d, fileID)
+	if err == nil && by == nil && !f.Current {
+		err = errs.Missing("file")
+	}
 	return d, r, f, err
 }
 
 // dataFileFor gives a data file; credible sets are not checked, and absent here.
-func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, relation, *File, error) {
+func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Standing, *File, error) {
 	d, r, f, err := s.fileOfDataset(ctx, by, id, fileID)
 	if err == nil && f.Kind != DataFile {
 		err = errs.Missing("file")
@@ -119,7 +124,7 @@ func (s *Service) judgedCheck(ctx context.Context, d *Dataset, f *File) (*Check,
 	if err != nil {
 		return nil, err
 	}
-	if at := slices.IndexFunc(checks, (*Check).judged); at >= 0 {
+	if at := slices.IndexFunc(checks, (*Check).Judged); at >= 0 {
 		return checks[at], nil
 	}
 	return nil, nil

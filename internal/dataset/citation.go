@@ -3,6 +3,8 @@ package dataset
 import (
 	"fmt"
 	"strings"
+
+	"cohortium/internal/errs"
 )
 
 // citation is how to cite a data set: who (year): name, version, of which study.
@@ -17,7 +19,7 @@ func (s *Service) citation(v *View) string {
 		fmt.Sprintf("%s, %s.", v.Study.Name, v.Study.Institution),
 		s.cfg.Publisher + ".",
 	}
-	if page := s.pageURL(v.ID); page != "" {
+	if page := s.PageURL(v.Dataset); page != "" {
 		parts = append(parts, page)
 	}
 	if line := v.publicationLine(); line != "" {
@@ -26,12 +28,17 @@ func (s *Service) citation(v *View) string {
 	return strings.Join(parts, " ")
 }
 
-// pageURL is the page of a data set, "" when the address of the server is not known.
-func (s *Service) pageURL(id string) string {
+// PageURL is the page of a data set, the one for everybody while it is public; ""
+// when the address of the server is not known.
+func (s *Service) PageURL(d *Dataset) string {
 	if s.cfg.BaseURL == "" {
 		return ""
 	}
-	return strings.TrimRight(s.cfg.BaseURL, "/") + "/datasets/" + id
+	path := "/datasets/"
+	if d.Open() {
+		path = PublicPath
+	}
+	return strings.TrimRight(s.cfg.BaseURL, "/") + path + d.ID
 }
 
 // publicationLine is citation and address of the publication on one line.
@@ -56,10 +63,10 @@ func (v *View) missing() []string {
 	add(v.GlobalSampleSize == 0, "Say how many people are in the data set.")
 	add(len(v.Phenotypes) == 0, "Add a phenotype with its file.")
 	for _, p := range v.Phenotypes {
-		add(p.File == nil, "Add the file of "+shortened(p.label(), 100)+".")
+		add(p.File == nil, "Add the file of "+errs.Shortened(p.label(), 100)+".")
 		if p.File != nil && p.File.Check != nil {
-			add(p.File.Check.Status == CheckQuestions, "Confirm the columns of the file of "+shortened(p.label(), 100)+".")
-			add(p.File.Check.Status == CheckFailed, "The check refuses the file of "+shortened(p.label(), 100)+". Send a corrected one.")
+			add(p.File.Check.Status == CheckQuestions, "Confirm the columns of the file of "+errs.Shortened(p.label(), 100)+".")
+			add(p.File.Check.Status == CheckFailed, "The check refuses the file of "+errs.Shortened(p.label(), 100)+". Send a corrected one.")
 		}
 	}
 	add(files > 0 && v.GenomeBuild == notApplicable, "Say to which genome build the positions belong, so that the files can be checked.")

@@ -1,6 +1,10 @@
 package dataset
 
-import "slices"
+import (
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+)
 
 // Code is a value of a coded field and what people call it.
 type Code struct {
@@ -29,7 +33,7 @@ func AllCodes() Codes {
 			{"gwas", "GWAS"}, {"exomchip", "Exome chip"}, {"exseq", "Exome sequence analysis"}, {"ichip", "IChip"},
 			{"wgs", "Whole genome sequencing"}, {"other", "Other"},
 		},
-		GenomeBuild: []Code{{"hg19", "hg19 / GRCh37"}, {"grch38", "GRCh38"}, {notApplicable, "N/A"}},
+		GenomeBuild: []Code{{"hg19", genome.GRCh37.Label()}, {"grch38", genome.GRCh38.Label()}, {notApplicable, "N/A"}},
 		Ancestry: []Code{
 			{"ABA", "Aboriginal Australian"}, {"AA", "African American or Afro-Caribbean"}, {"AF", "African unspecified"},
 			{"SSAF", "Sub-Saharan African"}, {"ASUN", "Asian unspecified"}, {"CA", "Central Asian"}, {"EA", "East Asian"},

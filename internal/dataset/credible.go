@@ -7,6 +7,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/record"
 )
 
 // AddCredibleSet adds a named file to a phenotype. Errors as AddPhenotype.
@@ -16,7 +17,7 @@ func (s *Service) AddCredibleSet(ctx context.Context, by *auth.Identity, id, phe
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, err
@@ -25,7 +26,7 @@ func (s *Service) AddCredibleSet(ctx context.Context, by *auth.Identity, id, phe
 		if err := tx.CreateCredibleSet(ctx, c); err != nil {
 			return nil, err
 		}
-		h := &happening{action: "added a credible set", detail: name + " of " + p.label(), kind: audit.Changed}
+		h := &record.Happening{Action: "added a credible set", Detail: name + " of " + p.label(), Kind: audit.Changed}
 		return h, s.addFile(ctx, tx, by, d, CredibleOne, c.ID, sent, h)
 	})
 }
@@ -38,14 +39,17 @@ func (s *Service) UpdateCredibleSet(ctx context.Context, by *auth.Identity, id, 
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
 		c, err := credibleSetIn(ctx, tx, d, phenotypeID, setID)
 		if err != nil {
 			return nil, err
 		}
-		h := &happening{action: "changed a credible set", detail: name, kind: audit.Changed}
-		h.changes = differences([]entry{{"name", "Name of the credible set", c.Name}}, []entry{{"name", "Name of the credible set", name}})
-		if len(h.changes) == 0 && sent == nil {
+		h := &record.Happening{Action: "changed a credible set", Detail: name, Kind: audit.Changed}
+		named := func(name string) []record.Value {
+			return []record.Value{record.Of("name", "Name of the credible set", name)}
+		}
+		h.Changes = record.Changes(named(c.Name), named(name))
+		if len(h.Changes) == 0 && sent == nil {
 			return nil, nil
 		}
 		c.Name = name
@@ -59,12 +63,12 @@ func (s *Service) UpdateCredibleSet(ctx context.Context, by *auth.Identity, id, 
 // DeleteCredibleSet removes a credible set with every version of its file.
 func (s *Service) DeleteCredibleSet(ctx context.Context, by *auth.Identity, id, phenotypeID, setID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.DeleteCredibleSet(%q, %q)", id, setID)
-	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*happening, []string, error) {
+	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, []string, error) {
 		c, err := credibleSetIn(ctx, tx, d, phenotypeID, setID)
 		if err != nil {
 			return nil, nil, err
 		}
-		h := &happening{action: "removed a credible set", detail: c.Name, kind: audit.Changed}
+		h := &record.Happening{Action: "removed a credible set", Detail: c.Name, Kind: audit.Changed}
 		return h, []string{c.ID}, tx.DeleteCredibleSet(ctx, c.ID)
 	})
 }

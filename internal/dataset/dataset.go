@@ -10,6 +10,8 @@ package dataset
 import (
 	"encoding/json"
 	"time"
+
+	"cohortium/internal/record"
 )
 
 // Study is a research study with its institution, the parent of data sets.
@@ -24,10 +26,7 @@ type Study struct {
 }
 
 // Person is somebody whom a data set belongs to or is shared with.
-type Person struct {
-	ID       string
-	UserName string
-}
+type Person = record.Person
 
 // Sharing says who may see a data set besides its owners and those who see all.
 type Sharing string
@@ -202,20 +201,4 @@ type Link struct {
 type SavedView struct {
 	Name   string
 	Search string // query string of the page
-}
-
-// HistoryEntry is one thing that happened to a data set.
-type HistoryEntry struct {
-	At      time.Time
-	By      string // user name, or "system"
-	Action  string
-	Detail  string
-	Changes []Change
-}
-
-// Change is one field before and after, as people see them.
-type Change struct {
-	Field  string `json:"field"`
-	Before string `json:"before"`
-	After  string `json:"after"`
 }

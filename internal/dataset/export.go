@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/spreadsheet"
 )
 
@@ -64,10 +65,9 @@ type csvTable struct{ w *csv.Writer }
 func newCSVTable(w io.Writer) csvTable {
 	t := csvTable{csv.NewWriter(w)}
 	t.w.UseCRLF = true // RFC 4180
-	var none Metadata
 	head := []string{"id"}
-	for _, e := range none.sheet("") {
-		head = append(head, exportName(e.key))
+	for i := range fields {
+		head = append(head, exportName(fields[i].key))
 	}
 	_ = t.w.Write(append(head, "institution", "phenotypes", "files", "bytes", "sharing", "owner", "co_owners",
 		"publication_url", "created_at", "updated_at", "updated_by", "version")) // into the buffer; flush gives its error
@@ -76,7 +76,7 @@ func newCSVTable(w io.Writer) csvTable {
 
 // exportName is the column of a field; of a study, the table holds the name.
 func exportName(key string) string {
-	if key == "study_id" {
+	if key == fieldStudy {
 		return "study"
 	}
 	return key
@@ -85,13 +85,13 @@ func exportName(key string) string {
 func (t csvTable) write(row *RowView) error {
 	cells := []string{row.ID}
 	for _, e := range row.sheet(row.StudyName) {
-		cells = append(cells, spreadsheet.Text(e.value))
+		cells = append(cells, spreadsheet.Text(e.Text))
 	}
 	return t.w.Write(append(cells,
 		spreadsheet.Text(row.Institution), spreadsheet.Text(strings.Join(row.Phenotypes, "; ")),
 		strconv.FormatInt(row.Files, 10), strconv.FormatInt(row.Bytes, 10),
 		LabelOf(AllCodes().Sharing, string(row.Sharing)), spreadsheet.Text(row.Owner.UserName),
-		spreadsheet.Text(strings.Join(names(row.CoOwners), "; ")), row.PublicationURL,
+		spreadsheet.Text(strings.Join(record.Names(row.CoOwners), "; ")), row.PublicationURL,
 		exportTime(row.CreatedAt), exportTime(row.UpdatedAt), spreadsheet.Text(row.UpdatedBy), strconv.FormatInt(row.Version, 10)))
 }
 
@@ -130,7 +130,7 @@ type jsonList struct {
 func (l *jsonList) write(row *RowView) error {
 	text, err := json.Marshal(exported{
 		ID: row.ID, Metadata: row.Metadata, Study: row.StudyName, Institution: row.Institution, Phenotypes: append([]string{}, row.Phenotypes...),
-		Files: row.Files, Bytes: row.Bytes, Sharing: row.Sharing, Owner: row.Owner.UserName, CoOwners: names(row.CoOwners),
+		Files: row.Files, Bytes: row.Bytes, Sharing: row.Sharing, Owner: row.Owner.UserName, CoOwners: record.Names(row.CoOwners),
 		PublicationURL: row.PublicationURL, CreatedAt: exportTime(row.CreatedAt), UpdatedAt: exportTime(row.UpdatedAt),
 		UpdatedBy: row.UpdatedBy, Version: row.Version,
 	})

@@ -9,6 +9,8 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/record"
 )
 
 // maxFileName bounds the name of a file, in bytes.
@@ -30,7 +32,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, id, phenotypeI
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, err
@@ -42,7 +44,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, id, phenotypeI
 		if slices.ContainsFunc(files, func(f *File) bool { return f.ParentID == p.ID && f.UploadID == sent.ID && f.Current }) {
 			return nil, nil
 		}
-		h := &happening{action: "sent a file", detail: p.label(), kind: audit.Changed}
+		h := &record.Happening{Action: "sent a file", Detail: p.label(), Kind: audit.Changed}
 		return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
 	})
 }
@@ -104,7 +106,7 @@ func (s *Service) incoming(ctx context.Context, by *auth.Identity, datasetID, up
 	}
 	sent, err := s.files.File(ctx, uploadID)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Invalid) || err == nil && sent.OwnerID != by.User.ID {
-		f.add("upload_id", "You have no upload with this id; it may have expired. Please send the file again.")
+		f.add("upload_id", "You have no upload with this id; it may have expired. Send the file again.")
 		return nil, nil
 	}
 	if err != nil {
@@ -112,7 +114,7 @@ func (s *Service) incoming(ctx context.Context, by *auth.Identity, datasetID, up
 	}
 	switch {
 	case !sent.Complete:
-		f.add("upload_id", "Only %d of %d bytes of this file have arrived. Please resume the upload.", sent.Offset, sent.Size)
+		f.add("upload_id", "Only %s of %s of this file have arrived. Resume the upload.", stat.Thousands(sent.Offset), stat.Counted(sent.Size, "byte", "bytes"))
 		return nil, nil
 	case len(sent.Name) > maxFileName:
 		f.add("upload_id", "The name of the file is longer than 1,024 bytes.")
@@ -130,15 +132,15 @@ const shortIDAttempts = 20
 
 // changeFiles lets fn change what a data set holds, by somebody who may edit it,
 // see change. Short ids are short enough to collide: fn draws others then.
-func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*happening, error)) (v *View, err error) {
+func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Happening, error)) (v *View, err error) {
 	for range shortIDAttempts {
-		v, err = s.change(ctx, by, id, anyVersion, func(tx Tx, d *Dataset, r relation) (*happening, error) {
+		v, err = s.change(ctx, by, id, anyVersion, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 			if err := mustEdit(d, r); err != nil {
 				return nil, err
 			}
 			return fn(tx, d)
 		})
-		if codeOf(err) != "short_id_taken" {
+		if errs.CodeOf(err) != "short_id_taken" {
 			break
 		}
 	}
@@ -147,9 +149,9 @@ func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string,
 
 // removing lets fn remove things whose files go with them, by the ids of what
 // the files belong to. The bytes go once the rows are gone.
-func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*happening, []string, error)) (*View, error) {
+func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Happening, []string, error)) (*View, error) {
 	var gone []*File
-	v, err := s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+	v, err := s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
 		files, err := tx.DatasetFiles(ctx, d.ID)
 		if err != nil {
 			return nil, err
@@ -179,7 +181,7 @@ func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn
 // addFile makes an uploaded file the current version of what parentID names, has
 // it checked, and tells of it in h; nothing when there is no file. The data set
 // is locked in tx.
-func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, kind FileKind, parentID string, sent *file.Info, h *happening) error {
+func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, kind FileKind, parentID string, sent *file.Info, h *record.Happening) error {
 	if sent == nil {
 		return nil
 	}
@@ -213,7 +215,7 @@ func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	if err := tx.AddFile(ctx, f); err != nil {
 		return fileUsed(err)
 	}
-	h.changes = append(h.changes, fieldChange{"file", Change{Field: "File", Before: before, After: f.label()}})
+	h.Changes = append(h.Changes, record.Change{Key: "file", Field: "File", Before: before, After: f.label()})
 	return s.startCheck(ctx, tx, by, d, f, nil)
 }
 
@@ -258,7 +260,7 @@ func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 // fileUsed puts the sentence beside the field when an uploaded file has become
 // something already.
 func fileUsed(err error) error {
-	if codeOf(err) != "file_used" {
+	if errs.CodeOf(err) != "file_used" {
 		return err
 	}
 	return errs.New(errs.Conflict, "file_used", "%s", sentenceOf(err)).

@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // Signature is what a signed link adds to a short one. The zero Signature is none.
@@ -65,7 +66,7 @@ func (s *Service) Links(ctx context.Context, by *auth.Identity, id string) (_ []
 	if err != nil {
 		return nil, err
 	}
-	if r < coOwner {
+	if r < record.CoOwner {
 		return nil, mustEdit(d, r)
 	}
 	links, err := s.store.Links(ctx, d.ID)
@@ -162,7 +163,7 @@ func (s *Service) CreateLink(ctx context.Context, by *auth.Identity, id string, 
 		if l.Note != "" {
 			detail += ": " + l.Note
 		}
-		return s.note(ctx, tx, by, d.ID, happening{action: "made a link", detail: detail, kind: audit.Shared})
+		return s.note(ctx, tx, by, d.ID, record.Happening{Action: "made a link", Detail: detail, Kind: audit.Shared})
 	})
 	return view, err
 }
@@ -222,7 +223,7 @@ func (s *Service) RevokeLink(ctx context.Context, by *auth.Identity, id, linkID 
 		if err := tx.RevokeLink(ctx, l.ID, s.now()); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, d.ID, happening{action: "revoked a link", detail: l.Note, kind: audit.Unshared})
+		return s.note(ctx, tx, by, d.ID, record.Happening{Action: "revoked a link", Detail: l.Note, Kind: audit.Unshared})
 	})
 }
 
@@ -239,9 +240,33 @@ func (f *File) signedPath(key SigningKey, l *Link) string {
 // sign is the HMAC-SHA256 over everything that a link says: method, object,
 // version of the file, link and time. None of these holds a line break.
 func (k SigningKey) sign(f *File, linkID string, expires int64) string {
+	return k.signText(fmt.Sprintf("GET\n%s\n%s\n%s\n%d\n", f.path(), f.ID, linkID, expires))
+}
+
+func (k SigningKey) signText(text string) string {
 	mac := hmac.New(sha256.New, k.Key)
-	fmt.Fprintf(mac, "GET\n%s\n%s\n%s\n%d\n", f.path(), f.ID, linkID, expires)
+	mac.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Sign signs a text for addresses of other kinds than links; it begins with a word
+// that no link has.
+func (s *Service) Sign(ctx context.Context, text string) (string, error) {
+	key, err := s.signingKey(ctx)
+	if err != nil {
+		return "", err
+	}
+	return key.signText(text), nil
+}
+
+// Signed says whether Sign gave a signature for a text.
+func (s *Service) Signed(ctx context.Context, text, signature string) (bool, error) {
+	keys, err := s.store.SigningKeys(ctx)
+	good := 0
+	for _, k := range keys {
+		good |= subtle.ConstantTimeCompare([]byte(k.signText(text)), []byte(signature))
+	}
+	return good == 1, err
 }
 
 // verify gives the link that a signature is of while it works, else errs.NotFound.
@@ -269,6 +294,22 @@ func (s *Service) verify(ctx context.Context, d *Dataset, f *File, sig Signature
 		err = errs.Missing("link")
 	}
 	return l, err
+}
+
+// Secrets gives the keys with which this server signs what it gives out: the one to
+// sign with first, and those before it that still have to be believed. Who signs
+// something else than links makes a key of their own of each.
+func (s *Service) Secrets(ctx context.Context) (_ [][]byte, err error) {
+	defer errs.Wrap(&err, "dataset.Secrets")
+	if _, err := s.signingKey(ctx); err != nil {
+		return nil, err
+	}
+	keys, err := s.store.SigningKeys(ctx)
+	out := make([][]byte, len(keys))
+	for i, k := range keys {
+		out[i] = k.Key
+	}
+	return out, err
 }
 
 // signingKey gives the key that signs now. It is made when there is none or the

@@ -41,6 +41,11 @@ func (s *Service) ListDatasets(ctx context.Context, by *auth.Identity, f Filter)
 		return nil, err
 	}
 	f.Reader = readerOf(by, f.Bin)
+	return s.page(ctx, by, f)
+}
+
+// page gives the data sets that a filter selects as somebody sees them.
+func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page, error) {
 	if f.Sort == "" {
 		f.Sort = "-updated_at"
 	}

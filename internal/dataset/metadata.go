@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/stat"
 )
 
 // Limits of texts in characters, and of numbers.
@@ -45,7 +46,7 @@ func (f *faults) line(field string, text *string, most int, needed bool) {
 	*text = strings.TrimSpace(*text)
 	switch {
 	case needed && !visible(*text):
-		f.add(field, "Please fill this in.")
+		f.add(field, "Fill this in.")
 	case utf8.RuneCountInString(*text) > most:
 		f.add(field, "At most %d characters.", most)
 	case !utf8.ValidString(*text) || strings.ContainsFunc(*text, unicode.IsControl):
@@ -58,7 +59,7 @@ func (f *faults) text(field string, text *string, most int, needed bool) {
 	*text = strings.ReplaceAll(strings.TrimSpace(*text), "\r\n", "\n")
 	switch {
 	case needed && !visible(*text):
-		f.add(field, "Please fill this in.")
+		f.add(field, "Fill this in.")
 	case utf8.RuneCountInString(*text) > most:
 		f.add(field, "At most %d characters.", most)
 	case !utf8.ValidString(*text) || strings.ContainsFunc(*text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }):
@@ -105,38 +106,6 @@ func (f *faults) size(field string, n int64) {
 	}
 }
 
-// check brings the metadata into the form in which they are kept and names what
-// cannot be kept, by the names of the API's fields. Whether the study exists is
-// for the store to say.
-func (m *Metadata) check() (f faults) {
-	codes := AllCodes()
-	f.line("name", &m.Name, maxName, true)
-	f.line("study_id", &m.StudyID, 64, true)
-	if m.DataSourceType == "" {
-		m.DataSourceType = sourceFile
-	}
-	f.code("data_source_type", m.DataSourceType, codes.DataSourceType)
-	f.code("data_type", m.DataType, codes.DataType)
-	f.code("genome_build", m.GenomeBuild, codes.GenomeBuild)
-	f.code("ancestry", m.Ancestry, codes.Ancestry)
-	f.code("sex", m.Sex, codes.Sex)
-	f.size("global_sample_size", m.GlobalSampleSize)
-	f.code("status", m.Status, codes.Status)
-	f.line("data_submitter", &m.Submitter, maxLine, true)
-	f.email("data_submitter_email", &m.SubmitterEmail, true)
-	f.line("data_contributor", &m.Contributor, maxLine, false)
-	f.email("data_contributor_email", &m.ContributorEmail, false)
-	f.text("description", &m.Description, maxDescription, true)
-	f.text("publication", &m.Publication, maxPublication, false)
-	f.line("genotyping_technology", &m.Technology, maxShortLine, false)
-	f.line("analysis_software", &m.Software, maxShortLine, false)
-	f.line("license", &m.Licence, maxLine, false)
-	m.checkPubID(&f)
-	m.checkAncestries(&f, codes.Ancestry)
-	m.checkTerms(&f)
-	return f
-}
-
 func (m *Metadata) checkPubID(f *faults) {
 	if m.PubID = strings.TrimSpace(m.PubID); m.PubID == "" {
 		return
@@ -149,11 +118,12 @@ func (m *Metadata) checkPubID(f *faults) {
 	m.PubID = p.Value
 }
 
-func (m *Metadata) checkAncestries(f *faults, codes []Code) {
+func (m *Metadata) checkAncestries(f *faults) {
 	if len(m.AncestryCounts) > maxAncestries {
 		f.add("ancestry_counts", "At most %d ancestries.", maxAncestries)
 		return
 	}
+	codes := AllCodes().Ancestry
 	m.AncestryCounts = slices.Clone(m.AncestryCounts)
 	var sum int64
 	seen := make(map[[2]string]bool)
@@ -171,7 +141,7 @@ func (m *Metadata) checkAncestries(f *faults, codes []Code) {
 		sum += a.N
 	}
 	if len(*f) == before && len(m.AncestryCounts) > 0 && sum > m.GlobalSampleSize {
-		f.add("ancestry_counts", "The ancestries are %d people together, more than the %d of the data set.", sum, m.GlobalSampleSize)
+		f.add("ancestry_counts", "The ancestries are %s together, more than the %s of the data set.", stat.Counted(sum, "person", "people"), stat.Thousands(m.GlobalSampleSize))
 	}
 }
 
@@ -201,42 +171,6 @@ func (m *Metadata) checkTerms(f *faults) {
 func (m Metadata) checked() (Metadata, error) {
 	f := m.check()
 	return m, f.err()
-}
-
-// entry is a field of a form as people see it.
-type entry struct {
-	key   string // name of the API's field
-	label string
-	value string
-}
-
-// sheet is everything that is said about a data set as people see it, in the
-// order of the form. Study is the name of its study.
-func (m *Metadata) sheet(study string) []entry {
-	codes := AllCodes()
-	return []entry{
-		{"name", "Name", m.Name},
-		{"status", "Status", LabelOf(codes.Status, m.Status)},
-		{"study_id", "Study", study},
-		{"data_source_type", "Data source", LabelOf(codes.DataSourceType, m.DataSourceType)},
-		{"data_type", "Data type", LabelOf(codes.DataType, m.DataType)},
-		{"genome_build", "Genome build", LabelOf(codes.GenomeBuild, m.GenomeBuild)},
-		{"ancestry", "Ancestry", LabelOf(codes.Ancestry, m.Ancestry)},
-		{"ancestry_counts", "People per ancestry", m.ancestriesText()},
-		{"sex", "Sex", LabelOf(codes.Sex, m.Sex)},
-		{"global_sample_size", "Global sample size", strconv.FormatInt(m.GlobalSampleSize, 10)},
-		{"genotyping_technology", "Genotyping technology", m.Technology},
-		{"analysis_software", "Analysis software", m.Software},
-		{"terms", "Ontology terms", m.termsText()},
-		{"description", "Description", m.Description},
-		{"pub_id", "Publication ID", m.PubID},
-		{"publication", "Publication", m.Publication},
-		{"data_submitter", "Data submitter", m.Submitter},
-		{"data_submitter_email", "Data submitter email", m.SubmitterEmail},
-		{"data_contributor", "Principal investigator", m.Contributor},
-		{"data_contributor_email", "Principal investigator email", m.ContributorEmail},
-		{"license", "Licence", m.Licence},
-	}
 }
 
 func (m *Metadata) ancestriesText() string {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"cohortium/internal/record"
 )
 
 func sound() Metadata {
@@ -107,7 +109,7 @@ func TestEveryFaultAtOnce(t *testing.T) {
 	for _, f := range m.check() {
 		fields = append(fields, f.Field)
 	}
-	want := "name study_id data_type genome_build ancestry sex status data_submitter data_submitter_email description"
+	want := "name status study_id data_type genome_build ancestry sex description data_submitter data_submitter_email" // as in the form
 	if got := strings.Join(fields, " "); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -116,14 +118,14 @@ func TestEveryFaultAtOnce(t *testing.T) {
 func TestChangesAreToldInWords(t *testing.T) {
 	before, after := sound(), sound()
 	after.GenomeBuild, after.AncestryCounts, after.Terms = "grch38", []AncestrySize{{"EU", 5, "Finnish"}}, []Term{{"EFO:1", "x"}}
-	got := differences(before.sheet("A"), after.sheet("B"))
-	want := []fieldChange{
-		{"study_id", Change{"Study", "A", "B"}},
-		{"genome_build", Change{"Genome build", "hg19 / GRCh37", "GRCh38"}},
-		{"ancestry_counts", Change{"People per ancestry", "", "European 5 (Finnish)"}},
-		{"terms", Change{"Ontology terms", "", "EFO:1 x"}},
+	got := record.Changes(before.sheet("A"), after.sheet("B"))
+	want := []record.Change{
+		{Key: "study_id", Field: "Study", Before: "A", After: "B"},
+		{Key: "genome_build", Field: "Genome build", Before: "GRCh37 (hg19)", After: "GRCh38 (hg38)"},
+		{Key: "ancestry_counts", Field: "People per ancestry", Before: "", After: "European 5 (Finnish)"},
+		{Key: "terms", Field: "Ontology terms", Before: "", After: "EFO:1 x"},
 	}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(fieldChange{})); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/record"
 )
 
 // PhenotypeInput is what somebody says about a phenotype.
@@ -37,7 +39,8 @@ func (in *PhenotypeInput) check() (f faults) {
 	f.side("cases", in.Cases)
 	f.side("controls", in.Controls)
 	if len(f) == before && *in.Cases+*in.Controls != in.SampleSize { // neither is large enough to overflow
-		f.add("sample_size", "%d cases and %d controls are %d people, not %d.", *in.Cases, *in.Controls, *in.Cases+*in.Controls, in.SampleSize)
+		f.add("sample_size", "%s and %s are %s, not %s.",
+			stat.Counted(*in.Cases, "case", "cases"), stat.Counted(*in.Controls, "control", "controls"), stat.Counted(*in.Cases+*in.Controls, "person", "people"), stat.Thousands(in.SampleSize))
 	}
 	return f
 }
@@ -65,7 +68,7 @@ func (in PhenotypeInput) put(p *Phenotype) {
 }
 
 // sheet is what is said about a phenotype as people see it.
-func (p *Phenotype) sheet() []entry {
+func (p *Phenotype) sheet() []record.Value {
 	number := func(n *int64) string {
 		if n == nil {
 			return ""
@@ -76,13 +79,13 @@ func (p *Phenotype) sheet() []entry {
 	if p.Dichotomous {
 		kind = "dichotomous"
 	}
-	return []entry{
-		{"phenotype", "Phenotype", p.Code},
-		{"description", "Description of the phenotype", p.Description},
-		{"dichotomous", "Kind of trait", kind},
-		{"sample_size", "Sample size", strconv.FormatInt(p.SampleSize, 10)},
-		{"cases", "Cases", number(p.Cases)},
-		{"controls", "Controls", number(p.Controls)},
+	return []record.Value{
+		record.Of("phenotype", "Phenotype", p.Code),
+		record.Of("description", "Description of the phenotype", p.Description),
+		record.Of("dichotomous", "Kind of trait", kind),
+		record.Of("sample_size", "Sample size", strconv.FormatInt(p.SampleSize, 10)),
+		record.Of("cases", "Cases", number(p.Cases)),
+		record.Of("controls", "Controls", number(p.Controls)),
 	}
 }
 
@@ -95,7 +98,7 @@ func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
 		existing, err := tx.Phenotypes(ctx, d.ID)
 		if err != nil {
 			return nil, err
@@ -113,11 +116,11 @@ func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string
 	})
 }
 
-func phenotypeAdded(p *Phenotype) happening {
-	h := happening{action: "added a phenotype", detail: p.label(), kind: audit.Changed}
-	for _, c := range differences(new(Phenotype).sheet(), p.sheet()) {
+func phenotypeAdded(p *Phenotype) record.Happening {
+	h := record.Happening{Action: "added a phenotype", Detail: p.label(), Kind: audit.Changed}
+	for _, c := range record.Changes(new(Phenotype).sheet(), p.sheet()) {
 		c.Before = ""
-		h.changes = append(h.changes, c)
+		h.Changes = append(h.Changes, c)
 	}
 	return h
 }
@@ -130,21 +133,21 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, ph
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, err
 		}
 		before := *p
 		in.put(p)
-		changes := differences(before.sheet(), p.sheet())
+		changes := record.Changes(before.sheet(), p.sheet())
 		if len(changes) == 0 && sent == nil {
 			return nil, nil
 		}
 		if err := tx.UpdatePhenotype(ctx, p); err != nil {
 			return nil, err
 		}
-		h := &happening{action: "changed a phenotype", detail: p.label(), kind: audit.Changed, changes: changes}
+		h := &record.Happening{Action: "changed a phenotype", Detail: p.label(), Kind: audit.Changed, Changes: changes}
 		if sent != nil {
 			return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
 		}
@@ -166,7 +169,7 @@ func (s *Service) resized(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 // of their files.
 func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, phenotypeID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.DeletePhenotype(%q, %q)", id, phenotypeID)
-	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*happening, []string, error) {
+	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, []string, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, nil, err
@@ -181,10 +184,10 @@ func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, ph
 				parents = append(parents, c.ID)
 			}
 		}
-		h := &happening{action: "removed a phenotype", detail: p.label(), kind: audit.Changed}
-		for _, c := range differences(p.sheet(), new(Phenotype).sheet()) {
+		h := &record.Happening{Action: "removed a phenotype", Detail: p.label(), Kind: audit.Changed}
+		for _, c := range record.Changes(p.sheet(), new(Phenotype).sheet()) {
 			c.After = ""
-			h.changes = append(h.changes, c)
+			h.Changes = append(h.Changes, c)
 		}
 		return h, parents, tx.DeletePhenotype(ctx, p.ID)
 	})

@@ -3,10 +3,9 @@ package dataset
 import (
 	"context"
 	"io"
-	"time"
 
-	"cohortium/internal/auth"
 	"cohortium/internal/file"
+	"cohortium/internal/job"
 )
 
 // Files holds uploaded files by id. An absent id is errs.NotFound.
@@ -26,17 +25,11 @@ type Blobs interface {
 	Size(ctx context.Context, key string) (int64, error)
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
+	// ReaderAt reads parts of one blob; each ReadAt is one range request at worst.
+	ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error)
 	// DeletePrefix removes every blob whose key starts with prefix.
 	DeletePrefix(ctx context.Context, prefix string) error
-	// Sweep removes blobs under a prefix that were written before a time and that
-	// keep does not know, and gives their number.
-	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
-}
-
-// Accounts finds the people to whom a data set may be given. An unknown name is
-// errs.NotFound.
-type Accounts interface {
-	UserByName(ctx context.Context, userName string) (*auth.User, error)
+	job.Sweeper
 }
 
 // Publications looks publications up. An id that nobody knows is errs.NotFound,

@@ -11,47 +11,48 @@ import (
 )
 
 // CatalogueRecord gives what is said about a data set in the form of another
-// catalogue: schema-org, datacite or dcat. An unknown form is errs.NotFound.
+// catalogue (schema-org, datacite or dcat) or of a program that keeps citations
+// (bibtex or ris). by is nil for somebody without an account. An unknown form is
+// errs.NotFound.
 func (s *Service) CatalogueRecord(ctx context.Context, by *auth.Identity, id, format string) (_ *file.Download, err error) {
 	defer errs.Wrap(&err, "dataset.CatalogueRecord(%q, %q)", id, format)
 	v, err := s.Dataset(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}
-	write := map[string]func(*catalogue.Record) ([]byte, error){
-		"schema-org": catalogue.SchemaOrg, "datacite": catalogue.DataCite, "dcat": catalogue.DCAT,
+	form, known := map[string]struct {
+		write         func(*catalogue.Record) ([]byte, error)
+		ending, media string
+	}{
+		"schema-org": {catalogue.SchemaOrg, ".schema-org.json", "application/json"},
+		"datacite":   {catalogue.DataCite, ".datacite.json", "application/json"},
+		"dcat":       {catalogue.DCAT, ".dcat.json", "application/json"},
+		"bibtex":     {catalogue.BibTeX, ".bib", "application/x-bibtex; charset=utf-8"},
+		"ris":        {catalogue.RIS, ".ris", "application/x-research-info-systems; charset=utf-8"},
 	}[format]
-	if write == nil {
+	if !known {
 		return nil, errs.Missing("form of metadata")
 	}
-	text, err := write(s.record(v))
+	text, err := form.write(s.record(v))
 	if err != nil {
 		return nil, err
 	}
-	return inMemory(safeName(v.Name)+"."+format+".json", "application/json", text, v.UpdatedAt), nil
+	d := inMemory(safeName(v.Name)+form.ending, form.media, text, v.UpdatedAt)
+	d.Open = v.Open()
+	return d, nil
 }
 
 // record is a data set as catalogues show it. Mail addresses stay here.
 func (s *Service) record(v *View) *catalogue.Record {
 	codes := AllCodes()
 	r := &catalogue.Record{
-		ID: v.ID, URL: s.pageURL(v.ID), Home: s.cfg.BaseURL, Name: v.Name, Description: v.Description, Version: v.Version, Created: v.CreatedAt,
+		ID: v.ID, URL: s.PageURL(v.Dataset), Home: s.cfg.BaseURL, Name: v.Name, Description: v.Description, Version: v.Version, Created: v.CreatedAt,
 		Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Technique: v.Technology,
-		Access:      map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
-		Publication: publicationRecord(v),
+		Access:   map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
+		Creators: v.Creators(), Publication: publicationRecord(v),
 	}
-	for _, name := range []string{v.Contributor, v.Submitter} {
-		if name != "" && (len(r.Creators) == 0 || r.Creators[0] != name) {
-			r.Creators = append(r.Creators, name)
-		}
-	}
-	for _, f := range v.sheet(v.Study.Name) {
-		switch f.key {
-		case "status", "data_type", "genome_build", "ancestry", "ancestry_counts", "sex", "global_sample_size", "analysis_software":
-			if f.value != "" {
-				r.Facts = append(r.Facts, catalogue.Fact{Name: f.label, Value: f.value})
-			}
-		}
+	for _, f := range v.facts() {
+		r.Facts = append(r.Facts, catalogue.Fact{Name: f.Label, Value: f.Text})
 	}
 	for _, t := range v.Terms {
 		r.Terms = append(r.Terms, catalogue.Term{CURIE: t.CURIE, Label: t.Label, URL: t.URL()})

@@ -8,8 +8,13 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/cache"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/resultfile"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // Config holds what a consortium decides and where files are worked on.
@@ -20,8 +25,9 @@ type Config struct {
 	LinkLongest  time.Duration // longest life of a signed link; 30 days when 0
 	Quota        int64         // bytes of all files in the data sets of one owner; 1 TiB when 0
 	MaxFiles     int           // current files of one data set; 1000 when 0
+	Genes        gene.Lists    // what lead variants are named after; nil: the lists inside the program
 	Publications Publications  // nil: look-ups are switched off
-	Accounts     Accounts
+	Accounts     record.Accounts
 	TempDir      string // for the working files of checks, on the disk of the data
 	Workers      int    // goroutines of one check; 0 for one per processor
 	Version      string // of the program, for reports
@@ -46,6 +52,9 @@ func (c Config) withDefaults() Config {
 	if c.MaxFiles == 0 {
 		c.MaxFiles = 1000
 	}
+	if c.Genes == nil {
+		c.Genes = gene.OfProgram
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -63,51 +72,48 @@ type Service struct {
 	now     func() time.Time
 	newID   func() string
 	cfg     Config
-	orphans job.Daily // when they were looked for
+	orphans job.Daily                                  // when they were looked for
+	results *cache.Cache[string, *resultfile.File]     // by key
+	scales  *cache.Cache[string, sumstats.EffectScale] // by check, which never changes
 }
 
 // NewService makes a service; now and newID are the sources of time and of
 // unique ids that are safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
+		results: cache.New[string, *resultfile.File](openResults, 0, nil), scales: cache.New[string, sumstats.EffectScale](knownScales, 0, nil)}
 }
 
 func seesAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.ViewAllDatasets) }
 
 func editsAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.EditAllDatasets) }
 
-// relation is how a caller stands to a data set.
-type relation uint8
-
-const (
-	stranger relation = iota
-	reader            // it is public, shared with the caller, or the caller sees all
-	coOwner
-	owner
-	curator // edits all
-)
-
-// relationOf says how the caller stands to a data set. In the bin nobody reads
-// it but those who could take it out.
-func relationOf(by *auth.Identity, d *Dataset) relation {
-	has := func(people []Person) bool {
-		return slices.ContainsFunc(people, func(p Person) bool { return p.ID == by.User.ID })
+// relationOf says how the caller stands to a data set; nil is somebody without an
+// account. In the bin nobody reads it but those who could take it out.
+func relationOf(by *auth.Identity, d *Dataset) record.Standing {
+	if by == nil {
+		if d.Open() {
+			return record.Reader
+		}
+		return record.Stranger
 	}
+	if !by.In(auth.AreaDatasets) {
+		return record.Stranger
+	}
+	owns := record.StandingOf(by.User.ID, d.Owner, d.CoOwners)
 	switch {
-	case !by.In(auth.AreaDatasets):
-		return stranger
 	case editsAll(by):
-		return curator
-	case d.Owner.ID == by.User.ID:
-		return owner
+		return record.Keeper
+	case owns == record.Owner:
+		return owns
 	case d.DeletedAt != nil:
-		return stranger
-	case has(d.CoOwners):
-		return coOwner
-	case seesAll(by), d.Sharing == Public, d.Sharing == Named && (has(d.People) || inAny(by.User.Groups, d.Groups)):
-		return reader
+		return record.Stranger
+	case owns == record.CoOwner:
+		return owns
+	case seesAll(by), d.Sharing == Public, d.Sharing == Named && (record.Has(d.People, by.User.ID) || inAny(by.User.Groups, d.Groups)):
+		return record.Reader
 	}
-	return stranger
+	return record.Stranger
 }
 
 func inAny(groups, of []string) bool {
@@ -123,37 +129,27 @@ type Can struct {
 	Restore  bool // take it out of the bin
 }
 
-func canOf(r relation, d *Dataset) Can {
+func canOf(r record.Standing, d *Dataset) Can {
 	bin := d.DeletedAt != nil
 	return Can{
-		Edit: r >= coOwner && !bin, Share: r >= coOwner && !bin, Transfer: r >= owner && !bin,
-		Delete: r >= owner, Restore: r >= owner && bin,
+		Edit: r >= record.CoOwner && !bin, Share: r >= record.CoOwner && !bin, Transfer: r >= record.Owner && !bin,
+		Delete: r >= record.Owner, Restore: r >= record.Owner && bin,
 	}
 }
 
 // datasetFor gives a data set that the caller may see.
-func (s *Service) datasetFor(ctx context.Context, by *auth.Identity, id string) (*Dataset, relation, error) {
+func (s *Service) datasetFor(ctx context.Context, by *auth.Identity, id string) (*Dataset, record.Standing, error) {
 	d, err := s.store.Dataset(ctx, id)
 	return admitted(by, d, err)
 }
 
 // admitted is a data set that was read, absent for those who may not see it.
-func admitted(by *auth.Identity, d *Dataset, err error) (*Dataset, relation, error) {
-	if errs.Is(err, errs.NotFound) {
-		return nil, stranger, errs.Missing("data set").Because(err)
-	}
-	if err != nil {
-		return nil, stranger, err
-	}
-	r := relationOf(by, d)
-	if r == stranger {
-		return nil, stranger, errs.Missing("data set")
-	}
-	return d, r, nil
+func admitted(by *auth.Identity, d *Dataset, err error) (*Dataset, record.Standing, error) {
+	return record.Admitted(d, err, "data set", func(d *Dataset) record.Standing { return relationOf(by, d) })
 }
 
 // mustEdit refuses who may only read, and everybody for what is in the bin.
-func mustEdit(d *Dataset, r relation) error {
+func mustEdit(d *Dataset, r record.Standing) error {
 	if canOf(r, d).Edit {
 		return nil
 	}

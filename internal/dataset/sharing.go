@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // Limits of whom a data set is shared with by name.
@@ -41,7 +42,7 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 	if !slices.Contains(Sharings(), in.Sharing) {
 		return nil, ruleField("sharing", "Choose private, named or public.")
 	}
-	people, err := s.people(ctx, d, "people", in.People, maxReaders)
+	people, err := s.finder(d, maxReaders).People(ctx, "people", in.People)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r relation) (*happening, error) {
+	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(d, r); err != nil {
 			return nil, err
 		}
@@ -61,35 +62,35 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 
 // shared tells how the sharing of a data set has changed, and ends its links
 // when it is shared with fewer.
-func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []entry) (*happening, error) {
-	changes := differences(before, d.readers())
+func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []record.Value) (*record.Happening, error) {
+	changes := record.Changes(before, d.readers())
 	if len(changes) == 0 {
 		return nil, nil
 	}
-	h := &happening{action: "changed who may see it", kind: audit.Changed, changes: changes}
+	h := &record.Happening{Action: "changed who may see it", Kind: audit.Changed, Changes: changes}
 	switch {
 	case d.Sharing == was:
 	case d.Sharing == Public:
-		h.action, h.kind = "made it public", audit.Published
+		h.Action, h.Kind = "made it public", audit.Published
 	case was == Public:
-		h.action, h.kind = "made it no longer public", audit.Unpublished
+		h.Action, h.Kind = "made it no longer public", audit.Unpublished
 	}
 	if slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
 		return h, nil
 	}
 	links, err := tx.RevokeLinks(ctx, d.ID, s.now())
 	if links > 0 {
-		h.detail = fmt.Sprintf("Links that ended: %d.", links)
+		h.Detail = fmt.Sprintf("Links that ended: %d.", links)
 	}
 	return h, err
 }
 
 // readers is who may see a data set, as people see it.
-func (d *Dataset) readers() []entry {
-	return []entry{
-		{"sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))},
-		{"people", "Shared with people", strings.Join(names(d.People), ", ")},
-		{"groups", "Shared with groups", strings.Join(d.Groups, ", ")},
+func (d *Dataset) readers() []record.Value {
+	return []record.Value{
+		record.Of("sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))),
+		record.Of("people", "Shared with people", strings.Join(record.Names(d.People), ", ")),
+		record.Of("groups", "Shared with groups", strings.Join(d.Groups, ", ")),
 	}
 }
 

@@ -27,29 +27,26 @@ const (
 	columnControls    = "controls"
 )
 
-// column is a field that a sheet may have: its name, and other names by which
-// people know it. put writes a value into a draft, or says what is wrong with it.
+// column is a field that a sheet may have: its name, what people call it, and
+// other names by which they know it. put writes a value into a draft, or says what
+// is wrong with it.
 type column struct {
-	key   string
-	names []string
-	put   func(d *draft, value string) error
+	key      string
+	label    string
+	names    []string
+	optional bool // its field may hold nothing
+	put      func(d *draft, value string) error
 }
 
 // clearMark in a cell empties its field; an empty cell leaves it as it is.
 const clearMark = "-"
-
-// emptiable are the columns whose field may hold nothing.
-var emptiable = []string{
-	"ancestry_counts", "genotyping_technology", "analysis_software", "terms", "pub_id", "publication", "data_contributor",
-	"data_contributor_email", "license",
-}
 
 // fill writes what a cell says into a draft: its value, or that there is none.
 func (c *column) fill(d *draft, value string, clear bool) error {
 	if !clear {
 		return c.put(d, value)
 	}
-	if !slices.Contains(emptiable, c.key) {
+	if !c.optional {
 		return fault("“%s” empties a field, and this one has to hold something.", clearMark)
 	}
 	return c.put(d, "")
@@ -69,56 +66,41 @@ type draft struct {
 	controls    *int64
 }
 
-// columns are the fields that a sheet may have, in the order of the form.
+// columns are what a sheet may have, in the order of the form: the fields of a data
+// set, its study by name, and one phenotype.
 func columns() []column {
-	codes := AllCodes()
-	text := func(field func(*draft) *string) func(*draft, string) error {
-		return func(d *draft, value string) error { *field(d) = value; return nil }
+	text := func(at func(*draft) *string) func(*draft, string) error {
+		return func(d *draft, value string) error { *at(d) = value; return nil }
 	}
-	code := func(codes []Code, aliases map[string]string, field func(*draft) *string) func(*draft, string) error {
-		return func(d *draft, value string) (err error) {
-			*field(d), err = codeOfValue(codes, aliases, value)
-			return err
-		}
-	}
-	people := func(field func(*draft) **int64) func(*draft, string) error {
+	number := func(at func(*draft) **int64) func(*draft, string) error {
 		return func(d *draft, value string) error {
 			n, err := parsePeople(value)
-			*field(d) = &n
+			*at(d) = &n
 			return err
 		}
 	}
-	return []column{
-		{columnID, []string{"dataset id"}, text(func(d *draft) *string { return &d.id })},
-		{"name", []string{"dataset", "dataset name", "data set", "data set name"}, text(func(d *draft) *string { return &d.Name })},
-		{"status", nil, code(codes.Status, statusAliases(), func(d *draft) *string { return &d.Status })},
-		{columnStudy, []string{"study id", "study name"}, text(func(d *draft) *string { return &d.study })},
-		{columnInstitution, nil, text(func(d *draft) *string { return &d.institution })},
-		{"data_source_type", nil, code(codes.DataSourceType, nil, func(d *draft) *string { return &d.DataSourceType })},
-		{"data_type", nil, code(codes.DataType, nil, func(d *draft) *string { return &d.DataType })},
-		{"genome_build", []string{"build", "assembly"}, code(codes.GenomeBuild, buildAliases(), func(d *draft) *string { return &d.GenomeBuild })},
-		{"ancestry", nil, code(codes.Ancestry, ancestryAliases(), func(d *draft) *string { return &d.Ancestry })},
-		{"ancestry_counts", nil, putAncestries},
-		{"sex", nil, code(codes.Sex, sexAliases(), func(d *draft) *string { return &d.Sex })},
-		{"global_sample_size", []string{"subjects", "n"}, func(d *draft, value string) (err error) { d.GlobalSampleSize, err = parsePeople(value); return err }},
-		{"genotyping_technology", []string{"technology", "tech"}, text(func(d *draft) *string { return &d.Technology })},
-		{"analysis_software", []string{"software"}, text(func(d *draft) *string { return &d.Software })},
-		{"terms", []string{"ontology", "efo"}, putTerms},
-		{"description", nil, text(func(d *draft) *string { return &d.Description })},
-		{"pub_id", []string{"pmid", "doi", "pmcid"}, text(func(d *draft) *string { return &d.PubID })},
-		{"publication", nil, text(func(d *draft) *string { return &d.Publication })},
-		{"data_submitter", []string{"submitter"}, text(func(d *draft) *string { return &d.Submitter })},
-		{"data_submitter_email", []string{"submitter email"}, text(func(d *draft) *string { return &d.SubmitterEmail })},
-		{"data_contributor", []string{"contributor", "pi"}, text(func(d *draft) *string { return &d.Contributor })},
-		{"data_contributor_email", []string{"contributor email", "pi email"}, text(func(d *draft) *string { return &d.ContributorEmail })},
-		{"license", []string{"licence"}, text(func(d *draft) *string { return &d.Licence })},
-		{columnPhenotype, []string{"trait", "portal pheno"}, text(func(d *draft) *string { return &d.phenotype })},
-		{columnDescription, nil, text(func(d *draft) *string { return &d.description })},
-		{columnDichotomous, []string{"kind of trait"}, func(d *draft, value string) (err error) { d.dichotomous, err = parseYes(value); return err }},
-		{columnSize, nil, people(func(d *draft) **int64 { return &d.size })},
-		{columnCases, nil, people(func(d *draft) **int64 { return &d.cases })},
-		{columnControls, nil, people(func(d *draft) **int64 { return &d.controls })},
+	yes := func(d *draft, value string) (err error) { d.dichotomous, err = parseYes(value); return err }
+	out := []column{{key: columnID, names: []string{"dataset id"}, put: text(func(d *draft) *string { return &d.id })}}
+	for i := range fields {
+		f := &fields[i]
+		c := column{key: exportName(f.key), label: f.label, names: f.names, optional: !f.needed}
+		if f.key != fieldStudy {
+			c.put = func(d *draft, value string) error { return f.write(&d.Metadata, value) }
+			out = append(out, c)
+			continue
+		}
+		c.put = text(func(d *draft) *string { return &d.study })
+		out = append(out, c, column{key: columnInstitution, put: text(func(d *draft) *string { return &d.institution })})
 	}
+	return append(
+		out,
+		column{key: columnPhenotype, names: []string{"trait", "portal pheno"}, put: text(func(d *draft) *string { return &d.phenotype })},
+		column{key: columnDescription, put: text(func(d *draft) *string { return &d.description })},
+		column{key: columnDichotomous, names: []string{"kind of trait"}, put: yes},
+		column{key: columnSize, put: number(func(d *draft) **int64 { return &d.size })},
+		column{key: columnCases, put: number(func(d *draft) **int64 { return &d.cases })},
+		column{key: columnControls, put: number(func(d *draft) **int64 { return &d.controls })},
+	)
 }
 
 // columnsOf finds for each header the column that it names, nil for none.
@@ -126,13 +108,8 @@ func columns() []column {
 func columnsOf(headers []string) ([]*column, error) {
 	byName := make(map[string]*column)
 	all := columns()
-	var none Metadata
-	labels := make(map[string]string)
-	for _, e := range none.sheet("") {
-		labels[exportName(e.key)] = e.label
-	}
 	for i := range all {
-		for _, name := range append([]string{all[i].key, labels[all[i].key]}, all[i].names...) {
+		for _, name := range append([]string{all[i].key, all[i].label}, all[i].names...) {
 			if plain := plainName(name); plain != "" {
 				byName[plain] = &all[i]
 			}
@@ -142,7 +119,7 @@ func columnsOf(headers []string) ([]*column, error) {
 	for i, header := range headers {
 		c := byName[plainName(header)]
 		if before := slices.Index(out[:i], c); c != nil && before >= 0 {
-			return nil, ruleField("text", "The columns “"+shortened(headers[before], 60)+"” and “"+shortened(header, 60)+"” mean the same. Remove one of them.")
+			return nil, ruleField("text", "The columns “"+errs.Shortened(headers[before], 60)+"” and “"+errs.Shortened(header, 60)+"” mean the same. Remove one of them.")
 		}
 		out[i] = c
 	}
@@ -174,13 +151,13 @@ func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput)
 	}
 	t, err := table.Read(ctx, strings.NewReader(in.Text), table.Options{})
 	if errs.KindOf(err) == errs.Rule || errs.KindOf(err) == errs.TooLarge {
-		return nil, errSheet(codeOf(err), "%s", sentenceOf(err))
+		return nil, errSheet(errs.CodeOf(err), "%s", sentenceOf(err))
 	}
 	if err != nil {
 		return nil, err
 	}
 	if len(t.Rows) > maxSheetRows {
-		return nil, errSheet("too_many_rows", "This sheet has %d lines; at most %d are taken at once.", len(t.Rows), maxSheetRows)
+		return nil, errSheet("too_many_rows", "This sheet has %s lines; at most %s are taken at once.", table.Thousands(len(t.Rows)), table.Thousands(maxSheetRows))
 	}
 	found, err := columnsOf(t.Header)
 	if err != nil {

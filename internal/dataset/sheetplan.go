@@ -25,6 +25,7 @@ type SheetCell struct {
 	Label   string  // what will stand in the data set, as people read it; "" for nothing
 	Before  *string // what stood there, when it changes; nil otherwise
 	Problem string  // why it cannot be taken
+	Meant   string  // what to put there instead, as people read it; "" when nothing is near
 }
 
 // SheetRow is a line with what would be done.
@@ -177,7 +178,7 @@ func (pl *planner) findStudy(ctx context.Context, p *plan) (err error) {
 	}
 	if p.draft.study == "" {
 		if p.current == nil {
-			p.refuse(columnStudy, "Please fill this in.")
+			p.refuse(columnStudy, "Fill this in.")
 		}
 		return nil
 	}
@@ -198,7 +199,7 @@ func (pl *planner) findStudy(ctx context.Context, p *plan) (err error) {
 	p.study = pl.studies[key]
 	p.draft.StudyID = p.study.ID
 	if slices.Contains(pl.newStudies, p.study) && p.draft.institution != "" && p.draft.institution != p.study.Institution {
-		p.refuse(columnInstitution, "A line above says “"+shortened(p.study.Institution, 100)+"” of this new study.")
+		p.refuse(columnInstitution, "A line above says “"+errs.Shortened(p.study.Institution, 100)+"” of this new study.")
 	}
 	return nil
 }
@@ -257,7 +258,7 @@ func (pl *planner) show(p *plan) {
 			cell.Before, changed = &was, changed || c.key != columnInstitution
 		}
 		if cell.Problem != "" {
-			cell.Label = ""
+			cell.Label, cell.Meant = "", meant(c.key, cell.Value)
 		}
 		p.row.Cells = append(p.row.Cells, cell)
 	}
@@ -292,7 +293,7 @@ func (p *plan) sheet() map[string]string {
 		name, out[columnInstitution] = p.study.Name, p.study.Institution
 	}
 	for _, e := range p.draft.sheet(name) {
-		out[exportName(e.key)] = e.value
+		out[exportName(e.Key)] = e.Text
 	}
 	if p.current != nil {
 		out[columnID] = p.current.ID
@@ -304,7 +305,7 @@ func (p *plan) sheet() map[string]string {
 func (p *plan) sheetBefore() map[string]string {
 	out := map[string]string{columnID: p.current.ID, columnInstitution: p.wasStudy.Institution}
 	for _, e := range p.current.sheet(p.wasStudy.Name) {
-		out[exportName(e.key)] = e.value
+		out[exportName(e.Key)] = e.Text
 	}
 	addPhenotype(out, p.was)
 	if p.was == nil { // nothing stood there
@@ -320,7 +321,7 @@ func addPhenotype(out map[string]string, p *Phenotype) {
 		return
 	}
 	for _, e := range p.sheet() {
-		out[phenotypeColumn(e.key)] = e.value
+		out[phenotypeColumn(e.Key)] = e.Text
 	}
 }
 

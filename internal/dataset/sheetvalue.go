@@ -16,7 +16,7 @@ func statusAliases() map[string]string {
 
 func buildAliases() map[string]string {
 	return map[string]string{
-		"grch37": "hg19", "b37": "hg19", "37": "hg19", "build 37": "hg19", "19": "hg19", "hg38": "grch38", "b38": "grch38", "38": "grch38",
+		"grch37": "hg19", "b37": "hg19", "37": "hg19", "build 37": "hg19", "19": "hg19", "hg19 grch37": "hg19", "hg38": "grch38", "b38": "grch38", "38": "grch38",
 		"build 38": "grch38", "none": notApplicable, "na": notApplicable,
 	}
 }
@@ -46,6 +46,9 @@ func codeOfValue(codes []Code, aliases map[string]string, value string) (string,
 	}
 	if code, ok := aliases[plain]; ok {
 		return code, nil
+	}
+	if near := meantIn(codes, aliases, value); near != "" {
+		return "", fault("“%s” is not known here. Did you mean “%s”?", errs.Shortened(value, 60), near)
 	}
 	labels := make([]string, len(codes))
 	for i, c := range codes {
@@ -89,22 +92,22 @@ func parseYes(value string) (*bool, error) {
 // ancestryForm is one part of a list such as “European 900 (Finnish); East Asian 100”.
 var ancestryForm = regexp.MustCompile(`^(.*\S)(?:\s*[:=]\s*|\s+)([0-9][0-9, ]*[0-9]|[0-9])\s*(?:\((.*)\))?$`)
 
-func putAncestries(d *draft, value string) error {
-	d.AncestryCounts = []AncestrySize{}
+func putAncestries(m *Metadata, value string) error {
+	m.AncestryCounts = []AncestrySize{}
 	for _, part := range splitOutside(value) {
-		m := ancestryForm.FindStringSubmatch(part)
-		if m == nil {
-			return fault("Write ancestries as in “European 900 (Finnish); East Asian 100”, not “%s”.", shortened(part, 60))
+		found := ancestryForm.FindStringSubmatch(part)
+		if found == nil {
+			return fault("Write ancestries as in “European 900 (Finnish); East Asian 100”, not “%s”.", errs.Shortened(part, 60))
 		}
-		code, err := codeOfValue(AllCodes().Ancestry, ancestryAliases(), m[1])
+		code, err := codeOfValue(AllCodes().Ancestry, ancestryAliases(), found[1])
 		if err != nil {
 			return err
 		}
-		n, err := parsePeople(strings.TrimSpace(m[2]))
+		n, err := parsePeople(strings.TrimSpace(found[2]))
 		if err != nil {
 			return err
 		}
-		d.AncestryCounts = append(d.AncestryCounts, AncestrySize{Ancestry: code, N: n, Detail: strings.TrimSpace(m[3])})
+		m.AncestryCounts = append(m.AncestryCounts, AncestrySize{Ancestry: code, N: n, Detail: strings.TrimSpace(found[3])})
 	}
 	return nil
 }
@@ -134,20 +137,20 @@ func splitOutside(list string) (parts []string) {
 
 // putTerms reads a list such as “EFO:0000305 breast carcinoma; MONDO:0005148”.
 // What follows a semicolon and is no term belongs to the label before it.
-func putTerms(d *draft, value string) error {
-	d.Terms = []Term{}
+func putTerms(m *Metadata, value string) error {
+	m.Terms = []Term{}
 	for part := range strings.SplitSeq(value, ";") {
 		if part = strings.TrimSpace(part); part == "" {
 			continue
 		}
 		id, label, _ := strings.Cut(part, " ")
 		curie, err := ParseTerm(id)
-		last := len(d.Terms) - 1
+		last := len(m.Terms) - 1
 		switch {
 		case err == nil:
-			d.Terms = append(d.Terms, Term{CURIE: curie, Label: strings.TrimSpace(label)})
-		case last >= 0 && d.Terms[last].Label != "":
-			d.Terms[last].Label += "; " + part
+			m.Terms = append(m.Terms, Term{CURIE: curie, Label: strings.TrimSpace(label)})
+		case last >= 0 && m.Terms[last].Label != "":
+			m.Terms[last].Label += "; " + part
 		default:
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // Store keeps the registry. Every method gives errs.NotFound for an absent id.
@@ -21,8 +22,8 @@ type Store interface {
 	// Datasets gives a page, each with what a list shows, and how many data sets
 	// the filter selects on all pages.
 	Datasets(ctx context.Context, f Filter) (page []*Row, total int64, err error)
-	History(ctx context.Context, datasetID string) ([]HistoryEntry, error) // newest first
-	Views(ctx context.Context, userID string) ([]SavedView, error)         // by name
+	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
+	Views(ctx context.Context, userID string) ([]SavedView, error)          // by name
 	// Purgeable lists data sets that are in the bin since before a time.
 	Purgeable(ctx context.Context, before time.Time) ([]string, error)
 
@@ -57,6 +58,7 @@ type Store interface {
 // Tx is a Store's transaction.
 type Tx interface {
 	job.Tx
+	record.Tx
 
 	CreateStudy(ctx context.Context, s *Study) error // errs.Conflict (name_taken)
 	// UpdateStudy writes every field of s where the stored version is s.Version,
@@ -65,11 +67,10 @@ type Tx interface {
 	DeleteStudy(ctx context.Context, id string) error // errs.Conflict (study_used) while a data set has it
 	Study(ctx context.Context, id string) (*Study, error)
 
-	Dataset(ctx context.Context, id string) (*Dataset, error) // locked for update where the engine can
-	CreateDataset(ctx context.Context, d *Dataset) error      // errs.Conflict (name_taken), errs.Rule for an unknown study
-	UpdateDataset(ctx context.Context, d *Dataset) error      // every field but the owners' and sharing's lists' order; as UpdateStudy
-	DeleteDataset(ctx context.Context, id string) error       // with all that belongs to it but uploaded files, which become unregistered
-	AddHistory(ctx context.Context, datasetID string, e HistoryEntry) error
+	Dataset(ctx context.Context, id string) (*Dataset, error)       // locked for update where the engine can
+	CreateDataset(ctx context.Context, d *Dataset) error            // errs.Conflict (name_taken), errs.Rule for an unknown study
+	UpdateDataset(ctx context.Context, d *Dataset) error            // every field but the owners' and sharing's lists' order; as UpdateStudy
+	DeleteDataset(ctx context.Context, id string) error             // with all that belongs to it but uploaded files, which become unregistered
 	SaveView(ctx context.Context, userID string, v SavedView) error // replaces one of the same name
 	DeleteView(ctx context.Context, userID, name string) error
 
@@ -122,6 +123,7 @@ type StudyFilter struct {
 // Filter selects a page of data sets. Empty slices and strings select all.
 type Filter struct {
 	Reader      *Reader // who asks; nil for everything
+	Open        bool    // only what is public, and words that nothing but its owner's name holds do not find it
 	Scope       string  // mine, shared, public or "" for all that the reader may see
 	Bin         bool    // only what is in the bin, instead of only what is not
 	Q           string  // every word occurs in name, study, description, phenotypes, people or publication

@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // StudyInput is what a form says about a study.
@@ -23,12 +24,12 @@ func (in *StudyInput) check() (f faults) {
 	return f
 }
 
-func (s *Study) sheet() []entry {
-	return []entry{{"name", "Name", s.Name}, {"institution", "Institution", s.Institution}}
+func (s *Study) sheet() []record.Value {
+	return []record.Value{record.Of("name", "Name", s.Name), record.Of("institution", "Institution", s.Institution)}
 }
 
 func studyView(by *auth.Identity, s *Study) *StudyView {
-	return &StudyView{Study: s, CanEdit: editsAll(by) || by.In(auth.AreaDatasets) && s.CreatorID == by.User.ID}
+	return &StudyView{Study: s, CanEdit: by != nil && (editsAll(by) || by.In(auth.AreaDatasets) && s.CreatorID == by.User.ID)}
 }
 
 // StudyPage is a page of studies.
@@ -91,7 +92,7 @@ func (s *Service) insertStudy(ctx context.Context, tx Tx, by *auth.Identity, stu
 		return err
 	}
 	var none Study
-	return s.auditOnly(ctx, tx, by, objectStudy, study.ID, happening{action: "registered", kind: audit.Created, changes: differences(none.sheet(), study.sheet())})
+	return s.auditOnly(ctx, tx, by, objectStudy, study.ID, record.Happening{Action: "registered", Kind: audit.Created, Changes: record.Changes(none.sheet(), study.sheet())})
 }
 
 // studyToChange gives a study that the caller may change.
@@ -124,19 +125,19 @@ func (s *Service) UpdateStudy(ctx context.Context, by *auth.Identity, id string,
 			return err
 		}
 		if study.Version != version {
-			return errs.New(errs.Conflict, "changed", "Somebody else has changed this study meanwhile; load it again.")
+			return record.Changed("Somebody else has changed this study meanwhile; load it again.")
 		}
 		before := study.sheet()
 		study.Name, study.Institution = in.Name, in.Institution
 		now = study
-		changes := differences(before, study.sheet())
+		changes := record.Changes(before, study.sheet())
 		if len(changes) == 0 {
 			return nil
 		}
 		if err := tx.UpdateStudy(ctx, study); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, by, objectStudy, id, happening{action: "edited", kind: audit.Changed, changes: changes})
+		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Happening{Action: "edited", Kind: audit.Changed, Changes: changes})
 	})
 	if err != nil {
 		return nil, err
@@ -160,6 +161,6 @@ func (s *Service) DeleteStudy(ctx context.Context, by *auth.Identity, id string)
 			return err
 		}
 		var none Study
-		return s.auditOnly(ctx, tx, by, objectStudy, id, happening{action: "removed", kind: audit.Deleted, changes: differences(study.sheet(), none.sheet())})
+		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Happening{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"cohortium/internal/errs"
-	"cohortium/internal/job"
 )
 
 // blobPrefix is where everything that checks make lies.
@@ -15,7 +14,8 @@ const blobPrefix = "datasets/"
 // link needs any more, and now and then what checks left behind.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "dataset.Sweep")
-	return errors.Join(s.purgeBin(ctx), s.dropKeys(ctx), s.sweepOrphans(ctx))
+	return errors.Join(s.purgeBin(ctx), s.dropKeys(ctx),
+		s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix))
 }
 
 // dropKeys drops keys that were replaced for so long that no link they have
@@ -24,17 +24,4 @@ func (s *Service) dropKeys(ctx context.Context) error {
 	return s.store.InTx(ctx, func(tx Tx) error {
 		return tx.DropSigningKeys(ctx, s.now().Add(-keyAge-s.cfg.LinkLongest))
 	})
-}
-
-// sweepOrphans removes blobs that a crash or a deletion left behind.
-func (s *Service) sweepOrphans(ctx context.Context) error {
-	now := s.now()
-	if !s.orphans.Due(now) {
-		return nil
-	}
-	n, err := s.blobs.Sweep(ctx, blobPrefix, now.Add(-job.OrphanAge), s.hasBlob)
-	if n > 0 {
-		s.cfg.Log.InfoContext(ctx, "files of checks that are gone removed", "files", n)
-	}
-	return err
 }

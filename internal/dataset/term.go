@@ -3,6 +3,8 @@ package dataset
 import (
 	"regexp"
 	"strings"
+
+	"cohortium/internal/errs"
 )
 
 // ontology is one of those whose terms name traits: the prefix of its CURIEs, the
@@ -50,7 +52,7 @@ func ParseTerm(text string) (curie string, err error) {
 			return prefix + ":" + local, nil
 		}
 	}
-	return "", ruleField("terms", "“"+shortened(id, 60)+"” is not a term such as EFO:0000305. EFO, MONDO, HP, ORPHA, DOID, OBA and UBERON are known.")
+	return "", ruleField("terms", "“"+errs.Shortened(id, 60)+"” is not a term such as EFO:0000305. EFO, MONDO, HP, ORPHA, DOID, OBA and UBERON are known.")
 }
 
 // URL is the address of the term in its ontology, "" for what is no term.
@@ -62,12 +64,4 @@ func (t Term) URL() string {
 		}
 	}
 	return ""
-}
-
-// shortened is a text of at most n characters, with a sign when some are missing.
-func shortened(text string, n int) string {
-	if r := []rune(text); len(r) > n {
-		return string(r[:n]) + "…"
-	}
-	return text
 }

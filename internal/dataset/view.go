@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // View is a data set as one caller sees it.
@@ -68,7 +69,7 @@ func (s *Service) Dataset(ctx context.Context, by *auth.Identity, id string) (_ 
 }
 
 // view is what a caller who stands so to a data set sees of it.
-func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r relation) (*View, error) {
+func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r record.Standing) (*View, error) {
 	study, err := s.store.Study(ctx, d.StudyID)
 	if err != nil {
 		return nil, err

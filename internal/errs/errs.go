@@ -112,8 +112,31 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
+// CodeOf is the code of the outermost Error in err's chain, "" if there is none.
+func CodeOf(err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
 // Is reports whether err is of the kind.
 func Is(err error, kind Kind) bool { return err != nil && KindOf(err) == kind }
+
+// AtField says that one field breaks a rule.
+func AtField(field, sentence string) *Error {
+	return New(Rule, "rule", "%s", sentence).WithFields(Field{Field: field, Message: sentence})
+}
+
+// Shortened is a text for a sentence, of at most n characters, with a sign when
+// some are missing.
+func Shortened(text string, n int) string {
+	if r := []rune(text); len(r) > n {
+		return string(r[:n]) + "…"
+	}
+	return text
+}
 
 // Missing says that a thing of this name is absent or not the caller's to see.
 func Missing(what string) *Error {

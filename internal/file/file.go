@@ -1,7 +1,7 @@
 // Package file owns what is known of files: the record of one that somebody
-// uploads and of its parts, and one that somebody may have. It imports the
-// standard library only and does nothing itself; where bytes lie and who may have
-// them is known to others.
+// uploads and of its parts, and one that somebody may have; and how stored bytes are
+// read by ranges. It imports the standard library only; where bytes lie and who may
+// have them is known to others.
 package file
 
 import (
@@ -56,6 +56,7 @@ type Download struct {
 	Size        int64
 	Tag         string // names the content, for conditional requests
 	ModTime     time.Time
+	Open        bool // anybody may have it
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
 }

@@ -120,7 +120,7 @@ func (a *tale) review(t *testing.T) (id string) {
 	_, err = a.Rerun(a.uploading, a.uploader, u.ID, hermes.QCSettings{FD: 0.1, Adj: "none"})
 	must(t, err)
 	a.want(t, "QC again", "upload", u.ID,
-		"uploader | qc-started | the approval by reviewer is withdrawn | status=REVIEW APPROVED | → | status=SUBMITTED TO QC")
+		"uploader | qc-started | the acceptance by reviewer is withdrawn | status=REVIEW APPROVED | → | status=SUBMITTED TO QC")
 	return u.ID
 }
 

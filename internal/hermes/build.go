@@ -46,7 +46,7 @@ func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, er
 	}
 	target, err := knownBuild(s.cfg.TargetBuild)
 	return []errs.Field{{Field: "metadata.genomeBuild", Message: fmt.Sprintf(
-		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.", from, target)}}, err
+		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.", from.Label(), target.Label())}}, err
 }
 
 // build is the word of the assembly that the clean file of a run is on, whatever
@@ -83,7 +83,7 @@ func onOneBuild(ctx context.Context, tx Tx, uploads []*Upload) ([]errs.Field, er
 			first, name = build, u.DatasetName
 		case build != first:
 			faults = append(faults, errs.Field{Field: "datasets", Message: fmt.Sprintf(
-				"QC of %s was on %s, that of %s on %s. Run QC again on the older one.", u.DatasetName, build, name, first)})
+				"QC of %s was on %s, that of %s on %s. Run QC again on the older one.", u.DatasetName, buildLabel(build), name, buildLabel(first))})
 		}
 	}
 	return faults, nil

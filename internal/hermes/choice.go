@@ -56,9 +56,9 @@ func PanelGroups() []string {
 	return []string{"AFR", "AMR", "EAS", "EUR", "SAS", "CSA", "MID", "ALL"}
 }
 
-// panelGroups are the ancestry groups of reference panels that serve each
-// ancestry, best first. A mixed study has none: its frequencies are nobody's.
-func panelGroups(ancestry string) []string {
+// GroupsFor are the ancestry groups of reference data that serve each ancestry, best
+// first. A mixed study has none: its frequencies are nobody's.
+func GroupsFor(ancestry string) []string {
 	switch ancestry {
 	case "AF", "AA", "SSAF":
 		return []string{"AFR", "ALL"}
@@ -88,8 +88,8 @@ func Sexes() []Choice {
 // CaseAscertainments are the allowed values of case ascertainment.
 func CaseAscertainments() []Choice {
 	return []Choice{
-		{"Electronic Health Records", "Electronic Health Records"},
-		{"Research Study", "Research Study"},
+		{"Electronic Health Records", "Electronic health records"},
+		{"Research Study", "Research study"},
 	}
 }
 
@@ -106,12 +106,25 @@ func CaseTypes() []Choice {
 // The last one is offered so that it can be refused with a reason.
 func GenomeBuilds() []Choice {
 	return []Choice{
-		{Hg19, "GRCh37 / hg19"},
-		{GRCh38, "GRCh38 / hg38"},
-		{NCBI36, "NCBI36 / hg18"},
+		{Hg19, genome.GRCh37.Label()},
+		{GRCh38, genome.GRCh38.Label()},
+		{NCBI36, genome.NCBI36.Label()},
 		{BuildUnknown, "Not known"},
 	}
 }
+
+// labelOf is what people read for a value of a list; the value itself when it is not in it.
+func labelOf(choices []Choice, value string) string {
+	for _, c := range choices {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	return value
+}
+
+// buildLabel is what people read for a stored build.
+func buildLabel(word string) string { return labelOf(GenomeBuilds(), word) }
 
 // lists are the allowed values of the metadata that have a list, by key.
 func lists() map[string][]Choice {

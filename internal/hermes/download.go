@@ -39,6 +39,26 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 	if err != nil {
 		return nil, err
 	}
+	return s.runFile(ctx, u, run, name)
+}
+
+// CleanFile gives the clean file of a data set that the caller may see, and the QC
+// run that made it; see UploadFile for runID.
+func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, runID string) (_ *file.Download, run string, err error) {
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return nil, "", err
+	}
+	r, err := s.completedRun(ctx, u, runID)
+	if err != nil {
+		return nil, "", err
+	}
+	d, err := s.runFile(ctx, u, r, qc.FileClean)
+	return d, r.ID, err
+}
+
+// runFile gives a result of a QC run.
+func (s *Service) runFile(ctx context.Context, u *Upload, run *QCRun, name string) (*file.Download, error) {
 	return s.blobDownload(ctx, runPrefix(u.ID, run.ID, run.Attempt)+name, u.DatasetName+"."+name, run.ID+"-"+name, *run.FinishedAt)
 }
 

@@ -119,7 +119,7 @@ func (s *Service) cancelled(ctx context.Context, jobID, lease string) error {
 // again. The data set goes to a status from which QC can be started anew.
 func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) error {
 	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
-	return s.fail(ctx, jobID, lease, "The server could not finish this job. Please start it again; if it fails again, tell the operator the job "+jobID+".", FailedToSubmitToQC)
+	return s.fail(ctx, jobID, lease, "The server could not finish this job. Start it again; if it fails again, tell the operator the job "+jobID+".", FailedToSubmitToQC)
 }
 
 // fail ends a job without result.
@@ -187,7 +187,7 @@ func usersFault(err error) (sentence string, yes bool) {
 	case errors.As(err, &file) && file.Code != textfile.CodeRead:
 		return sentenceOf(file), true
 	case errors.As(err, &panel) && onDisk:
-		return "The reference panel " + panel.Panel + " cannot be read. Please tell the operator, or run QC without it.", true
+		return "The reference panel " + panel.Panel + " cannot be read. Tell the operator, or run QC without it.", true
 	case errors.As(err, &panel):
 		return sentenceOf(panel), true
 	case errors.As(err, &setting):

@@ -20,6 +20,8 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/blob"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
@@ -46,6 +48,7 @@ type bench struct {
 	crash    func(point string)
 	change   func(text []byte) []byte // what is done to the next files; nil for nothing
 	panels   panels
+	scores   scores
 	chains   *reference.Registry
 	skew     atomic.Int64 // nanoseconds that the clock is ahead
 	work     string       // folder of the jobs' working files
@@ -55,6 +58,19 @@ type bench struct {
 }
 
 func (b *bench) now() time.Time { return time.Now().Add(time.Duration(b.skew.Load())) }
+
+// scores are installed LD scores by ancestry, that tests change.
+type scores map[string]*qc.Scores
+
+// LDScores implements hermes.Scores.
+func (s *scores) LDScores(_ context.Context, _ genome.Build, groups []string) (*qc.Scores, error) {
+	for _, group := range groups {
+		if found := (*s)[group]; found != nil {
+			return found, nil
+		}
+	}
+	return nil, nil
+}
 
 // panels are installed panels that tests change.
 type panels []hermes.Panel
@@ -97,8 +113,8 @@ func newBench(t *testing.T, database string) *bench {
 	t.Cleanup(func() { _ = blobs.Close() })
 	b := &bench{store: s, blobs: blobs, files: &hermestest.Files{}, crash: func(string) {}, work: t.TempDir()}
 	b.chains = reference.Open(t.TempDir(), time.Now)
-	b.Service = hermes.NewService(s, b.files, blobs, b.now, b.newID, hermes.Config{
-		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Chains: b.chains, Crash: func(point string) { b.crash(point) },
+	b.Service = hermes.NewService(s.Hermes(), b.files, blobs, b.now, b.newID, hermes.Config{
+		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Scores: &b.scores, Chains: b.chains, Crash: func(point string) { b.crash(point) },
 	})
 	must(t, b.EnsurePhenotypes(t.Context()))
 	b.jobs = job.NewService(s, map[string]job.Canceller{hermes.KindQC: b, hermes.KindMeta: b})
@@ -311,7 +327,7 @@ func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
 		done, err := b.Meta(t.Context(), b.reviewer, m.ID)
 		must(t, err)
-		if done.Status != hermes.MetaCompleted || len(done.Files) != 6 || done.NVariants == nil || *done.NVariants < 4000 {
+		if done.Status != hermes.MetaCompleted || len(done.Files) != 7 || done.NVariants == nil || *done.NVariants < 4000 {
 			t.Fatalf("%+v", done.Meta)
 		}
 		if diff := cmp.Diff(first, byName(b.contents(t, "hermes/ma/"+m.ID+"/"+done.Attempt+"/"))); diff != "" {

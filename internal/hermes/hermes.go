@@ -165,14 +165,3 @@ type Meta struct {
 	Error      string
 	Attempt    string // whose results count, "" while there are none
 }
-
-// HistoryEntry is one thing that happened to an object.
-type HistoryEntry struct {
-	Area     string // hermes
-	Object   string // upload, meta
-	ObjectID string
-	At       time.Time
-	By       string // user name, or "system"
-	Action   string
-	Detail   string
-}

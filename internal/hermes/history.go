@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cohortium/internal/audit"
+	"cohortium/internal/record"
 )
 
 // The names under which history and audit trail know things.
@@ -18,60 +19,30 @@ const (
 	bySystem        = audit.System
 )
 
-// happening is what somebody did to a data set or meta-analysis, for those who
-// see it and for the audit trail.
-type happening struct {
-	by       string // user name, or bySystem
-	object   string
-	objectID string
-	action   string // in words
-	detail   string
-	kind     audit.Action
-	before   map[string]string // changed values; for the audit trail only
-	after    map[string]string
-}
-
 // history is the one place where hermes notes what happened: in the history of
 // the object, and in the audit trail.
-func (s *Service) history(ctx context.Context, tx Tx, h happening) error {
-	at := s.now()
-	err := tx.AddHistory(ctx, HistoryEntry{
-		Area: "hermes", Object: h.object, ObjectID: h.objectID,
-		At: at, By: h.by, Action: h.action, Detail: h.detail,
-	})
-	if err != nil {
-		return err
-	}
-	return audit.Append(ctx, tx, at, audit.Entry{
-		Action: h.kind, Object: h.object, ObjectID: h.objectID, Detail: h.reason(),
-		Before: h.before, After: h.after, Actor: h.by,
-	})
+func (s *Service) history(ctx context.Context, tx Tx, h record.Happening) error {
+	return record.Note(ctx, tx, s.now(), h, reason(&h))
 }
 
 // reason is the detail for the audit trail. What the program did by itself has
 // no action of its own there, and says it here.
-func (h *happening) reason() string {
+func reason(h *record.Happening) string {
 	switch {
-	case h.by != bySystem:
-		return h.detail
-	case h.detail == "":
-		return h.action
+	case h.By != bySystem:
+		return h.Detail
+	case h.Detail == "":
+		return h.Action
 	}
-	return h.action + ": " + h.detail
-}
-
-// from says that a status changed.
-func (h happening) from(before, after string) happening {
-	h.before, h.after = map[string]string{"status": before}, map[string]string{"status": after}
-	return h
+	return h.Action + ": " + h.Detail
 }
 
 // ended is how a job's end is told: somebody cancelled it while it waited, or
 // the program found its end and with it another status.
-func ended(by, action, detail string) happening {
-	h := happening{by: by, action: action, detail: detail, kind: audit.StatusChanged}
+func ended(by, action, detail string) record.Happening {
+	h := record.Happening{By: by, Action: action, Detail: detail, Kind: audit.StatusChanged}
 	if by != bySystem {
-		h.kind = audit.Cancelled
+		h.Kind = audit.Cancelled
 	}
 	return h
 }
@@ -98,22 +69,6 @@ func plain(value json.RawMessage) string {
 		return text
 	}
 	return string(value)
-}
-
-// differences keeps of two sets of values those that differ.
-func differences(before, after map[string]string) (was, is map[string]string) {
-	was, is = make(map[string]string), make(map[string]string)
-	for name, value := range before {
-		if now, there := after[name]; !there || now != value {
-			was[name] = value
-		}
-	}
-	for name, value := range after {
-		if then, there := before[name]; !there || then != value {
-			is[name] = value
-		}
-	}
-	return was, is
 }
 
 // namesOf lists the data sets of a meta-analysis.

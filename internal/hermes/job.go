@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // The kinds of job of this area.
@@ -75,7 +76,7 @@ func (s *Service) endCancelled(ctx context.Context, tx Tx, j *job.Job, by string
 }
 
 // endRun ends a run and moves its data set on, if it is still the current run.
-func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, h happening) error {
+func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, h record.Happening) error {
 	now := s.now()
 	run.FinishedAt = &now
 	if err := tx.UpdateQCRun(ctx, run); err != nil {
@@ -86,24 +87,24 @@ func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadSt
 		return err
 	}
 	if u.RunID == run.ID {
-		h = h.from(string(u.Status), string(status))
+		h = h.From(string(u.Status), string(status))
 		u.Status, u.StatusSince = status, now
 		if err := tx.UpdateUpload(ctx, u); err != nil {
 			return err
 		}
 	}
-	h.object, h.objectID = objectUpload, u.ID
+	h.Object, h.ObjectID = objectUpload, u.ID
 	return s.history(ctx, tx, h)
 }
 
-func (s *Service) endMeta(ctx context.Context, tx Tx, m *Meta, status MetaStatus, h happening) error {
+func (s *Service) endMeta(ctx context.Context, tx Tx, m *Meta, status MetaStatus, h record.Happening) error {
 	now := s.now()
-	h = h.from(string(m.Status), string(status))
+	h = h.From(string(m.Status), string(status))
 	m.Status = status
 	m.FinishedAt = &now
 	if err := tx.UpdateMeta(ctx, m); err != nil {
 		return err
 	}
-	h.object, h.objectID = objectMeta, m.ID
+	h.Object, h.ObjectID = objectMeta, m.ID
 	return s.history(ctx, tx, h)
 }

@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // liftOf is how the rows of a data set come to the assembly of the consortium; nil
@@ -33,7 +34,7 @@ func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*
 func knownBuild(name string) (genome.Build, error) {
 	build, ok := genome.ParseBuild(name)
 	if !ok {
-		return genome.UnknownBuild, &qc.SettingError{Setting: "build", Why: name + " is no assembly that QC knows"}
+		return genome.UnknownBuild, &qc.SettingError{Setting: "build", Why: name + " is no genome build that QC knows"}
 	}
 	return build, nil
 }
@@ -54,7 +55,7 @@ func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.Lif
 		if facts == nil {
 			return s.moveOn(ctx, tx, u, SubmittedToQC, "nothing to lift", "the file has rs numbers and no positions, which come from the reference panel")
 		}
-		detail := fmt.Sprintf("%s of %s lifted from %s to %s", stat.Thousands(facts.Lifted), stat.Counted(facts.Input, "row", "rows"), facts.From, facts.To)
+		detail := fmt.Sprintf("%s of %s lifted from %s to %s", stat.Thousands(facts.Lifted), stat.Counted(facts.Input, "row", "rows"), facts.From.Label(), facts.To.Label())
 		if err := s.moveOn(ctx, tx, u, LiftoverComplete, "lifted over", detail); err != nil {
 			return err
 		}
@@ -64,8 +65,8 @@ func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.Lif
 
 // moveOn gives a data set its next status on the way to QC.
 func (s *Service) moveOn(ctx context.Context, tx Tx, u *Upload, to UploadStatus, action, detail string) error {
-	h := happening{by: bySystem, object: objectUpload, objectID: u.ID, action: action, detail: detail, kind: audit.StatusChanged}
-	h = h.from(string(u.Status), string(to))
+	h := record.Happening{By: bySystem, Object: objectUpload, ObjectID: u.ID, Action: action, Detail: detail, Kind: audit.StatusChanged}
+	h = h.From(string(u.Status), string(to))
 	u.Status, u.StatusSince = to, s.now()
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err

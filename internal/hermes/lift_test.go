@@ -119,7 +119,7 @@ func (b *bench) checkLifted(t *testing.T, uploadID string, content []byte, on37 
 			told = append(told, e.Detail)
 		}
 	}
-	if len(on37) != 1262 || !slices.Equal(told, []string{"", "1,261 of 1,262 rows lifted from GRCh38 to GRCh37"}) {
+	if len(on37) != 1262 || !slices.Equal(told, []string{"", "1,261 of 1,262 rows lifted from GRCh38 (hg38) to GRCh37 (hg19)"}) {
 		t.Errorf("lifting is told as %q", told)
 	}
 	if u.Run.Status != hermes.RunCompleted || u.Status != hermes.ReadyForReview && u.Status != hermes.FailedQC {
@@ -168,7 +168,7 @@ func TestLiftoverOfAMixedFileFails(t *testing.T) {
 		must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
 		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
 		must(t, err)
-		if seen.Status != hermes.LiftoverFailed || !strings.Contains(seen.Run.Error, "Rows of both assemblies are mixed") || !seen.Actions["rerun"].Allowed {
+		if seen.Status != hermes.LiftoverFailed || !strings.Contains(seen.Run.Error, "Rows of both genome builds are mixed") || !seen.Actions["rerun"].Allowed {
 			t.Errorf("%s: %s, %+v", seen.Status, seen.Run.Error, seen.Actions)
 		}
 		again, err := b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none"})
@@ -197,7 +197,7 @@ func TestRSNumbersAreNotLifted(t *testing.T) {
 		panel := foreignPanel(t)
 		must(t, os.WriteFile(panel.Path, sites.Bytes(), 0o600))
 		u := b.run(t, b.foreign(t, content))
-		must(t, b.store.InTx(t.Context(), func(tx hermes.Tx) error { // as data sets of an earlier time are mapped
+		must(t, b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { // as data sets of an earlier time are mapped
 			row, err := tx.Upload(t.Context(), u.ID)
 			must(t, err)
 			var mapping sumstats.Mapping

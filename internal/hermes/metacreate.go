@@ -1,9 +1,11 @@
 package hermes
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,6 +14,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // MetaOptions are the choices for one meta-analysis.
@@ -26,14 +29,28 @@ type MetaOptions struct {
 	MultiAncestry        bool    `json:"multi_ancestry"`
 	MixedSex             bool    `json:"mixed_sex"`
 	FewShared            bool    `json:"few_shared"` // studies may share few variants with the others
+	// Overlaps are pairs of data sets that share people.
+	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
 }
 
-// compute are the options as the engine takes them.
-func (o MetaOptions) compute() meta.Options {
+// MetaOverlap is a meta.Overlap of data sets, which are named by their ids.
+type MetaOverlap struct {
+	A           string  `json:"a"`
+	B           string  `json:"b"`
+	Correlation float64 `json:"correlation"`
+}
+
+// compute are the options as the engine takes them; names are those of the data sets by id.
+func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out := meta.DefaultOptions()
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
 	out.GenomicControl, out.OutputGenomicControl = o.GenomicControl, o.OutputGenomicControl
 	out.MinStudies, out.MAF, out.Info = o.MinStudies, o.MAF, o.Info
+	for _, pair := range o.Overlaps {
+		out.Overlaps = append(out.Overlaps, meta.Overlap{
+			A: cmp.Or(names[pair.A], pair.A), B: cmp.Or(names[pair.B], pair.B), Correlation: pair.Correlation,
+		})
+	}
 	return out
 }
 
@@ -88,10 +105,10 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 }
 
 // submitted tells of a new meta-analysis.
-func (m *Meta) submitted() happening {
-	return happening{
-		by: m.CreatedBy, object: objectMeta, objectID: m.ID, action: "submitted", detail: m.Name, kind: audit.MetaAnalysisStarted,
-		after: map[string]string{
+func (m *Meta) submitted() record.Happening {
+	return record.Happening{
+		By: m.CreatedBy, Object: objectMeta, ObjectID: m.ID, Action: "submitted", Detail: m.Name, Kind: audit.MetaAnalysisStarted,
+		After: map[string]string{
 			"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
 		},
 	}
@@ -118,7 +135,7 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Upload, [
 			return nil, nil, err
 		}
 		if u.Status != ReviewApproved {
-			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only approved data sets can be combined."})
+			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only accepted data sets can be combined."})
 		}
 		uploads = append(uploads, u)
 	}
@@ -138,8 +155,16 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 	if len(in.Datasets) < 2 {
 		fault("datasets", "A meta-analysis needs at least two data sets.")
 	}
-	if err := in.Options.compute().Validate(); err != nil {
+	names := make(map[string]string, len(uploads))
+	for _, u := range uploads {
+		names[u.ID] = u.DatasetName
+	}
+	options := in.Options.compute(names)
+	if err := options.Validate(); err != nil {
 		fault("options", "%s.", sentenceOf(err))
+	}
+	if err := options.ValidateOverlaps(slices.Collect(maps.Values(names))); err != nil {
+		fault("options.overlaps", "%s.", sentenceOf(err))
 	}
 	if n := len(in.Datasets); in.Options.MinStudies > n && n >= 2 {
 		fault("options.min_studies", "Only %d data sets are chosen; no variant can be in %d.", n, in.Options.MinStudies)
@@ -155,7 +180,7 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 	first := uploads[0]
 	for _, u := range uploads[1:] {
 		if u.Ancestry != first.Ancestry && !in.Options.MultiAncestry {
-			fault("options.multi_ancestry", "%s is of ancestry %s, %s of %s. Combining ancestries has to be chosen.", u.DatasetName, u.Ancestry, first.DatasetName, first.Ancestry)
+			fault("options.multi_ancestry", "%s is of ancestry %s, %s of %s. Combining ancestries has to be chosen.", u.DatasetName, labelOf(Ancestries(), u.Ancestry), first.DatasetName, labelOf(Ancestries(), first.Ancestry))
 		}
 		if u.Sex != first.Sex && !in.Options.MixedSex {
 			fault("options.mixed_sex", "%s is %s, %s is %s. Combining them has to be chosen.", u.DatasetName, strings.ToLower(u.Sex), first.DatasetName, strings.ToLower(first.Sex))

@@ -89,7 +89,7 @@ func (s *sheet) fault(key, sentence string) {
 func (s *sheet) text(key, value string) {
 	switch {
 	case value == "":
-		s.fault(key, "Please fill this in.")
+		s.fault(key, "Fill this in.")
 	case len([]rune(value)) > 200:
 		s.fault(key, "At most 200 characters.")
 	case strings.ContainsAny(value, "\x00\r\n"):
@@ -99,7 +99,7 @@ func (s *sheet) text(key, value string) {
 
 func (s *sheet) choice(key, value string) {
 	if !allowed(lists()[key], value) {
-		s.fault(key, "Please choose one of the list.")
+		s.fault(key, "Choose one of the list.")
 	}
 }
 
@@ -171,7 +171,7 @@ func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 	p := list[at]
 	m.Phenotype = p.Code
 	if p.RetiredAt != nil && p.Code != kept {
-		s.fault("phenotype", p.Code+" is retired: no new data set may have it. Please choose another one, or ask for one.")
+		s.fault("phenotype", p.Code+" is retired: no new data set may have it. Choose another one, or ask for one.")
 	}
 	if !p.Dichotomous && m.Cases != nil {
 		s.fault("cases", p.Description+" is measured, so there are no cases. Leave this empty, or choose another phenotype.")
@@ -183,14 +183,14 @@ func notListed(list []*Phenotype, typed string) string {
 	if p := likelyPhenotype(list, typed); p != nil {
 		return fmt.Sprintf("%s Did you mean %s (%s)?", noCode(typed), p.Description, p.Code)
 	}
-	return "Please choose a phenotype of the list, or ask for one."
+	return "Choose a phenotype of the list, or ask for one."
 }
 
 func noCode(typed string) string { return fmt.Sprintf("“%s” is no code of the list.", typed) }
 
 func (m *Metadata) checkBuild(s *sheet) {
 	if m.GenomeBuild == BuildUnknown {
-		s.fault("genomeBuild", "QC needs the genome build of the positions. Please find out which one the file is on.")
+		s.fault("genomeBuild", "QC needs the genome build of the positions. Find out which one the file is on.")
 		return
 	}
 	s.choice("genomeBuild", m.GenomeBuild)

@@ -44,7 +44,7 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 	}
 	for _, f := range floors.Rest {
 		out.finding(metalscript.Finding{Line: f.Line, Text: f.Text, Blocks: true,
-			Message: "no option stands for this filter, or not all files have it; the data sets were filtered by QC, and the least MAF and INFO can be chosen"})
+			Message: "no option stands for this filter, or not all files have it; the data sets were filtered by QC, and the minimum MAF and INFO can be chosen"})
 	}
 	return out, nil
 }

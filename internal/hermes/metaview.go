@@ -2,14 +2,10 @@ package hermes
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
-	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/meta"
-	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/job"
 )
 
@@ -112,80 +108,4 @@ func (s *Service) completedMeta(ctx context.Context, id *auth.Identity, metaID s
 		return nil, errs.New(errs.Conflict, "no_results", "This meta-analysis is %s and has no results.", strings.ToLower(string(m.Status)))
 	}
 	return m, nil
-}
-
-// ResultRows are the result rows of a region, as text under their columns.
-type ResultRows struct {
-	Columns   []string
-	Rows      [][]string
-	Truncated bool // more rows lie in the region
-}
-
-// Results reads the result rows of a region such as 16:53500000-54500000
-// (1-based, closed), at most limit.
-func (s *Service) Results(ctx context.Context, id *auth.Identity, metaID, region string, limit int) (_ *ResultRows, err error) {
-	defer errs.Wrap(&err, "hermes.Results(%q, %q)", metaID, region)
-	m, err := s.completedMeta(ctx, id, metaID)
-	if err != nil {
-		return nil, err
-	}
-	where, err := genome.ParseRegion(region)
-	if err != nil {
-		const sentence = "A region looks like 16:53500000-54500000."
-		return nil, errs.New(errs.Rule, "bad_region", "%s", sentence).
-			WithFields(errs.Field{Field: "region", Message: sentence}).Because(err)
-	}
-	reader, err := s.resultIndex(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	header, err := reader.Header()
-	if err != nil {
-		return nil, err
-	}
-	out := &ResultRows{Columns: columnsOf(header), Rows: [][]string{}}
-	full := errors.New("limit reached")
-	err = reader.Query(ctx, where, func(line []byte) error {
-		if len(out.Rows) == limit {
-			out.Truncated = true
-			return full
-		}
-		out.Rows = append(out.Rows, strings.Split(string(line), "\t"))
-		return nil
-	})
-	var unknown *regionindex.UnknownContigError
-	if err != nil && !errors.Is(err, full) && !errors.As(err, &unknown) {
-		return nil, err
-	}
-	return out, nil
-}
-
-// columnsOf are the names in the last line of a header.
-func columnsOf(header []byte) []string {
-	text := strings.TrimRight(string(header), "\r\n")
-	text = text[strings.LastIndexByte(text, '\n')+1:]
-	return strings.Split(strings.TrimPrefix(text, "#"), "\t")
-}
-
-// resultIndex opens the region index of a result. A few stay open, as people
-// look at one result many times; they never change.
-func (s *Service) resultIndex(ctx context.Context, m *Meta) (*regionindex.Reader, error) {
-	if r, ok := s.indexes.get(m.ID); ok {
-		return r, nil
-	}
-	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), metaPrefix(m.ID, m.Attempt)+meta.FileResults)
-	if err != nil {
-		return nil, err
-	}
-	index, err := s.blobs.OpenRange(ctx, metaPrefix(m.ID, m.Attempt)+meta.FileIndex, 0, -1)
-	if err != nil {
-		return nil, err
-	}
-	defer index.Close()
-	r, err := regionindex.OpenReader(data, size, index)
-	if err != nil {
-		return nil, err
-	}
-	s.indexes.put(m.ID, r)
-	return r, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -73,6 +74,47 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 		}
 		if _, err := b.SharedVariants(t.Context(), b.uploader, []string{one, "absent"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("an id that is none: %v", err)
+		}
+	})
+}
+
+func TestStudiesThatSharePeople(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
+		start := func(name, scheme string, pairs ...hermes.MetaOverlap) (*hermes.MetaView, error) {
+			return b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: name, Phenotype: "ALL_HF", Datasets: []string{one, two},
+				Options: hermes.MetaOptions{Scheme: scheme, MinStudies: 2, Palindromic: "frequency", Overlaps: pairs}})
+		}
+		pair := hermes.MetaOverlap{A: two, B: one, Correlation: 0.5}
+		for name, c := range map[string]struct {
+			scheme string
+			pair   hermes.MetaOverlap
+			says   string
+		}{
+			"another scheme":  {"ivw", pair, "Only the sample-size scheme takes account of people that studies share: choose samplesize."},
+			"another study":   {"samplesize", hermes.MetaOverlap{A: one, B: "absent", Correlation: 0.5}, "The overlap of One and absent names a study that is not combined."},
+			"no correlation":  {"samplesize", hermes.MetaOverlap{A: one, B: two, Correlation: 1}, "The correlation of One and Two is 1 and has to lie between -1 and 1."},
+			"one study twice": {"samplesize", hermes.MetaOverlap{A: one, B: one, Correlation: 0.5}, "One cannot overlap with itself."},
+		} {
+			_, err := start(name, c.scheme, c.pair)
+			var refusal *errs.Error
+			if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "options.overlaps" || refusal.Fields[0].Message != c.says {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		apart, err := start("Independent", "samplesize")
+		must(t, err)
+		shared, err := start("Shared", "samplesize", pair)
+		must(t, err)
+		lambda := func(m *hermes.MetaView) float64 {
+			must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
+			seen, err := b.Meta(t.Context(), b.reviewer, m.ID)
+			must(t, err)
+			return *seen.LambdaGC
+		}
+		// Both of one size: z² falls to 1/(1 + 0.5).
+		if ratio := lambda(shared) / lambda(apart); math.Abs(ratio-1/1.5) > 1e-3 {
+			t.Errorf("λ of studies that share people is %v of that of independent ones", ratio)
 		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // Phenotype is a trait that the consortium studies. Its code never changes:
@@ -32,7 +33,7 @@ type Phenotype struct {
 type PhenotypeView struct {
 	*Phenotype
 	Datasets int64 // those of it that the caller may see
-	History  []HistoryEntry
+	History  []record.Entry
 }
 
 // PhenotypeInput is what a reviewer says about a phenotype.
@@ -134,8 +135,8 @@ func (s *Service) insertPhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	if err := tx.CreatePhenotype(ctx, p); err != nil {
 		return err
 	}
-	return s.history(ctx, tx, happening{
-		by: by, object: objectPhenotype, objectID: p.Code, action: "added", detail: detail, kind: audit.Created, after: p.sheet(),
+	return s.history(ctx, tx, record.Happening{
+		By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "added", Detail: detail, Kind: audit.Created, After: p.sheet(),
 	})
 }
 
@@ -154,7 +155,7 @@ func (s *Service) UpdatePhenotype(ctx context.Context, id *auth.Identity, code s
 			return err
 		}
 		if p.Version != version {
-			return errs.New(errs.Conflict, "changed", "Somebody changed this phenotype in the meantime. Please read it again.")
+			return record.Changed("Somebody changed this phenotype in the meantime. Read it again.")
 		}
 		return s.changePhenotype(ctx, tx, id.User.UserName, p, in)
 	})
@@ -178,7 +179,7 @@ func (s *Service) changePhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	if err := namesFree(ctx, tx, p, p.Code); err != nil {
 		return err
 	}
-	was, is := differences(before, p.sheet())
+	was, is := record.Differing(before, p.sheet())
 	if len(was) == 0 {
 		return nil
 	}
@@ -186,12 +187,12 @@ func (s *Service) changePhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	if err := tx.UpdatePhenotype(ctx, p); err != nil {
 		return err
 	}
-	h := happening{by: by, object: objectPhenotype, objectID: p.Code, action: "changed", kind: audit.Changed, before: was, after: is}
+	h := record.Happening{By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "changed", Kind: audit.Changed, Before: was, After: is}
 	switch {
 	case in.Retired && !wasRetired:
-		h.action = "retired"
+		h.Action = "retired"
 	case !in.Retired && wasRetired:
-		h.action, h.kind = "brought back", audit.Restored
+		h.Action, h.Kind = "brought back", audit.Restored
 	}
 	return s.history(ctx, tx, h)
 }
@@ -232,8 +233,8 @@ func (s *Service) DeletePhenotype(ctx context.Context, id *auth.Identity, code s
 		if err := tx.DeletePhenotype(ctx, code); err != nil {
 			return err
 		}
-		return s.history(ctx, tx, happening{
-			by: id.User.UserName, object: objectPhenotype, objectID: code, action: "deleted", kind: audit.Deleted, before: p.sheet(),
+		return s.history(ctx, tx, record.Happening{
+			By: id.User.UserName, Object: objectPhenotype, ObjectID: code, Action: "deleted", Kind: audit.Deleted, Before: p.sheet(),
 		})
 	})
 }

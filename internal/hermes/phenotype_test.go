@@ -181,8 +181,8 @@ func TestPhenotypeOfASheet(t *testing.T) {
 		{"a description", "all cause heart failure", "", nil, "phenotype", "Did you mean All-cause heart failure (ALL_HF)?", ""},
 		{"a misspelled one", "dilated cardiomyopthy", "", nil, "phenotype", "Did you mean Dilated cardiomyopathy (DCM_Broad)?", ""},
 		{"what only a retired one is called", "Ischaemic heart failure", "", nil, "phenotype", "Did you mean Non-ischaemic heart failure (NI_HF)?", ""},
-		{"something else", "Asthma", "", nil, "phenotype", "Please choose a phenotype of the list, or ask for one.", ""},
-		{"nothing", "", "", nil, "phenotype", "Please choose a phenotype of the list, or ask for one.", ""},
+		{"something else", "Asthma", "", nil, "phenotype", "Choose a phenotype of the list, or ask for one.", ""},
+		{"nothing", "", "", nil, "phenotype", "Choose a phenotype of the list, or ask for one.", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

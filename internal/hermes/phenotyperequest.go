@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // RequestStatus is where a request for a phenotype stands.
@@ -94,9 +95,9 @@ func (s *Service) AskForPhenotype(ctx context.Context, id *auth.Identity, in New
 		if err := tx.CreatePhenotypeRequest(ctx, r); err != nil {
 			return err
 		}
-		return s.history(ctx, tx, happening{
-			by: r.AskedBy, object: objectRequest, objectID: r.ID, action: "asked", detail: r.Wanted, kind: audit.Created,
-			after: map[string]string{"wanted": r.Wanted, "why": r.Why, "term": r.Term, "status": string(r.Status)},
+		return s.history(ctx, tx, record.Happening{
+			By: r.AskedBy, Object: objectRequest, ObjectID: r.ID, Action: "asked", Detail: r.Wanted, Kind: audit.Created,
+			After: map[string]string{"wanted": r.Wanted, "why": r.Why, "term": r.Term, "status": string(r.Status)},
 		})
 	})
 	return r, err
@@ -187,7 +188,7 @@ func (in *RequestDecision) faults() error {
 	case len([]rune(in.Answer)) > maxAnswer:
 		return refusing([]errs.Field{{Field: "answer", Message: "At most 2,000 characters."}})
 	case in.Grant == nil && in.Use == "" && in.Answer == "":
-		return refusing([]errs.Field{{Field: "answer", Message: "Please say why, so that who asked knows what to do."}})
+		return refusing([]errs.Field{{Field: "answer", Message: "Say why, so that who asked knows what to do."}})
 	}
 	return nil
 }
@@ -232,10 +233,10 @@ func (s *Service) endRequest(ctx context.Context, tx Tx, by string, r *Phenotype
 	if err := tx.DecidePhenotypeRequest(ctx, r); err != nil {
 		return err
 	}
-	h := happening{by: by, object: objectRequest, objectID: r.ID, action: string(status), detail: answer, kind: audit.StatusChanged}
-	h = h.from(string(Asked), string(status))
+	h := record.Happening{By: by, Object: objectRequest, ObjectID: r.ID, Action: string(status), Detail: answer, Kind: audit.StatusChanged}
+	h = h.From(string(Asked), string(status))
 	if r.Code != "" {
-		h.after["phenotype"] = r.Code
+		h.After["phenotype"] = r.Code
 	}
 	return s.history(ctx, tx, h)
 }

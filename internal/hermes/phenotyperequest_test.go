@@ -197,7 +197,7 @@ func TestWhoAskedIsTold(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		var box mailbox
-		s := hermes.NewService(b.store, b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}, BaseURL: "https://registry.example.org/"})
+		s := hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}, BaseURL: "https://registry.example.org/"})
 		for wanted, decision := range map[string]hermes.RequestDecision{
 			"One":   {Grant: &hermes.PhenotypeInput{Code: "ONE", Description: "Trait one"}},
 			"Two":   {Use: "NI_CM", Answer: "They are the same."},
@@ -245,4 +245,14 @@ func mappingOf(t *testing.T, u *hermes.UploadView) (m sumstats.Mapping) {
 	t.Helper()
 	must(t, json.Unmarshal(u.Mapping, &m))
 	return m
+}
+
+func TestAResultNamesItsPhenotypeInWords(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		for code, want := range map[string]string{"DCM_Broad": "Dilated cardiomyopathy", "GONE": "GONE"} {
+			if got, err := b.PhenotypeWords(t.Context(), code); err != nil || got != want {
+				t.Errorf("%s is called %q, %v, want %q", code, got, err, want)
+			}
+		}
+	})
 }

@@ -3,12 +3,13 @@ package hermes
 import (
 	"context"
 	"io"
-	"time"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/job"
 )
 
 // Files holds uploaded files by id. An absent id is errs.NotFound.
@@ -36,9 +37,7 @@ type Blobs interface {
 	ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error)
 	// DeletePrefix removes every blob whose key starts with prefix.
 	DeletePrefix(ctx context.Context, prefix string) error
-	// Sweep removes blobs under a prefix that were written before a time and that
-	// keep does not know, and gives their number.
-	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
+	job.Sweeper
 }
 
 // Accounts finds who is to be written to.
@@ -69,6 +68,21 @@ type NoPanels struct{}
 
 // Panels gives none.
 func (NoPanels) Panels(context.Context) ([]Panel, error) { return nil, nil }
+
+// Scores finds installed LD scores. Which are there may change while the server runs.
+type Scores interface {
+	// LDScores gives those of an assembly for the first of groups of people that there are any
+	// of; nil when there are none.
+	LDScores(ctx context.Context, b genome.Build, groups []string) (*qc.Scores, error)
+}
+
+// NoScores is a server without LD scores.
+type NoScores struct{}
+
+// LDScores gives none.
+func (NoScores) LDScores(context.Context, genome.Build, []string) (*qc.Scores, error) {
+	return nil, nil
+}
 
 // Chains finds the way from one assembly to another. Which chain files are there
 // may change while the server runs.

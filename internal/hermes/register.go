@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/record"
 )
 
 // Registration asks to make a data set of an uploaded file.
@@ -43,7 +44,7 @@ func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registrati
 	}
 	if !file.Complete {
 		return nil, errs.New(errs.Conflict, "incomplete_upload",
-			"Only %s of %s of this file have arrived. Please resume the upload.", stat.Thousands(file.Offset), stat.Counted(file.Size, "byte", "bytes"))
+			"Only %s of %s of this file have arrived. Resume the upload.", stat.Thousands(file.Offset), stat.Counted(file.Size, "byte", "bytes"))
 	}
 	meta, err := s.checkSheet(ctx, file.ID, file.Name, "", in.Metadata, in.Mapping)
 	if err != nil {
@@ -71,9 +72,9 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName s
 	if err := tx.CreateUpload(ctx, &row); err != nil {
 		return err
 	}
-	err := s.history(ctx, tx, happening{
-		by: u.UploadedBy, object: objectUpload, objectID: u.ID, action: "registered", detail: fileName, kind: audit.UploadRegistered,
-		after: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(s.submitted(u))},
+	err := s.history(ctx, tx, record.Happening{
+		By: u.UploadedBy, Object: objectUpload, ObjectID: u.ID, Action: "registered", Detail: fileName, Kind: audit.UploadRegistered,
+		After: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(s.submitted(u))},
 	})
 	if err != nil {
 		return err
@@ -96,7 +97,7 @@ func (s *Service) afterConflict(ctx context.Context, id *auth.Identity, fileID s
 
 // nameTaken puts the sentence beside the field when a data set's name is not unique.
 func nameTaken(conflict error) error {
-	const sentence = "Another data set has this name already. Please choose another one."
+	const sentence = "Another data set has this name already. Choose another one."
 	return errs.New(errs.Conflict, "name_taken", "%s", sentence).
 		WithFields(errs.Field{Field: "metadata.dataSetName", Message: sentence}).Because(conflict)
 }

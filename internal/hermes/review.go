@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // Decision is what a reviewer says about a data set.
@@ -28,7 +29,7 @@ func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string
 	}
 	comment := strings.TrimSpace(in.Comment)
 	if !in.Approve && comment == "" {
-		const sentence = "Please say why, so that the uploader knows what to do."
+		const sentence = "Say why, so that the uploader knows what to do."
 		return nil, errs.New(errs.Rule, "rule", "%s", sentence).WithFields(errs.Field{Field: "comment", Message: sentence})
 	}
 	err = s.store.InTx(ctx, func(tx Tx) error {
@@ -62,23 +63,23 @@ func fourEyes(ctx context.Context, tx Tx, u *Upload, id *auth.Identity) error {
 func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in Decision, comment string) error {
 	switch {
 	case in.RunID != "" && in.RunID != u.RunID:
-		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Please read the new one.")
+		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Read the new one.")
 	case u.Status != ReadyForReview:
 		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
 	}
 	now := s.now()
-	h := happening{by: by, object: objectUpload, objectID: u.ID, action: "rejected", detail: comment, kind: audit.StatusChanged}
+	h := record.Happening{By: by, Object: objectUpload, ObjectID: u.ID, Action: "rejected", Detail: comment, Kind: audit.StatusChanged}
 	before := u.Status
 	u.Status = ReviewRejected
 	if in.Approve {
-		h.action = "approved"
+		h.Action = "approved"
 		u.Status = ReviewApproved
 	}
 	u.StatusSince, u.ReviewedBy, u.ReviewedAt, u.Comment = now, by, &now, comment
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return s.history(ctx, tx, h.from(string(before), string(u.Status)))
+	return s.history(ctx, tx, h.From(string(before), string(u.Status)))
 }
 
 // notReviewable says why a data set in this status cannot be reviewed.
@@ -96,7 +97,7 @@ func standing(status UploadStatus) string {
 	case ReadyForReview:
 		return "waits for review"
 	case ReviewApproved:
-		return "is approved"
+		return "is accepted"
 	case ReviewRejected:
 		return "was rejected"
 	case LiftoverFailed:
@@ -131,9 +132,9 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 		if len(uses) > 0 {
 			return errs.New(errs.Conflict, "in_use", "%s", usedBy(uses))
 		}
-		err = s.history(ctx, tx, happening{
-			by: id.User.UserName, object: objectUpload, objectID: uploadID, action: "deleted", detail: now.DatasetName, kind: audit.Deleted,
-			before: map[string]string{"dataset_name": now.DatasetName, "file_id": now.FileID, "sha256": now.SHA256, "status": string(now.Status)},
+		err = s.history(ctx, tx, record.Happening{
+			By: id.User.UserName, Object: objectUpload, ObjectID: uploadID, Action: "deleted", Detail: now.DatasetName, Kind: audit.Deleted,
+			Before: map[string]string{"dataset_name": now.DatasetName, "file_id": now.FileID, "sha256": now.SHA256, "status": string(now.Status)},
 		})
 		if err != nil {
 			return err

@@ -113,12 +113,12 @@ func TestPanelOfAnAncestry(t *testing.T) {
 	for ancestry, want := range map[string]string{
 		"AF": "AFR", "AA": "AFR", "SSAF": "AFR", "EA": "EAS", "EU": "EUR", "HS": "AMR", "NAM": "AMR", "SA": "SAS", "GME": "MID", "Mixed": "ALL",
 	} {
-		if got := panelGroups(ancestry)[0]; got != want {
+		if got := GroupsFor(ancestry)[0]; got != want {
 			t.Errorf("%s is served by %s, want %s", ancestry, got, want)
 		}
 	}
 	for _, a := range Ancestries() {
-		if a.Value != "Mixed" && panelGroups(a.Value)[0] == "ALL" {
+		if a.Value != "Mixed" && GroupsFor(a.Value)[0] == "ALL" {
 			t.Errorf("%s has no panel group of its own", a.Value)
 		}
 	}

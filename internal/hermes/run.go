@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -12,6 +11,7 @@ import (
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // startRun makes the next QC run of a data set and its job, and makes it the
@@ -44,22 +44,19 @@ func (s *Service) submitted(u *Upload) UploadStatus {
 
 // rerun starts a new run of a data set that stands still, and says in its
 // history why (by, action, kind and changed values of h) and whether an approval went.
-func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, settings QCSettings, h happening) error {
+func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, settings QCSettings, h record.Happening) error {
 	if inQC(u.Status) {
 		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
 	}
 	if u.Status == ReviewApproved {
-		h.detail = "the approval by " + u.ReviewedBy + " is withdrawn"
+		h.Detail = "the acceptance by " + u.ReviewedBy + " is withdrawn"
 	}
-	changed := h
-	h = h.from(string(u.Status), string(s.submitted(u)))
-	maps.Copy(h.before, changed.before)
-	maps.Copy(h.after, changed.after)
-	h.object, h.objectID = objectUpload, u.ID
+	h = h.From(string(u.Status), string(s.submitted(u)))
+	h.Object, h.ObjectID = objectUpload, u.ID
 	if err := s.history(ctx, tx, h); err != nil {
 		return err
 	}
-	return s.startRun(ctx, tx, u, h.by, settings)
+	return s.startRun(ctx, tx, u, h.By, settings)
 }
 
 func inQC(status UploadStatus) bool {
@@ -69,10 +66,11 @@ func inQC(status UploadStatus) bool {
 // Rerun runs QC again with other settings.
 func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string, settings QCSettings) (_ *RunView, err error) {
 	defer errs.Wrap(&err, "hermes.Rerun(%q)", uploadID)
-	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange); err != nil {
+	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
+	if err != nil {
 		return nil, err
 	}
-	if err := s.checkSettings(ctx, settings); err != nil {
+	if err := s.checkSettings(ctx, settings, seen.Ancestry); err != nil {
 		return nil, err
 	}
 	var runID string
@@ -81,7 +79,7 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 		if err != nil {
 			return err
 		}
-		err = s.rerun(ctx, tx, u, settings, happening{by: id.User.UserName, action: "QC started again", kind: audit.QCStarted})
+		err = s.rerun(ctx, tx, u, settings, record.Happening{By: id.User.UserName, Action: "QC started again", Kind: audit.QCStarted})
 		if err != nil {
 			return err
 		}
@@ -94,7 +92,8 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 	return s.Run(ctx, id, uploadID, runID)
 }
 
-func (s *Service) checkSettings(ctx context.Context, in QCSettings) error {
+// checkSettings refuses what cannot be carried out for a data set of an ancestry.
+func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry string) error {
 	var faults []errs.Field
 	if !(in.FD >= 0 && in.FD <= 1) {
 		faults = append(faults, errs.Field{Field: "fd", Message: "A number from 0 to 1."})
@@ -105,9 +104,19 @@ func (s *Service) checkSettings(ctx context.Context, in QCSettings) error {
 	switch in.Adj {
 	case "none", "lambda":
 	case "ldsc":
-		faults = append(faults, errs.Field{Field: "adj", Message: "This needs LD scores, and none are installed. Choose none or lambda."})
+		target, err := knownBuild(s.cfg.TargetBuild)
+		if err != nil {
+			return err
+		}
+		scores, err := s.cfg.Scores.LDScores(ctx, target, GroupsFor(ancestry))
+		switch {
+		case err != nil:
+			return err
+		case scores == nil:
+			faults = append(faults, errs.Field{Field: "adj", Message: fmt.Sprintf("This needs LD scores of these people on %s, and none are installed. Choose none or lambda.", buildLabel(s.cfg.TargetBuild))})
+		}
 	default:
-		faults = append(faults, errs.Field{Field: "adj", Message: "Please choose none or lambda."})
+		faults = append(faults, errs.Field{Field: "adj", Message: "Choose none, lambda or ldsc."})
 	}
 	if in.Panel != nil && *in.Panel != PanelNone {
 		panel, err := s.panelNamed(ctx, *in.Panel)
@@ -117,7 +126,7 @@ func (s *Service) checkSettings(ctx context.Context, in QCSettings) error {
 		case panel == nil:
 			faults = append(faults, errs.Field{Field: "panel", Message: "No panel of this name is installed."})
 		case panel.Build != s.cfg.TargetBuild:
-			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the data sets are on %s.", panel.Build, s.cfg.TargetBuild)})
+			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the data sets are on %s.", buildLabel(panel.Build), buildLabel(s.cfg.TargetBuild))})
 		}
 	}
 	if len(faults) > 0 {
@@ -157,7 +166,7 @@ func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) 
 	if err != nil {
 		return nil, err
 	}
-	for _, group := range panelGroups(u.Ancestry) {
+	for _, group := range GroupsFor(u.Ancestry) {
 		for i := range panels {
 			if panels[i].Build == s.cfg.TargetBuild && panels[i].Ancestry == group {
 				return &panels[i], nil
@@ -201,8 +210,8 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		if err != nil {
 			return err
 		}
-		h := happening{by: id.User.UserName, action: "metadata changed", kind: audit.MetadataChanged}
-		if h.before, h.after, err = u.redescribe(meta, in.Mapping); err != nil {
+		h := record.Happening{By: id.User.UserName, Action: "metadata changed", Kind: audit.MetadataChanged}
+		if h.Before, h.After, err = u.redescribe(meta, in.Mapping); err != nil {
 			return err
 		}
 		return s.rerun(ctx, tx, u, settings, h)
@@ -227,7 +236,7 @@ func (u *Upload) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, a
 	if after, err = u.sheet(); err != nil {
 		return nil, nil, err
 	}
-	before, after = differences(before, after)
+	before, after = record.Differing(before, after)
 	return before, after, nil
 }
 
@@ -245,5 +254,5 @@ func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Upload) (QCSetting
 }
 
 func changed() error {
-	return errs.New(errs.Conflict, "changed", "Somebody changed this data set in the meantime. Please load it again.")
+	return record.Changed("Somebody changed this data set in the meantime. Load it again.")
 }

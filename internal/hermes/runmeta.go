@@ -151,6 +151,7 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 	}
 	dict := variant.NewDict()
 	studies := make([]meta.Study, len(inputs.Inputs))
+	names := make(map[string]string, len(studies))
 	for i := range inputs.Inputs {
 		in := &inputs.Inputs[i]
 		var err error
@@ -158,10 +159,15 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 			return nil, &meta.StudyError{Study: in.DatasetName, Err: err}
 		}
 		studies[i] = studyOf(*in, twinPath(work, i), dict)
+		names[in.UploadID] = in.DatasetName
 	}
-	opt := options.compute()
+	opt := options.compute(names)
 	opt.Build, opt.Workers = build, s.cfg.Workers
-	analysis := meta.Analysis{Studies: studies, Options: opt, Dict: dict, Inputs: func(sum *meta.Summary) (any, error) {
+	var err error
+	if opt.Genes, err = s.cfg.Genes(ctx, build); err != nil {
+		return nil, err
+	}
+	analysis := meta.Analysis{Studies: studies, Options: opt, Dict: dict, TempDir: work, Inputs: func(sum *meta.Summary) (any, error) {
 		for i := range inputs.Inputs {
 			inputs.Inputs[i].LambdaGC = known(float64(sum.Studies[i].LambdaGC))
 		}

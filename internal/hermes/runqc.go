@@ -62,6 +62,9 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 		return nil, err
 	}
 	opt.TempDir = work
+	if opt.Genes, err = s.cfg.Genes(ctx, opt.Build); err != nil {
+		return nil, err
+	}
 	panel, err := s.panelFor(ctx, u, run.Settings)
 	if err != nil {
 		return nil, err
@@ -78,6 +81,9 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 	}
 	if panel != nil {
 		in.Panel = panel.open()
+	}
+	if in.Scores, err = s.cfg.Scores.LDScores(ctx, opt.Build, GroupsFor(u.Ancestry)); err != nil {
+		return nil, err
 	}
 	return qc.Run(ctx, in, opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 }

@@ -8,8 +8,11 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/cache"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/job"
 )
 
@@ -22,6 +25,8 @@ type Config struct {
 	FrequencyOptional bool
 	Panels            Panels
 	Chains            Chains
+	Scores            Scores
+	Genes             gene.Lists  // what lead variants are named after; nil: the lists inside the program
 	Mailer            auth.Mailer // nil: decisions are told by the pages alone
 	Accounts          Accounts    // nil: mail addresses are not known
 	BaseURL           string      // that people type, for links in mails; may be ""
@@ -49,8 +54,14 @@ func (c Config) withDefaults() Config {
 	if c.Panels == nil {
 		c.Panels = NoPanels{}
 	}
+	if c.Scores == nil {
+		c.Scores = NoScores{}
+	}
 	if c.Chains == nil {
 		c.Chains = ChainInside{}
+	}
+	if c.Genes == nil {
+		c.Genes = gene.OfProgram
 	}
 	if c.TempDir == "" {
 		c.TempDir = filepath.Join(os.TempDir(), "cohortium")
@@ -76,14 +87,20 @@ type Service struct {
 	newID func() string
 	cfg   Config
 
-	indexes indexCache
-	orphans job.Daily // when they were looked for
+	results *cache.Cache[string, *resultfile.File] // by key
+	facts   *cache.Cache[string, ResultFacts]      // of runs and meta-analyses, which never change
+	words   *cache.Cache[string, string]           // of phenotypes, by code
+	orphans job.Daily                              // when they were looked for
 }
 
 // NewService makes a service; now and newID are the sources of time and of
 // unique ids that are safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+	return &Service{
+		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
+		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, ResultFacts](knownFacts, 0, nil),
+		words: cache.New[string, string](knownWords, time.Minute, now),
+	}
 }
 
 // Settings gives what a consortium decided.

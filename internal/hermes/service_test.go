@@ -17,6 +17,8 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/ldscore"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
@@ -94,7 +96,7 @@ func TestPanelOfARun(t *testing.T) {
 		b.panels = panels{foreignPanel(t)}
 		u := b.run(t, b.register(t, "Study", 1))
 		const aside = "The reference panel foreign was set aside: of 4,400 variants of the file that were looked up it has 0; " +
-			"check the assembly of the file if it should hold them."
+			"check the genome build of the file if it should hold them."
 		if last := u.History[0]; u.Status != hermes.ReadyForReview || last.Action != "QC passed with warnings" || last.Detail != aside {
 			t.Fatalf("with a panel that does not cover the file: %s, %+v", u.Status, last)
 		}
@@ -112,6 +114,47 @@ func TestPanelOfARun(t *testing.T) {
 		must(t, err)
 		if gone.Status != hermes.FailedQC || !strings.Contains(gone.Run.Error, "foreign is no longer installed") {
 			t.Errorf("a panel that is gone: %s, %q", gone.Status, gone.Run.Error)
+		}
+	})
+}
+
+// scoresOf are LD scores of the places of a file.
+func scoresOf(t *testing.T, content []byte) *qc.Scores {
+	t.Helper()
+	var table bytes.Buffer
+	table.WriteString("CHR\tSNP\tBP\tL2\n")
+	for i, line := range strings.Split(strings.TrimSpace(string(content)), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		fmt.Fprintf(&table, "%s\trs%d\t%s\t%d\n", cells[0], i+1, cells[1], 1+i%60)
+	}
+	read, err := ldscore.ReadTable(bytes.NewReader(table.Bytes()))
+	must(t, err)
+	return &qc.Scores{Name: "eur", Ancestry: "EUR", SHA256: strings.Repeat("ab", 32), Table: read}
+}
+
+func TestLDScoresOfARun(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		u := b.run(t, b.register(t, "Study", 1)) // of people of European ancestry
+		adjusted := hermes.QCSettings{FD: 0.2, Adj: "ldsc"}
+		var refusal *errs.Error
+		for _, installed := range []scores{nil, {"AFR": scoresOf(t, hermestest.Sumstats(4400, 1))}} {
+			b.scores = installed
+			if _, err := b.Rerun(t.Context(), b.uploader, u.ID, adjusted); !errors.As(err, &refusal) || len(refusal.Fields) != 1 ||
+				refusal.Fields[0].Message != "This needs LD scores of these people on GRCh37 (hg19), and none are installed. Choose none or lambda." {
+				t.Fatalf("with %v: %v", installed, err)
+			}
+		}
+		b.scores = scores{"EUR": scoresOf(t, hermestest.Sumstats(4400, 1))}
+		_, err := b.Rerun(t.Context(), b.uploader, u.ID, adjusted)
+		must(t, err)
+		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+		must(t, err)
+		run, err := b.Run(t.Context(), b.uploader, u.ID, b.run(t, seen).RunID)
+		must(t, err)
+		var report qc.Report
+		must(t, json.Unmarshal(run.Report, &report))
+		if p := report.Polygenic; p == nil || p.Scores != "eur" || p.SHA256 != strings.Repeat("ab", 32) || p.Variants < 4000 || !(p.InterceptSE > 0) {
+			t.Errorf("LD score regression: %+v", p)
 		}
 	})
 }
@@ -194,7 +237,7 @@ func TestReasonsAreSentences(t *testing.T) {
 			t.Errorf("action: %+v", got)
 		}
 		_, err = b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "m", Phenotype: "ALL_HF", Datasets: []string{u.ID}})
-		if !errors.As(err, &refusal) || refusal.Fields[0].Message != "Study failed QC; only approved data sets can be combined." {
+		if !errors.As(err, &refusal) || refusal.Fields[0].Message != "Study failed QC; only accepted data sets can be combined." {
 			t.Errorf("meta-analysis: %+v", refusal)
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // Store keeps data sets, runs and meta-analyses, and reads jobs. Every method gives
@@ -32,7 +33,7 @@ type Store interface {
 
 	Phenotypes
 
-	History(ctx context.Context, object, id string) ([]HistoryEntry, error) // newest first
+	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
 
 	Makers
 	Uses
@@ -64,6 +65,7 @@ type Makers interface {
 // Tx is a Store's transaction.
 type Tx interface {
 	job.Tx
+	record.Tx
 
 	Upload(ctx context.Context, id string) (*Upload, error) // locked for update where the engine can
 	CreateUpload(ctx context.Context, u *Upload) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
@@ -92,7 +94,6 @@ type Tx interface {
 	// errs.Conflict when it is not open.
 	DecidePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
 
-	AddHistory(ctx context.Context, e HistoryEntry) error
 	Makers
 	Uses
 }

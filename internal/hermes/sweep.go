@@ -13,22 +13,9 @@ import (
 // now and then orphan blobs.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "hermes.Sweep")
-	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.cfg.Log), s.sweepOrphans(ctx))
-}
-
-// sweepOrphans removes blobs that no finished or unfinished run or meta-analysis
-// has: those of runs that failed after storing, and of deleted data sets whose
-// files could not be removed.
-func (s *Service) sweepOrphans(ctx context.Context) error {
-	now := s.now()
-	if !s.orphans.Due(now) {
-		return nil
-	}
-	n, err := s.blobs.Sweep(ctx, blobPrefix, now.Add(-job.OrphanAge), s.hasBlob)
-	if n > 0 {
-		s.cfg.Log.InfoContext(ctx, "orphan blobs removed", "blobs", n)
-	}
-	return err
+	// Orphans are those of runs that failed after storing, and of deleted data sets whose files could not be removed.
+	orphans := s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix)
+	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.cfg.Log), orphans)
 }
 
 // hasBlob reports whether the blob under a key belongs to a run or a

@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // UndoReview takes a decision back: the data set is ready for review again. Who
@@ -50,14 +51,14 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by string) error {
 	if reason := notUndoable(uses, u.RunID); reason != "" {
 		return errs.New(errs.Conflict, "in_use", "%s", reason)
 	}
-	h := happening{by: by, object: objectUpload, objectID: u.ID, action: "rejection undone", kind: audit.StatusChanged}
+	h := record.Happening{By: by, Object: objectUpload, ObjectID: u.ID, Action: "rejection undone", Kind: audit.StatusChanged}
 	if u.Status == ReviewApproved {
-		h.action = "approval undone"
+		h.Action = "approval undone"
 	}
 	if u.ReviewedBy != by {
-		h.detail = "the decision of " + u.ReviewedBy
+		h.Detail = "the decision of " + u.ReviewedBy
 	}
-	h = h.from(string(u.Status), string(ReadyForReview))
+	h = h.From(string(u.Status), string(ReadyForReview))
 	u.Status, u.StatusSince = ReadyForReview, s.now()
 	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
 	if err := tx.UpdateUpload(ctx, u); err != nil {

@@ -7,6 +7,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // Action says whether the caller may do something now, and why not.
@@ -57,7 +58,7 @@ type UploadView struct {
 	*Upload
 	Controls   *int64
 	Run        *RunView // the current one
-	History    []HistoryEntry
+	History    []record.Entry
 	SameFileAs []*Upload
 	Actions    map[string]Action
 	Detailed   bool // History and SameFileAs are filled

@@ -55,9 +55,6 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
 	format := query.Get("format")
 	media := map[string]string{audit.CSV: "text/csv; charset=utf-8", audit.JSONL: "application/jsonl; charset=utf-8"}[format]
 	filter, err := auditFilter(query)
-	if err == nil && media == "" {
-		err = errs.New(errs.Invalid, "bad_format", "The trail can be exported as csv or jsonl.")
-	}
 	if err == nil {
 		err = s.recordExport(r, objectAudit, format)
 	}
@@ -97,7 +94,7 @@ func auditCursor(text string) (int64, error) {
 	}
 	before, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || before < 1 {
-		return 0, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Please start from the first.").Because(err)
+		return 0, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
 	}
 	return before, nil
 }
@@ -106,7 +103,7 @@ func eventOf(e *audit.Event) openapi.AuditEvent {
 	return openapi.AuditEvent{
 		Seq: e.Seq, At: e.At, Actor: e.Actor, Address: e.Address, RequestId: e.RequestID, Action: string(e.Action),
 		Object: e.Object, ObjectId: e.ObjectID, Refused: e.Refused, Detail: e.Detail,
-		Before: valuesOf(e.Before), After: valuesOf(e.After), Hash: e.Hash,
+		Before: valuesOf(e.Before), After: valuesOf(e.After), Hash: e.Hash, ActorName: some(e.ActorName), ObjectName: some(e.ObjectName),
 	}
 }
 

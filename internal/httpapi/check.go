@@ -114,6 +114,10 @@ func (c *contract) check(s *schema, value any, path string, f *faults) {
 		}
 		return
 	}
+	if len(s.OneOf) > 0 {
+		c.checkOneOf(s, value, path, f)
+		return
+	}
 	switch s.Type {
 	case "object":
 		c.checkObject(s, value, path, f)
@@ -130,6 +134,19 @@ func (c *contract) check(s *schema, value any, path string, f *faults) {
 	}
 }
 
+// checkOneOf tells the faults by the alternative that has the fewest.
+func (c *contract) checkOneOf(s *schema, value any, path string, f *faults) {
+	var least *faults
+	for _, one := range s.OneOf {
+		g := new(faults)
+		c.check(one, value, path, g)
+		if least == nil || len(g.shape)+len(g.rules) < len(least.shape)+len(least.rules) {
+			least = g
+		}
+	}
+	f.shape, f.rules = append(f.shape, least.shape...), append(f.rules, least.rules...)
+}
+
 func (c *contract) checkObject(s *schema, value any, path string, f *faults) {
 	object, ok := value.(map[string]any)
 	if !ok {
@@ -138,7 +155,7 @@ func (c *contract) checkObject(s *schema, value any, path string, f *faults) {
 	}
 	for _, name := range s.Required {
 		if _, ok := object[name]; !ok {
-			f.broken(join(path, name), "Please fill this in.")
+			f.broken(join(path, name), "Fill this in.")
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
@@ -181,7 +198,7 @@ func checkString(s *schema, value any, path string, f *faults) {
 	n := utf8.RuneCountInString(text)
 	switch {
 	case s.MinLength != nil && n < *s.MinLength:
-		f.broken(path, "Please fill this in.")
+		f.broken(path, "Fill this in.")
 	case s.MaxLength != nil && n > *s.MaxLength:
 		f.broken(path, "At most %d characters.", *s.MaxLength)
 	case len(s.Enum) > 0 && !slices.Contains(s.Enum, text):

@@ -14,6 +14,7 @@ type requestInfo struct {
 	id        string
 	nonce     string
 	address   string
+	host      string // by which the client asks, with the port
 	userAgent string
 	secure    bool     // the client speaks TLS, to us or to a trusted proxy
 	local     bool     // the client asks for a name of this machine

@@ -81,6 +81,8 @@ type schema struct {
 	Properties           map[string]*schema `json:"properties"`
 	AdditionalProperties *additional        `json:"additionalProperties"`
 	Items                *schema            `json:"items"`
+	OneOf                []*schema          `json:"oneOf"`
+	AllOf                []*schema          `json:"allOf"` // all of its properties; one part alone when that may be null
 	Nullable             bool               `json:"nullable"`
 	MinLength            *int               `json:"minLength"`
 	MaxLength            *int               `json:"maxLength"`
@@ -138,6 +140,11 @@ func (c *contract) addPath(path string, item map[string]rawJSON) error {
 				op.Parameters[i] = c.Components.Parameters[name]
 			}
 		}
+		for status, r := range op.Responses {
+			if name, ok := strings.CutPrefix(r.Ref, "#/components/responses/"); ok {
+				op.Responses[status] = c.Components.Responses[name]
+			}
+		}
 		pattern := path
 		if strings.HasSuffix(path, "/") {
 			pattern += "{$}"
@@ -168,10 +175,22 @@ func (op *operation) media() []string {
 	return out
 }
 
-// resolve follows a reference to a schema of the components.
+// resolve follows a reference to a schema of the components, and puts a schema
+// of several parts together.
 func (c *contract) resolve(s *schema) *schema {
 	for s != nil && s.Ref != "" {
 		s = c.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
 	}
-	return s
+	if s == nil || len(s.AllOf) == 0 {
+		return s
+	}
+	whole := *s
+	whole.AllOf, whole.Properties = nil, make(map[string]*schema)
+	for _, part := range s.AllOf {
+		p := c.resolve(part)
+		whole.Type = p.Type
+		whole.Required = slices.Concat(whole.Required, p.Required)
+		maps.Copy(whole.Properties, p.Properties)
+	}
+	return &whole
 }

@@ -62,7 +62,7 @@ func readCursor(text *string) (cursor, error) {
 		err = json.Unmarshal(raw, &c)
 	}
 	if err != nil || c.ID == "" {
-		return cursor{}, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Please start from the first.").Because(err)
+		return cursor{}, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
 	}
 	return c, nil
 }

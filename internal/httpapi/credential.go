@@ -94,7 +94,7 @@ const maxBearer = 8192
 func bearerOf(ctx context.Context) (string, error) {
 	values := infoOf(ctx).header
 	if len(values) == 0 {
-		return "", errs.New(errs.Unauthenticated, "not_signed_in", "Please sign in.")
+		return "", errs.New(errs.Unauthenticated, "not_signed_in", "Sign in.")
 	}
 	scheme, token, _ := strings.Cut(values[0], " ")
 	if len(values) > 1 || !strings.EqualFold(scheme, "Bearer") || token == "" || len(token) > maxBearer || strings.ContainsFunc(token, notInToken) {

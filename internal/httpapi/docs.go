@@ -84,9 +84,25 @@ func (s *schema) Link() template.HTML {
 	if s.Type == "array" && s.Items != nil {
 		return "list of " + s.Items.Link()
 	}
+	if len(s.OneOf) > 0 {
+		return links(s.OneOf, " or ")
+	}
+	if len(s.AllOf) > 0 {
+		return links(s.AllOf, " and ")
+	}
 	text := s.Type
 	if s.Format != "" {
 		text += " (" + s.Format + ")"
 	}
 	return template.HTML(template.HTMLEscapeString(strings.TrimSpace(text + " " + strings.Join(s.Enum, ", "))))
+}
+
+func links(parts []*schema, between template.HTML) (text template.HTML) {
+	for i, part := range parts {
+		if i > 0 {
+			text += between
+		}
+		text += part.Link()
+	}
+	return text
 }

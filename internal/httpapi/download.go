@@ -47,9 +47,14 @@ func (s *server) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Downl
 			return
 		}
 	}
+	s.serveRanges(w, r, d, map[bool]string{false: "private, no-cache", true: publicCache}[d.Open])
+}
+
+// serveRanges serves a file, whole or in ranges.
+func (s *server) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Download, cache string) {
 	asAttachment(w, d.Name, d.ContentType)
-	w.Header().Set("ETag", tag)
-	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("ETag", `"`+d.Tag+`"`)
+	w.Header().Set("Cache-Control", cache)
 	content := &rangeReader{ctx: r.Context(), file: d}
 	defer content.close()
 	http.ServeContent(w, r, "", d.ModTime, content)
@@ -57,6 +62,13 @@ func (s *server) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Downl
 		s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", content.err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
+}
+
+// sendImmutable serves a file that belongs to a page, whole or in ranges: a part of what
+// the page shows, like the answer of any other question, and not put on record. Whether
+// the caller may have it is asked each time; its bytes never change.
+func (s *server) sendImmutable(w http.ResponseWriter, r *http.Request, d *file.Download) {
+	s.serveRanges(w, r, d, "private, no-cache")
 }
 
 // asAttachment sets the headers of a file to save.

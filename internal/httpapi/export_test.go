@@ -1,6 +1,9 @@
 package httpapi
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -58,7 +61,7 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	case op == nil || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
 		return nil, nil
 	default:
-		answer := c.answer(op, strconv.Itoa(w.Code))
+		answer := op.answer(strconv.Itoa(w.Code))
 		if answer == nil {
 			return []string{"the contract does not know status " + strconv.Itoa(w.Code)}, nil
 		}
@@ -77,13 +80,30 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	if media != "application/json" {
 		return nil, nil
 	}
-	value, err := decodeJSON(w.Body.Bytes())
+	return c.faultsOf(s, w.Body.Bytes())
+}
+
+// DocumentFaults compares a document with a named schema of the contract.
+func DocumentFaults(name string, text []byte) ([]string, error) {
+	k, err := known()
 	if err != nil {
+		return nil, err
+	}
+	if k.Components.Schemas[name] == nil {
+		return nil, fmt.Errorf("the contract has no schema %s", name)
+	}
+	return k.faultsOf(&schema{Ref: "#/components/schemas/" + name}, text)
+}
+
+func (c *contract) faultsOf(s *schema, text []byte) (out []string, err error) {
+	var value any
+	d := json.NewDecoder(bytes.NewReader(text)) // not decodeJSON: plot data hold more values than a request may
+	d.UseNumber()
+	if err := d.Decode(&value); err != nil {
 		return nil, err
 	}
 	f := new(faults)
 	c.check(s, value, "", f)
-	var out []string
 	for _, fault := range append(f.shape, f.rules...) {
 		out = append(out, fault.Field+": "+fault.Message)
 	}
@@ -91,17 +111,11 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 }
 
 // answer finds what an operation says about a status.
-func (c *contract) answer(op *operation, status string) *response {
-	r, ok := op.Responses[status]
-	if !ok {
-		r = op.Responses["default"]
+func (op *operation) answer(status string) *response {
+	if r, ok := op.Responses[status]; ok {
+		return r
 	}
-	if r != nil {
-		if name, ref := strings.CutPrefix(r.Ref, "#/components/responses/"); ref {
-			r = c.Components.Responses[name]
-		}
-	}
-	return r
+	return op.Responses["default"]
 }
 
 // Takes lists the types of content that a route of the contract takes.

@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,15 +23,29 @@ import (
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
+	"cohortium/internal/bioindex"
+	"cohortium/internal/bioindex/source"
 	"cohortium/internal/blob"
+	"cohortium/internal/browse"
 	registry "cohortium/internal/dataset"
+	"cohortium/internal/drs"
 	"cohortium/internal/errs"
+	"cohortium/internal/fetch"
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi"
 	"cohortium/internal/job"
 	"cohortium/internal/jobs"
+	"cohortium/internal/page"
+	pagesource "cohortium/internal/page/source"
+	"cohortium/internal/pagetable"
+	tablesource "cohortium/internal/pagetable/source"
+	"cohortium/internal/reference"
+	"cohortium/internal/search"
+	"cohortium/internal/setup"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store"
+	"cohortium/internal/toolrun"
 	"cohortium/internal/upload"
 )
 
@@ -43,6 +59,10 @@ type site struct {
 	hermes   *hermes.Service
 	sgc      *sgc.Service
 	registry *registry.Service
+	indexes  *bioindex.Service
+	tools    *toolrun.Service
+	tables   *pagetable.Service
+	pages    *page.Service
 	uploads  *upload.Service
 	blobs    *blob.Bucket
 	store    *store.Store
@@ -126,18 +146,45 @@ func newSite(t testing.TB, change ...any) *site {
 	s.blobs = blobs
 	uploads := upload.NewService(st, blobs, s.now, s.newID, upload.Options{MaxPending: 1000})
 	s.uploads = uploads
-	s.hermes = hermes.NewService(st, uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test"})
+	installed := reference.Open(dir, s.now)
+	s.hermes = hermes.NewService(st.Hermes(), uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test", Genes: installed.GeneList})
 	must(t, s.hermes.EnsurePhenotypes(t.Context()))
 	counts := sgc.Config{Accounts: st.Accounts(), Log: log}
 	apply(&counts, change)
 	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)
 	must(t, s.sgc.EnsurePhenotypes(t.Context()))
-	data := registry.Config{Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
+	data := registry.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
 	apply(&data, change)
 	s.registry = registry.NewService(st.Datasets(), uploads, blobs, s.now, s.newID, data)
-	s.cancellers = map[string]job.Canceller{hermes.KindQC: s.hermes, hermes.KindMeta: s.hermes, sgc.KindArchive: s.sgc, registry.KindCheck: s.registry}
+	room := bioindex.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Queries: 50, Log: log}
+	apply(&room, change)
+	sources := source.Files{Uploads: uploads, Datasets: s.registry, Hermes: s.hermes, Target: genome.GRCh37}
+	s.indexes = bioindex.NewService(st.Indexes(), sources, uploads, blobs, s.registry, s.now, s.newID, room)
+	s.tools = toolrun.NewService(st.ToolRuns(), uploads, blobs, s.now, s.newID, toolrun.Config{TempDir: t.TempDir(), Workers: 1, Version: "test", Log: log})
+	tables := pagetable.Config{Accounts: st.Accounts(), TempDir: t.TempDir(), Log: log}
+	apply(&tables, change)
+	web := fetch.Config{Resolve: nowhere}
+	apply(&web, change)
+	s.tables = pagetable.NewService(st.PageTables(), tablesource.Files{Sources: sources, Indexes: s.indexes},
+		tablesource.Web{Client: fetch.NewClient(web)}, blobs, s.now, s.newID, tables)
+	built := page.Config{Accounts: st.Accounts(), Log: log}
+	apply(&built, change)
+	s.pages, err = page.NewService(st.Pages(), pagesource.Tables{Service: s.tables}, blobs, s.now, s.newID, built)
+	must(t, err)
+	s.tables.ShownBy(s.pages)
+	s.cancellers = map[string]job.Canceller{
+		hermes.KindQC: s.hermes, hermes.KindMeta: s.hermes, sgc.KindArchive: s.sgc, registry.KindCheck: s.registry,
+		bioindex.KindBuild: s.indexes, bioindex.KindVerify: s.indexes, toolrun.KindRun: s.tools, pagetable.KindMake: s.tables,
+	}
+	installer := reference.NewInstaller(installed, uploads, st, s.audit, log)
+	t.Cleanup(func() { _ = installer.Close() })
 	deps := httpapi.Deps{
-		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Jobs: job.NewService(st, s.cancellers), Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
+		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Indexes: s.indexes, Tables: s.tables, Built: s.pages, Tools: s.tools, Jobs: job.NewService(st, s.cancellers),
+		Browse:    browse.New(browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)), References: browse.Installed(installed)}),
+		DRS:       drs.New(s.registry, st.Accounts(), s.now, slices.Concat(drs.Hermes(s.hermes, s.audit), drs.Datasets(s.registry))...),
+		Search:    search.New(log, search.Hermes(s.hermes), search.SGC(s.sgc), search.Datasets(s.registry), search.Pages(s.pages), search.People(s.auth)),
+		Setup:     setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Target: "hg19"}),
+		Reference: installer, Revisions: st.Revisions, Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
 		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return httpapi.Identity(r.Context()).User.ID, nil }),
 		Config: httpapi.Config{
 			Version: "test", Commit: "abcdef123456", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond,
@@ -150,6 +197,11 @@ func newSite(t testing.TB, change ...any) *site {
 	s.populate(t)
 	t.Cleanup(func() { s.checkLog(t) })
 	return s
+}
+
+// nowhere resolves no name: a test that fetches says where to.
+func nowhere(_ context.Context, host string) ([]netip.Addr, error) {
+	return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
 }
 
 func apply[T any](to *T, change []any) {

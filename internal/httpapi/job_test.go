@@ -17,7 +17,7 @@ import (
 // sees it.
 func (s *site) sgcJob(t *testing.T, id, kind, owner string) {
 	t.Helper()
-	must(t, s.store.InTx(t.Context(), func(tx hermes.Tx) error {
+	must(t, s.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error {
 		j := &job.Job{ID: id, Kind: kind, Area: auth.AreaSGC, SubjectID: "of " + id, OwnerID: s.users[owner].ID}
 		return job.Enqueue(t.Context(), tx, j, job.MaxUnfinished, s.now())
 	}))
@@ -28,7 +28,7 @@ type archives struct{ s *site }
 
 // CancelJob implements job.Canceller.
 func (a archives) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) error {
-	return a.s.store.InTx(ctx, func(tx hermes.Tx) error {
+	return a.s.store.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 		return job.Cancel(ctx, tx, job.Cancelling{
 			JobID: j.ID, By: by.User.UserName, At: a.s.now(), Object: "archive",
 			End: func(j *job.Job) error { return job.End(ctx, tx, j, job.Cancelled, "Cancelled.", a.s.now()) },

@@ -43,12 +43,15 @@ func allowances() map[string]allowance {
 		"POST /api/areas/{area}/users/{id}/link":     {60, 0.5},
 		"GET /api/audit/export":                      {5, 0.05},
 		"POST /api/audit/verify":                     {5, 0.05},
+		"POST /api/setup/test-mail":                  {5, 0.05},
+		"POST /api/reference":                        {20, 0.2},
 		"POST /api/auth/login/{$}":                   {30, 1},
 		"POST /api/auth/change-password/{$}":         {20, 0.2},
 		"POST /api/auth/create-user/{$}":             {60, 1},
 		"GET /api/auth/list-users/{$}":               {60, 1},
 		"POST /api/auth/add-user-to-group/{$}":       {60, 1},
 		"POST /api/sumstats/preview":                 {30, 1},
+		"GET /api/uploads/{id}/inspection":           {30, 1},
 		"POST /api/hermes/uploads":                   {60, 1},
 		"POST /api/hermes/metadata/check":            {60, 2},
 		"PUT /api/hermes/uploads/{id}/metadata":      {30, 0.5},
@@ -59,14 +62,41 @@ func allowances() map[string]allowance {
 		"GET /api/hermes/metadata.csv":               {10, 0.2},
 		"POST /api/hermes/phenotype-requests":        {30, 0.2},
 		"GET /api/hermes/meta-analyses/{id}/results": {60, 10},
-		"GET /api/events":                            {20, 0.5},
-		"POST /api/sgc/cohorts":                      {60, 1},
-		"POST /api/sgc/cohorts/{id}/files/{kind}":    {60, 2},
-		"PUT /api/sgc/cohorts/{id}/files/{kind}":     {60, 2},
-		"POST /api/sgc/cohorts/{id}/reminder":        {20, 0.2},
-		"POST /api/sgc/archive":                      {10, 0.1},
+		publicPages:                                          {120, 10},
+		"GET /api/public/datasets":                           {120, 10},
+		"GET /api/public/datasets/{id}":                      {120, 10},
+		"GET /api/events":                                    {20, 0.5},
+		"GET /api/search":                                    {60, 5},
+		"GET /api/browse/results":                            {60, 5},
+		"GET /api/browse/region":                             {120, 10},
+		"GET /api/browse/resolve":                            {120, 10},
+		"GET /api/portaldev/v1/statistic/single/results/{$}": {120, 10},
+		portalLD:                                  {120, 10},
+		"POST /api/sgc/cohorts":                   {60, 1},
+		"POST /api/tools/runs":                    {20, 0.2},
+		"POST /api/indexes":                       {20, 0.2},
+		"POST /api/indexes/preview":               {30, 1},
+		"POST /api/indexes/{id}/rebuild":          {20, 0.2},
+		"POST /api/indexes/{id}/verify":           {20, 0.2},
+		"POST /api/configurations":                {30, 0.5},
+		"PUT /api/configurations/{id}/picture":    {30, 0.5},
+		"GET /api/p/pages":                        {120, 10},
+		"GET /api/p/pages/{slug}":                 {120, 10},
+		"POST /api/tables":                        {30, 0.2},
+		"POST /api/tables/preview":                {30, 1},
+		"GET /api/bio/count/{id}":                 {120, 20},
+		"HEAD /api/bio/query/{id}":                {120, 20},
+		"GET /api/bio/match/{id}":                 {120, 20},
+		"GET /api/bio/keys/{id}":                  {120, 20},
+		"POST /api/sgc/cohorts/{id}/files/{kind}": {60, 2},
+		"PUT /api/sgc/cohorts/{id}/files/{kind}":  {60, 2},
+		"POST /api/sgc/cohorts/{id}/reminder":     {20, 0.2},
+		"POST /api/sgc/archive":                   {10, 0.1},
 	}
 }
+
+// portalLD is the route of LD for LocusZoom.
+const portalLD = "GET /api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants"
 
 // everything bounds all calls of one caller together. A page makes dozens at
 // once, an upload one per chunk.
@@ -121,7 +151,7 @@ func (l *limits) from(key bucketKey, a allowance, now time.Time) error {
 	}
 	wait := time.Duration(math.Ceil(1/a.perSecond)) * time.Second
 	return &auth.RateLimited{
-		Refusal:    errs.New(errs.RateLimited, "too_many_requests", "That was too often. Please wait %s and try again.", wait),
+		Refusal:    errs.New(errs.RateLimited, "too_many_requests", "That was too often. Wait %s and try again.", wait),
 		RetryAfter: wait,
 	}
 }
@@ -147,7 +177,7 @@ func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
 		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv", "POST /api/hermes/metadata/check",
-		"POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
+		"GET /api/browse/region", "GET /api/portaldev/v1/statistic/single/results/{$}", portalLD, "POST /api/indexes", "POST /api/indexes/preview", "POST /api/indexes/{id}/rebuild", "POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}
 	return false
@@ -162,7 +192,7 @@ func (l *limits) enter(ctx context.Context, pattern string) error {
 	case l.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return errs.New(errs.Unavailable, "busy", "The server is busy. Please try again in a moment.").Because(ctx.Err())
+		return errs.New(errs.Unavailable, "busy", "The server is busy. Try again in a moment.").Because(ctx.Err())
 	}
 }
 

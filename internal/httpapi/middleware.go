@@ -36,7 +36,7 @@ func (s *server) learn(next http.Handler) http.Handler {
 		}
 		info := &requestInfo{id: s.NewID(), nonce: base64.RawStdEncoding.EncodeToString(nonce)}
 		info.address, info.secure = s.client(r)
-		info.local, info.userAgent, info.header = localhost(r), r.UserAgent(), r.Header.Values("Authorization")
+		info.host, info.local, info.userAgent, info.header = r.Host, localhost(r), r.UserAgent(), r.Header.Values("Authorization")
 		info.token = cookieOf(r, info, secureCookie, plainCookie)
 		info.flow = cookieOf(r, info, secureFlow, plainFlow)
 		info.device = cookieOf(r, info, secureDevice, plainDevice)
@@ -144,6 +144,9 @@ func (w *watchedWriter) code() int {
 	return w.status
 }
 
+// frameAncestors is the directive about the sites whose frames may show an answer.
+const frameAncestors = "frame-ancestors "
+
 // headers sets the security headers of every answer. Handlers may set stricter
 // ones; the pages' assets replace Cache-Control.
 func (s *server) headers(next http.Handler) http.Handler {
@@ -162,7 +165,7 @@ func (s *server) headers(next http.Handler) http.Handler {
 		}
 		h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'nonce-"+nonce+"'; style-src 'self' 'nonce-"+nonce+
 			"'; img-src 'self' data: blob:; font-src 'self'; connect-src "+connect+
-			"; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+			"; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "+frameAncestors+"'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -249,7 +249,7 @@ func TestSEC51SignInsStandInTheTrail(t *testing.T) {
 		t.Errorf("export: status %d, %v", export.Code, export.Header())
 	}
 	for _, query := range []string{"", "format=xml", "format=csv&from=yesterday"} {
-		s.want(t, 400, request{method: "GET", path: "/api/audit/export?" + query, as: "admin"}, nil)
+		s.want(t, 422, request{method: "GET", path: "/api/audit/export?" + query, as: "admin"}, nil)
 	}
 	var check struct {
 		Unbroken bool

@@ -34,6 +34,7 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 	if strings.HasPrefix(pattern, "OPTIONS ") {
 		return func(*testing.T, string, string) objects { return objects{id: "any"} } // says what the protocol can do
 	}
+	var open *objects
 	makers := map[string]maker{
 		"/api/uploads/": func(t *testing.T, owner, _ string) objects {
 			return objects{id: s.send(t, owner, "cell.tsv", []byte("content"), 0)}
@@ -47,7 +48,18 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 			return objects{id: s.newStudy(t, owner, "Cell "+s.newID())}
 		},
 		"/api/datasets/":                     func(t *testing.T, owner, _ string) objects { return s.datasetWithFile(t, owner) },
+		"/api/indexes/":                      func(t *testing.T, owner, _ string) objects { return objects{id: s.waitingIndex(t, owner)} },
+		"/api/tools/runs/":                   func(t *testing.T, owner, _ string) objects { return objects{id: s.toolRunOf(t, owner)} },
+		"/api/configurations/":               func(t *testing.T, owner, _ string) objects { return objects{id: s.somePage(t, owner)} },
+		"/api/tables/":                       func(t *testing.T, owner, _ string) objects { return objects{id: s.waitingTable(t, owner)} },
+		"/api/bio/query/":                    func(t *testing.T, owner, _ string) objects { return objects{id: s.waitingIndex(t, owner)} },
+		"/api/bio/count/":                    func(t *testing.T, owner, _ string) objects { return objects{id: s.waitingIndex(t, owner)} },
+		"/api/bio/match/":                    func(t *testing.T, owner, _ string) objects { return objects{id: s.waitingIndex(t, owner)} },
+		"/api/bio/keys/":                     func(t *testing.T, owner, _ string) objects { return objects{id: s.waitingIndex(t, owner)} },
+		"/api/reference-installations/":      func(*testing.T, string, string) objects { return objects{id: "absent"} },
+		"/api/public/datasets/":              func(t *testing.T, _, _ string) objects { return s.openCell(t, &open) },
 		"/api/dataset-batches/":              func(*testing.T, string, string) objects { return objects{id: "absent"} },
+		"/ga4gh/drs/v1/objects/":             func(*testing.T, string, string) objects { return objects{id: "absent"} }, // others: TestObjectsOf…
 		"/api/sessions/":                     func(t *testing.T, owner, _ string) objects { return objects{id: s.sessionOf(t, owner)} },
 		"/api/tokens/":                       func(t *testing.T, owner, _ string) objects { return objects{id: s.tokenOf(t, owner)} },
 		"/api/profile/identities/":           func(t *testing.T, owner, _ string) objects { return objects{id: s.identityOf(t, owner)} },
@@ -180,7 +192,8 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 	method, path, _ := strings.Cut(pattern, " ")
 	q := request{method: method, header: map[string]string{}}
 	parts := []string{"{$}", "", "{id}", o.id, "{run}", o.run, "{name}", "qq", "{area}", o.area,
-		"{kind}", "cohort_description", "{version}", "1", "{code}", "ACNE_VULGARIS", "{format}", "schema-org", "{short}", "4inFLg"}
+		"{kind}", "cohort_description", "{version}", "1", "{code}", "ACNE_VULGARIS", "{format}", "schema-org", "{short}", "4inFLg", "{access}", "https",
+		"{variant}", "rs1", "{gene}", "PITX2", "{number}", "1", "{slug}", "no-page"}
 	for _, name := range []string{"pid", "cid", "fid", "lid"} {
 		parts = append(parts, "{"+name+"}", cmp.Or(o.in[name], "absent"))
 	}
@@ -207,10 +220,17 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.header["If-Match"] = `"1"`
 	case "PUT /api/studies/{id}", "PUT /api/datasets/{id}":
 		q.header["If-Match"] = `"1"`
-	case "PUT /api/datasets/{id}/owners", "PUT /api/datasets/{id}/sharing":
+	case "PUT /api/datasets/{id}/owners", "PUT /api/datasets/{id}/sharing", "PATCH /api/indexes/{id}", "PUT /api/indexes/{id}/sharing",
+		"PATCH /api/configurations/{id}", "PUT /api/configurations/{id}/draft", "POST /api/configurations/{id}/versions/{number}/restore",
+		"PUT /api/configurations/{id}/sharing", "POST /api/configurations/{id}/publish", "POST /api/configurations/{id}/unpublish",
+		"PUT /api/configurations/{id}/embedding":
 		q.header["If-Match"] = `"99"`
+	case "PUT /api/configurations/{id}/picture":
+		q.body = []byte("no picture")
 	case "GET /api/hermes/shared-variants":
 		q.path += "?dataset=absent"
+	case "GET /api/bio/query/{id}", "HEAD /api/bio/query/{id}", "GET /api/bio/count/{id}", "GET /api/bio/match/{id}":
+		q.path += "?q=rs1"
 	case "GET /api/publications":
 		q.path += "?pub_id=1"
 	case "GET /api/hermes/meta-analyses/{id}/results":
@@ -261,6 +281,9 @@ func bodies() map[string]any {
 		"PUT /api/sgc/cohorts/{id}/owners":                            object{"owner": "sgc-uploader", "co_owners": []string{}},
 		"POST /api/sgc/phenotypes":                                    object{"code": "not a code", "description": "x"},
 		"PUT /api/sgc/phenotypes/{code}":                              object{"description": "Acne vulgaris"},
+		"POST /api/tools/runs":                                        object{"upload_id": "absent", "task": "check"},
+		"POST /api/known-loci":                                        object{"genome_build": "GRCh37", "leads": []any{}},
+		"POST /api/reference":                                         object{"upload_id": "absent", "type": "panel", "version": "1"},
 		"POST /api/hermes/phenotypes":                                 object{"name": "not a code", "description": "x", "dichotomous": true},
 		"PUT /api/hermes/phenotypes/{code}":                           object{"description": "x", "dichotomous": true},
 		"POST /api/hermes/phenotype-requests":                         object{"wanted": "", "why": "x", "dichotomous": true},
@@ -282,6 +305,22 @@ func bodies() map[string]any {
 		"POST /api/datasets/{id}/links":                               object{"file_id": "absent", "hours": 1},
 		"POST /api/dataset-batches/preview":                           object{"text": "name"},
 		"POST /api/dataset-batches":                                   object{"text": "name"},
+		"POST /api/indexes":                                           object{"name": "", "source": absentSource(), "schema": "rsid"},
+		"POST /api/configurations":                                    object{"table": "absent", "document": object{}},
+		"POST /api/configurations/check":                              object{"document": object{}},
+		"PATCH /api/configurations/{id}":                              object{"owner": "nobody"},
+		"PUT /api/configurations/{id}/draft":                          object{"document": object{"title": "Cell"}},
+		"POST /api/configurations/{id}/versions":                      object{"name": "Cell"},
+		"PUT /api/configurations/{id}/sharing":                        object{"sharing": "private", "people": []string{}},
+		"POST /api/configurations/{id}/publish":                       object{"slug": "cell", "follow": false},
+		"PUT /api/configurations/{id}/embedding":                      object{"origins": []string{}},
+		"POST /api/tables":                                            object{"source": absentSource()},
+		"POST /api/tables/preview":                                    object{"source": absentSource()},
+		"POST /api/indexes/preview":                                   object{"source": absentSource()},
+		"PATCH /api/indexes/{id}":                                     object{"name": "Cell"},
+		"POST /api/indexes/{id}/rebuild":                              object{},
+		"POST /api/indexes/{id}/verify":                               object{},
+		"PUT /api/indexes/{id}/sharing":                               object{"sharing": "private", "people": []string{}},
 		"POST /api/hermes/metadata/check":                             object{"files": []object{{"name": "a.gz", "values": object{}}}},
 		"POST /api/hermes/uploads":                                    object{"upload_id": "absent", "metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
 		"PUT /api/hermes/uploads/{id}/metadata":                       object{"metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},

@@ -32,7 +32,7 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		err = errs.New(errs.TooLarge, "too_large", "This request is larger than %d bytes.", tooLarge.Limit).Because(err)
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = errs.New(errs.Unavailable, "timeout", "This took too long. Please try again.").Because(err)
+		err = errs.New(errs.Unavailable, "timeout", "This took too long. Try again.").Because(err)
 	}
 	s.failWith(w, r, errs.KindOf(err).Status(), err)
 }
@@ -40,7 +40,7 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, err error) {
 	body := openapi.Error{
 		Fields: []openapi.FieldError{},
-		Detail: "Something went wrong on the server. Please try again; if it happens again, tell the operator the request id.",
+		Detail: "Something went wrong on the server. Try again; if it happens again, tell the operator the request id.",
 		Code:   "internal", RequestId: RequestID(r.Context()),
 	}
 	var known *errs.Error

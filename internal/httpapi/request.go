@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/page"
 	"cohortium/internal/table"
 )
 
@@ -57,7 +58,7 @@ func (s *server) checkBody(r *http.Request, op *operation) error {
 	}
 	switch op.ID {
 	case "login":
-		text = lenientLogin(value, "user_name", "password", "code")
+		text = lenientLogin(value, "user_name", "password", "group", "code")
 	case "userServiceLogin":
 		text = lenientLogin(value, "username", "password", "group", "code")
 	default:
@@ -117,7 +118,7 @@ func (c *contract) checkParameters(op *operation, r *http.Request) error {
 				return errs.New(errs.Invalid, "missing_header", "This request lacks the header %s.", p.Name)
 			}
 			if p.Required {
-				f.broken(p.Name, "Please fill this in.")
+				f.broken(p.Name, "Fill this in.")
 			}
 			continue
 		}
@@ -161,6 +162,8 @@ func (op *operation) maxBody() int64 {
 	switch op.ID {
 	case "checkSgcFile", "putSgcFile", "previewDatasetBatch", "createDatasetBatch", "checkHermesMetadata":
 		return table.MaxBytes + 1
+	case "createPage", "checkPage", "savePageDraft": // a document, and a little around it
+		return page.MaxDocument + 64<<10
 	}
 	return maxBody
 }

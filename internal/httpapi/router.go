@@ -79,7 +79,7 @@ func (r *router) complete() error {
 		r.mux.HandleFunc(path, r.absent)
 	}
 	if r.server.Pages != nil && r.server.Config.Only == "" {
-		r.mux.Handle("/", r.server.Pages)
+		r.mux.HandleFunc("/", r.server.servePage)
 	} else {
 		r.mux.HandleFunc("/", r.absent)
 	}

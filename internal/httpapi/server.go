@@ -18,30 +18,52 @@ import (
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
+	"cohortium/internal/bioindex"
+	"cohortium/internal/browse"
+	"cohortium/internal/cache"
 	"cohortium/internal/dataset"
+	"cohortium/internal/drs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
 	"cohortium/internal/job"
+	"cohortium/internal/page"
+	"cohortium/internal/pagetable"
+	"cohortium/internal/reference"
+	"cohortium/internal/search"
+	"cohortium/internal/setup"
 	"cohortium/internal/sgc"
+	"cohortium/internal/toolrun"
 )
 
 // Deps is what the API is made of. All fields without a comment are needed.
 type Deps struct {
 	Auth     *auth.Service
 	Audit    *audit.Log
-	Hermes   *hermes.Service  // nil for a user service alone
-	SGC      *sgc.Service     // nil for a user service alone
-	Datasets *dataset.Service // nil for a user service alone
-	Jobs     *job.Service     // nil for a user service alone
-	Now      func() time.Time
-	NewID    func() string
-	Random   io.Reader // cryptographically strong
-	Log      *slog.Logger
+	Hermes   *hermes.Service    // nil for a user service alone
+	SGC      *sgc.Service       // nil for a user service alone
+	Datasets *dataset.Service   // nil for a user service alone
+	Indexes  *bioindex.Service  // nil for a user service alone
+	Tables   *pagetable.Service // nil for a user service alone
+	Tools    *toolrun.Service   // nil for a user service alone
+	Built    *page.Service      // the pages that people build; nil for a user service alone
+	Jobs     *job.Service       // nil for a user service alone
+	Search   *search.Service    // nil for a user service alone
+	Browse   *browse.Service    // nil for a user service alone
+	DRS      *drs.Service       // nil for a user service alone
+	Setup    *setup.Service     // nil for a user service alone
+	// Reference installs reference data; nil for a user service alone.
+	Reference *reference.Installer
+	Now       func() time.Time
+	NewID     func() string
+	Random    io.Reader // cryptographically strong
+	Log       *slog.Logger
 	// Uploads serves tus under /api/uploads/. It finds the caller in the request's
 	// context by Identity. nil for a user service alone.
 	Uploads http.Handler
 	// Pages serves every path that is not the API's; nil for none.
 	Pages http.Handler
+	// Revisions gives those of now; nil to keep no answers.
+	Revisions func(ctx context.Context) (*auth.Revisions, error)
 	// Ready says whether database and blob store answer; nil if nothing can fail.
 	Ready func(ctx context.Context) error
 	// Stopping is closed when the server is about to stop: streams end then, while
@@ -94,6 +116,7 @@ type server struct {
 	contract *contract
 	limits   *limits
 	events   *events
+	kept     *cache.Cache[keptKey, keptAnswer]
 	docs     []byte
 }
 
@@ -102,14 +125,14 @@ var _ openapi.StrictServerInterface = (*server)(nil)
 // New makes the handler of the whole site. It fails when a route has no row in
 // the policy, or a row no route.
 func New(d Deps) (http.Handler, error) {
-	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Jobs == nil || d.Uploads == nil) {
+	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")
 	}
 	contract, err := readContract(openapi.Document())
 	if err != nil {
 		return nil, err
 	}
-	s := &server{Deps: d, contract: contract, limits: newLimits(d.Now)}
+	s := &server{Deps: d, contract: contract, limits: newLimits(d.Now), kept: newKept()}
 	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
 	if s.docs, err = renderDocs(contract); err != nil {
 		return nil, err
@@ -127,7 +150,7 @@ func New(d Deps) (http.Handler, error) {
 }
 
 func (s *server) strict() openapi.ServerInterface {
-	return openapi.NewStrictHandlerWithOptions(s, nil, openapi.StrictHTTPServerOptions{
+	return openapi.NewStrictHandlerWithOptions(s, []openapi.StrictMiddlewareFunc{s.keep}, openapi.StrictHTTPServerOptions{
 		RequestErrorHandlerFunc:  func(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, malformed(err)) },
 		ResponseErrorHandlerFunc: s.fail,
 	})
@@ -146,9 +169,19 @@ func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/deposit", s.downloadDeposit)
 	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml", s.downloadDepositYAML)
 	routes.HandleFunc("GET /api/datasets/{id}/metadata/{format}", s.downloadDatasetMetadata)
+	routes.HandleFunc("GET /api/public/datasets/{id}/metadata/{format}", s.downloadPublicMetadata)
+	routes.HandleFunc("GET /api/public/datasets/{id}/files/{fid}/deposit", s.downloadPublicDeposit)
 	routes.HandleFunc("GET /api/d/{short}", s.downloadByShortID(dataset.DataFile))
+	routes.HandleFunc("GET /api/d/{short}/{name}", s.downloadTable)
 	routes.HandleFunc("GET /api/cs/{short}", s.downloadByShortID(dataset.CredibleOne))
+	routes.HandleFunc("GET /ga4gh/drs/v1/objects/{id}/data/{name}", s.downloadDrsObject)
+	routes.HandleFunc("GET /api/tools/runs/{id}/files/{name}", s.downloadToolFile)
+	routes.HandleFunc("GET /api/tables/{id}/data", s.downloadTableData)
 	routes.HandleFunc("GET /api/audit/export", s.exportAudit)
+	routes.HandleFunc("GET /api/bio/query/{id}", s.queryIndex)
+	routes.HandleFunc("HEAD /api/bio/query/{id}", s.queryIndex)
+	routes.HandleFunc("GET /api/bio/cont", s.continueIndex)
+	routes.HandleFunc("GET /api/p/pages/{slug}/table/data", s.downloadPageTable)
 	routes.HandleFunc("GET /api/events", s.streamEvents)
 	routes.HandleFunc("GET /api/docs", s.showDocs)
 	routes.HandleFunc("GET /api/openapi.json", s.showContract)

@@ -54,6 +54,15 @@ func (s *server) GetHermesInspection(ctx context.Context, in openapi.GetHermesIn
 	return openapi.GetHermesInspection200JSONResponse(inspectionOf(inspection)), nil
 }
 
+// GetUploadInspection implements GET /api/uploads/{id}/inspection.
+func (s *server) GetUploadInspection(ctx context.Context, in openapi.GetUploadInspectionRequestObject) (openapi.GetUploadInspectionResponseObject, error) {
+	inspection, err := s.Tools.Inspect(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetUploadInspection200JSONResponse(inspectionOf(inspection)), nil
+}
+
 // ListSumstatsColumns implements GET /api/sumstats/columns.
 func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumnsRequestObject) (openapi.ListSumstatsColumnsResponseObject, error) {
 	out := openapi.ListSumstatsColumns200JSONResponse{Items: []openapi.FieldDoc{}}

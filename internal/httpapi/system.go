@@ -56,7 +56,7 @@ func (s *server) showPolicy(w http.ResponseWriter, r *http.Request) {
 		Scope      string `json:"scope,omitempty"`
 	}
 	names := map[auth.Access]string{
-		auth.Nobody: "nobody", auth.Public: "everybody", auth.Account: "signed in, whatever the account owes", auth.SignedIn: "signed in",
+		auth.Nobody: "nobody", auth.Public: "everybody", auth.Anybody: "everybody; accounts that owe nothing", auth.Account: "signed in, whatever the account owes", auth.SignedIn: "signed in",
 		auth.Member: "member of the area", auth.Holder: "holder of the permission", auth.Manager: "manager of the area", auth.Admin: "admin",
 	}
 	rows := []row{}

@@ -34,7 +34,7 @@ type body struct {
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		err = errs.New(errs.Slow, "too_slow", "This request took longer than %s to arrive. Please send it again over a better connection.", b.limit).Because(err)
+		err = errs.New(errs.Slow, "too_slow", "This request took longer than %s to arrive. Send it again over a better connection.", b.limit).Because(err)
 	}
 	return n, err
 }

@@ -22,7 +22,7 @@ func Enqueue(ctx context.Context, tx Tx, j *Job, limit int64, at time.Time) erro
 	}
 	if unfinished >= limit {
 		return errs.New(errs.RateLimited, "too_many_jobs",
-			"%d jobs of this account wait or run. Please start this one when some of them are finished.", unfinished)
+			"%d jobs of this account wait or run. Start this one when some of them are finished.", unfinished)
 	}
 	j.State, j.Stage, j.CreatedAt, j.UpdatedAt = Queued, "Waiting", at, at
 	return tx.Enqueue(ctx, j)

@@ -23,6 +23,9 @@ const (
 	Cancelled State = "cancelled"
 )
 
+// Own stands for the area of jobs that their owner alone sees, in whatever areas that is.
+const Own auth.Area = "own"
+
 // Job is what people see of a background job: a row of our own (table jobs)
 // beside the queue's, so that progress and history outlive the queue.
 type Job struct {
@@ -48,8 +51,11 @@ type Job struct {
 
 // Sees reports whether a job is the caller's to see: its owner's, or anybody's
 // for those who see everything in its area. Nobody sees jobs of an area in which
-// they have no role.
+// they have no role, and none but its owner one of Own.
 func Sees(id *auth.Identity, j *Job) bool {
+	if j.Area == Own {
+		return id != nil && id.User.ID == j.OwnerID
+	}
 	return id.In(j.Area) && (id.User.ID == j.OwnerID || id.Can(j.Area, seesAll(j.Area)))
 }
 

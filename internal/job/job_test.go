@@ -59,6 +59,8 @@ func TestWhoSeesAJob(t *testing.T) {
 		{"an area whose jobs nobody else sees", "curator", "elsewhere", true, false},
 		{"an administrator", auth.RoleAdmin, auth.AreaDatasets, false, true},
 		{"nobody in particular", "", auth.AreaHermes, true, false},
+		{"an own job of no area", "contributor", job.Own, true, true},
+		{"another's job of no area", auth.RoleAdmin, job.Own, false, false},
 		{"a job without an area", "reviewer", "", true, false},
 	} {
 		id := auth.NewIdentity(&auth.User{ID: "me", UserName: "me", Roles: []string{c.role}}, nil)
@@ -70,7 +72,9 @@ func TestWhoSeesAJob(t *testing.T) {
 			t.Errorf("%s: seen %v, want %v", c.name, got, c.want)
 		}
 	}
-	if job.Sees(nil, &job.Job{Area: auth.AreaHermes}) {
-		t.Error("a stranger sees a job")
+	for _, area := range []auth.Area{auth.AreaHermes, job.Own} {
+		if job.Sees(nil, &job.Job{Area: area}) {
+			t.Errorf("a stranger sees a job of %s", area)
+		}
 	}
 }

@@ -113,6 +113,28 @@ type Daily struct {
 	last time.Time
 }
 
+// Sweeper removes blobs under a prefix that were written before a time and that
+// keep does not know, and gives their number.
+type Sweeper interface {
+	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
+}
+
+// SweepOrphans removes, when it is due, blobs that a crash or a deletion left
+// behind: those that are old enough and that keep does not know.
+func (d *Daily) SweepOrphans(ctx context.Context, now time.Time, blobs Sweeper, log *slog.Logger, keep func(ctx context.Context, key string) (bool, error), prefixes ...string) (err error) {
+	if !d.Due(now) {
+		return nil
+	}
+	for _, prefix := range prefixes {
+		n, failed := blobs.Sweep(ctx, prefix, now.Add(-OrphanAge), keep)
+		if n > 0 {
+			log.InfoContext(ctx, "orphan blobs removed", "prefix", prefix, "blobs", n)
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
 // Due reports that it is due, and takes it for done.
 func (d *Daily) Due(now time.Time) bool {
 	d.mu.Lock()

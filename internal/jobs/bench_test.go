@@ -108,7 +108,7 @@ func (b *bench) enqueue(t *testing.T, id string) {
 
 func (b *bench) put(t *testing.T, j *job.Job) {
 	t.Helper()
-	if err := b.store.InTx(t.Context(), func(tx hermes.Tx) error { return tx.Enqueue(t.Context(), j) }); err != nil {
+	if err := b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { return tx.Enqueue(t.Context(), j) }); err != nil {
 		t.Fatal(err)
 	}
 }

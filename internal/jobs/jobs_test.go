@@ -195,7 +195,7 @@ func testCancel(t *testing.T, b *bench) {
 	b.enqueue(t, "j1")
 	b.run(t, h)
 	b.await(t, "j1", func(j *job.Job) bool { return j.Stage == "sort" })
-	err := b.store.InTx(t.Context(), func(tx hermes.Tx) error {
+	err := b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error {
 		j, err := tx.Job(t.Context(), "j1")
 		if err != nil {
 			return err
@@ -310,7 +310,7 @@ func testTidyUp(t *testing.T, b *bench) {
 	b.refused = func() { refused <- struct{}{} }
 	b.log = &watch{text: "job done", seen: make(chan struct{})}
 	h := &handler{run: func(ctx context.Context, jobID string, rep job.Reporter) error {
-		err := b.store.InTx(ctx, func(tx hermes.Tx) error {
+		err := b.store.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 			j, err := job.Held(ctx, tx, jobID, rep.Lease())
 			if err != nil {
 				return err

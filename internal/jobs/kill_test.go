@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
 
@@ -30,12 +31,12 @@ func effectful(s *store.Store, at func(point string)) *handler {
 		rep.Stage("sort", 5, 10)
 		at("halfway")
 		at("before effect")
-		err := s.InTx(ctx, func(tx hermes.Tx) error {
+		err := s.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 			j, err := tx.Job(ctx, jobID)
 			if err != nil || j.Lease != rep.Lease() {
 				return fmt.Errorf("lease lost: %w", err)
 			}
-			err = tx.AddHistory(ctx, hermes.HistoryEntry{Area: "hermes", Object: "job", ObjectID: jobID, Action: "effect"})
+			err = tx.AddHistory(ctx, "job", jobID, record.Entry{Action: "effect"})
 			if err != nil {
 				return err
 			}
@@ -80,7 +81,7 @@ func testKill(t *testing.T, b *bench) {
 		r := b.start(t, effectful(b.store, func(string) {}), "second")
 		j := b.awaitState(t, point, job.Succeeded)
 		stop(t, r)
-		effects, err := b.store.History(t.Context(), "job", point)
+		effects, err := b.store.Hermes().History(t.Context(), "job", point)
 		if err != nil || len(effects) != 1 {
 			t.Errorf("killed %s: %d effects, %v; want 1", point, len(effects), err)
 		}

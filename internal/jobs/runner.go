@@ -235,7 +235,7 @@ func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
 func (r *Runner) requeue(ctx context.Context, lost []*job.Job) error {
 	for _, j := range lost {
 		r.opt.Log.WarnContext(ctx, "a job lost its worker and is taken over", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
-		err := r.store.RequeueJob(ctx, j, j.Attempt, "The worker of this job stopped; another continues.", r.opt.Now(), time.Time{})
+		err := r.store.RequeueJob(ctx, j, j.Attempt, "The work was interrupted; it starts again.", r.opt.Now(), time.Time{})
 		if err != nil && !errs.Is(err, errs.Conflict) {
 			return err
 		}
@@ -348,5 +348,5 @@ func sentence(cause error) string {
 	if errors.As(cause, &known) {
 		return known.Detail
 	}
-	return "The server could not finish this job. Please start it again."
+	return "The server could not finish this job. Start it again."
 }

@@ -1,6 +1,6 @@
 // Package publication asks PubMed, the PMC id converter and Crossref what they
 // know of an article. It implements dataset.Publications over HTTP and imports
-// errs and dataset. It decides nothing: what it finds is plain text that a
+// errs, cache and dataset. It decides nothing: what it finds is plain text that a
 // curator may take over, and texts of the services are treated as anybody's.
 package publication
 
@@ -8,14 +8,22 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
+	"cohortium/internal/cache"
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
 )
 
 // patience is how long a look-up may take.
 const patience = 5 * time.Second
+
+// How long an article is kept, and how many are.
+const (
+	keep    = time.Hour
+	maxKept = 500
+)
 
 // Hosts are the addresses of the services. They never come from a request.
 type Hosts struct {
@@ -49,7 +57,7 @@ type Options struct {
 type Client struct {
 	opt   Options
 	http  *http.Client
-	cache cache
+	found *cache.Cache[string, dataset.Publication] // by keyOf
 }
 
 var _ dataset.Publications = (*Client)(nil)
@@ -65,31 +73,35 @@ func New(o Options) *Client {
 	if o.Patience == 0 {
 		o.Patience = patience
 	}
-	return &Client{opt: o, http: careful(o.HTTP, o.Patience), cache: newCache()}
+	return &Client{opt: o, http: careful(o.HTTP, o.Patience), found: cache.New[string, dataset.Publication](maxKept, keep, o.Now)}
 }
 
 // Publication implements dataset.Publications. What was found is kept for an hour.
 func (c *Client) Publication(ctx context.Context, id dataset.PubID) (_ *dataset.Publication, err error) {
 	defer errs.Wrap(&err, "publication.Publication(%q)", id.Value)
-	key, asked := keyOf(id), c.opt.Now()
-	if p := c.cache.get(key, asked); p != nil {
-		return p, nil
+	p, err := c.found.Get(ctx, keyOf(id), func(ctx context.Context) (dataset.Publication, error) { return c.lookUp(ctx, id) })
+	if err != nil {
+		return nil, err
 	}
-	slow, cancel := context.WithTimeout(ctx, c.opt.Patience)
+	return &p, nil
+}
+
+// keyOf is an id as it is compared: a DOI has no case.
+func keyOf(id dataset.PubID) string { return id.Kind + " " + strings.ToLower(id.Value) }
+
+func (c *Client) lookUp(ctx context.Context, id dataset.PubID) (none dataset.Publication, _ error) {
+	ctx, cancel := context.WithTimeout(ctx, c.opt.Patience)
 	defer cancel()
-	p, err := c.find(slow, id)
+	p, err := c.find(ctx, id)
 	switch {
-	case ctx.Err() != nil: // the caller has gone
-		return nil, ctx.Err()
 	case errors.Is(err, errUnknown):
-		return nil, errs.New(errs.NotFound, "publication_unknown",
+		return none, errs.New(errs.NotFound, "publication_unknown",
 			"PubMed and Crossref know no publication with this ID. Check it, or fill in the fields by hand.").Because(err)
 	case err != nil:
-		return nil, errs.New(errs.Unavailable, "lookup_down",
+		return none, errs.New(errs.Unavailable, "lookup_down",
 			"The publication services cannot be reached. Fill in the fields by hand.").Because(err)
 	}
-	c.cache.put(key, p, asked)
-	return p, nil
+	return *p, nil
 }
 
 // errUnknown says that a service answered, and does not know the article.

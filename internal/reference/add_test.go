@@ -84,7 +84,11 @@ func TestAdd(t *testing.T) {
 			if text, err := os.ReadFile(filepath.Join(dir, folder, tt.want.File)); err != nil || string(text) != tt.text {
 				t.Errorf("%q, %v", text, err)
 			}
-			if there := files(t, dir, folder); len(there) != 2 {
+			want := 2
+			if tt.say.Type == reference.Panel {
+				want = 4 // with its frequencies by place, and their index
+			}
+			if there := files(t, dir, folder); len(there) != want {
 				t.Errorf("%v", there)
 			}
 		})
@@ -105,13 +109,13 @@ func TestAddRefuses(t *testing.T) {
 		"no assembly":             {hg18To38, reference.Note{Type: reference.Chain, To: "mm10"}, `"mm10" is no assembly`},
 		"damaged":                 {strings.Replace(hg18To38, "\n100", "\n101", 1), chain, "line 2: the block reaches beyond"},
 		"cut off":                 {strings.TrimSuffix(hg18To38, "100\n\n"), chain, "cut off"},
-		"another species":         {strings.Replace(hg18To38, "247249719", "197195432", 1), chain, "lengths of no human assembly"},
+		"another species":         {strings.Replace(hg18To38, "247249719", "197195432", 1), chain, "lengths of no human genome build"},
 		"no chain file":           {"rs1\t2\n", chain, "line 1: a chain begins"},
 		"a way that is there":     {hg19To38, chain, "old leads from GRCh37 to GRCh38 already"},
 		"a name that is there":    {hg18To38, reference.Note{Type: reference.Chain, Name: "OLD"}, "is installed already"},
 		"a name of a path":        {hg18To38, reference.Note{Type: reference.Chain, Name: "../x"}, "--name"},
 		"the name none":           {hg18To38, reference.Note{Type: reference.Chain, Name: "none"}, "--name"},
-		"no type":                 {hg18To38, reference.Note{Type: "genes"}, "no type"},
+		"no type":                 {hg18To38, reference.Note{Type: "songs"}, "no type"},
 		"no ancestry":             {panel(known37, "0.5"), reference.Note{Type: reference.Panel}, "with --ancestry: AFR"},
 		"another ancestry":        {panel(known37, "0.5"), reference.Note{Type: reference.Panel, Ancestry: "EU"}, "with --ancestry: AFR"},
 		"the other build":         {panel(known37, "0.5"), of(reference.Note{Build: "hg38"}), "--build says GRCh38, but the file is on GRCh37"},
@@ -195,9 +199,20 @@ func TestBetween(t *testing.T) {
 	}
 	add("up", hg19To38)
 	way(genome.GRCh37, genome.GRCh38, 1, 7001, "up", false)
+	if m, s, err := r.Way(t.Context(), genome.GRCh37, genome.GRCh38); err != nil || s.Name != "up" {
+		t.Errorf("kept: %+v, %v", s, err)
+	} else if again, _, _ := r.Way(t.Context(), genome.GRCh37, genome.GRCh38); again != m {
+		t.Error("the way was read twice")
+	}
 	way(genome.GRCh38, genome.GRCh37, 7001, 1, "up", true)
+	if _, s, err := r.Way(t.Context(), genome.GRCh38, genome.GRCh37); err != nil || s.Name != "up" {
+		t.Errorf("kept: %+v, %v", s, err)
+	}
 	add("down", hg38To19)
 	way(genome.GRCh38, genome.GRCh37, 1, 9001, "down", false)
+	if _, s, err := r.Way(t.Context(), genome.GRCh38, genome.GRCh37); err != nil || s.Name != "down" {
+		t.Errorf("a file that was installed since does not count: %+v, %v", s, err)
+	}
 	add("old", hg18To38)
 	way(genome.NCBI36, genome.GRCh38, 1, 1001, "old", false)
 	way(genome.GRCh38, genome.NCBI36, 1001, 1, "old", true)

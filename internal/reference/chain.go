@@ -20,15 +20,15 @@ func (a *adding) readChain() error {
 	}
 	if n.Build != "" && n.To != "" {
 		if from, to := n.builds(); from == f.To && to == f.From {
-			return fmt.Errorf("it leads from %s to %s, the other way than --from and --to say. Turn them round: a chain file serves both ways", f.From, f.To)
+			return say("it leads from %s to %s, the other way than %s and %s say. Turn them round: a chain file serves both ways", f.From, f.To, OfFrom, OfTo)
 		}
 	}
 	for _, end := range []struct {
 		declared *string
 		found    genome.Build
-		flag     string
-	}{{&n.Build, f.From, "--from"}, {&n.To, f.To, "--to"}} {
-		if err := agree(end.declared, end.found, end.flag); err != nil {
+		place    Place
+	}{{&n.Build, f.From, OfFrom}, {&n.To, f.To, OfTo}} {
+		if err := agree(end.declared, end.found, end.place, ""); err != nil {
 			return err
 		}
 	}
@@ -36,7 +36,7 @@ func (a *adding) readChain() error {
 	for i := range a.installed {
 		other := &a.installed[i]
 		if from, to := other.builds(); other.Type == Chain && from == f.From && to == f.To {
-			return fmt.Errorf("%s leads from %s to %s already. Remove it first: cohortium reference remove %s", other.Name, from, to, other.Name)
+			return say("%s leads from %s to %s already. %s", other.Name, from, to, removal(other.Name))
 		}
 	}
 	return nil
@@ -63,6 +63,31 @@ func (e *ChangedError) Error() string {
 		return fmt.Sprintf("the file of %s cannot be read any more (%v); remove it and add it anew", e.Name, e.Err)
 	}
 	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it anew", e.Name)
+}
+
+// Way is Between for who asks often: what was read is kept.
+func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+	notes, err := r.list(Chain)
+	if err != nil {
+		return nil, liftover.Source{}, err
+	}
+	key := fmt.Sprintf("way from %s to %s", from, to)
+	for i := range notes {
+		key += " " + notes[i].SHA256
+	}
+	type way struct {
+		lifts  *liftover.Map
+		source liftover.Source
+	}
+	v, err := r.loaded.Get(ctx, key, func(ctx context.Context) (any, error) {
+		m, source, err := r.Between(ctx, from, to)
+		return way{m, source}, err
+	})
+	if err != nil {
+		return nil, liftover.Source{}, err
+	}
+	w := v.(way)
+	return w.lifts, w.source, nil
 }
 
 // Between implements hermes.Chains. An installed file goes before the one inside the

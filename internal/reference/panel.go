@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -18,11 +16,10 @@ import (
 // lie on the assembly that it is said to be on.
 func (a *adding) readPanel() error {
 	n := a.note
-	n.Ancestry = strings.ToUpper(n.Ancestry)
-	if !slices.Contains(hermes.PanelGroups(), n.Ancestry) {
-		return fmt.Errorf("name the ancestry that its frequencies are of with --ancestry: %s", strings.Join(hermes.PanelGroups(), ", "))
+	if err := a.people("its frequencies"); err != nil {
+		return err
 	}
-	facts, err := qc.ReadPanel(a.ctx, &qc.Panel{Name: n.Name, Column: n.Column, Open: func() (io.ReadCloser, error) { return os.Open(a.path) }})
+	facts, err := qc.ReadPanel(a.ctx, panelOf(n, a.path))
 	if err != nil {
 		return panelSentence(err)
 	}
@@ -30,7 +27,7 @@ func (a *adding) readPanel() error {
 	case facts.Rows == 0:
 		return errors.New("none of its rows is a variant with chromosome, position, REF and ALT")
 	case facts.WithFrequency == 0:
-		return fmt.Errorf("no variant of %d has a frequency in %s. Name the column of the table, or the key of INFO, with --column", facts.Rows, facts.Column)
+		return say("no variant of %d has a frequency in %s. Name the column of the table, or the key of INFO, with %s", facts.Rows, facts.Column, OfColumn)
 	}
 	n.Rows, n.Column = facts.Rows, strings.TrimPrefix(facts.Column, "INFO/")
 	build, err := panelBuild(n.Build, facts)
@@ -41,7 +38,8 @@ func (a *adding) readPanel() error {
 	if build == genome.NCBI36 {
 		return fmt.Errorf("it is on %s. Panels serve data sets on GRCh37 or GRCh38", build)
 	}
-	return nil
+	a.beside, err = writeSites(a.ctx, panelOf(n, a.path), a.folder())
+	return err
 }
 
 // panelSentence takes from an error of a panel the part that was written for people.
@@ -55,33 +53,49 @@ func panelSentence(err error) error {
 		place = fmt.Sprintf("line %d: ", known.Line)
 	}
 	if known.Column {
-		return fmt.Errorf("%s%s The flag is --column", place, known.Why)
+		return say("%s%s %s", place, known.Why, columnToo{})
 	}
 	return errors.New(place + known.Why)
+}
+
+// columnToo says where a column is named.
+type columnToo struct{}
+
+func (columnToo) words(to reader) string {
+	if to == onPage {
+		return "Name it in the field " + fields[OfColumn]
+	}
+	return "The flag is " + OfColumn.Flag()
+}
+
+// people settles whose data a file has; of says what of it.
+func (a *adding) people(of string) error {
+	n := a.note
+	n.Ancestry = strings.ToUpper(n.Ancestry)
+	if !slices.Contains(hermes.PanelGroups(), n.Ancestry) {
+		return say("name the ancestry that %s are of with %s: %s", of, OfAncestry, strings.Join(hermes.PanelGroups(), ", "))
+	}
+	return nil
 }
 
 // panelBuild settles the assembly of a panel: what its positions tell goes before
 // what was declared, and where they tell nothing it has to be declared.
 func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
 	if facts.Build != genome.UnknownBuild {
-		err := agree(&declared, facts.Build, "--build")
-		if err != nil {
-			err = fmt.Errorf("%w. %s", err, facts.Evidence)
-		}
-		return facts.Build, err
+		return facts.Build, agree(&declared, facts.Build, OfBuild, facts.Evidence)
 	}
 	if declared == "" {
-		return genome.UnknownBuild, fmt.Errorf("its positions do not tell the assembly. %s Name it with --build", facts.Evidence)
+		return genome.UnknownBuild, say("its positions do not tell the assembly. %s Name it with %s", facts.Evidence, OfBuild)
 	}
-	build, ok := genome.ParseBuild(declared)
-	if !ok {
-		return build, fmt.Errorf("%q is no assembly that is known: use GRCh37 or GRCh38 with --build", declared)
+	build, err := parseBuild(declared, OfBuild)
+	if err != nil {
+		return build, err
 	}
 	if facts.Contradicts(build) {
-		return build, fmt.Errorf("--build says %s, but its variants lie elsewhere. %s Correct --build, or use another panel", build, facts.Evidence)
+		return build, say("%s says %s, but its variants lie elsewhere. %s Correct %s, or use another panel", OfBuild, build, facts.Evidence, OfBuild)
 	}
 	if past := facts.PastEnd[build]; past > 0 {
-		return build, fmt.Errorf("it has variants past the end of their chromosome on %s: %d. Correct --build, or the panel", build, past)
+		return build, say("it has variants past the end of their chromosome on %s: %d. Correct %s, or the panel", build, past, OfBuild)
 	}
 	return build, nil
 }

@@ -1,7 +1,8 @@
 // Package reference keeps the reference data that an operator installs: files of
 // several types, each in a folder of its own with a JSON note beside it. A file is
-// read to its end before it is installed. It imports hermes, whose panels and chain
-// files it finds, and gwas, which reads them; it knows nothing of HTTP or databases.
+// read to its end before it is installed, from a command or in the background. It
+// imports hermes, whose panels and chain files it finds, and gwas, which reads them; it
+// knows nothing of HTTP or databases.
 package reference
 
 import (
@@ -16,7 +17,9 @@ import (
 	"slices"
 	"time"
 
+	"cohortium/internal/cache"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ld"
 	"cohortium/internal/hermes"
 )
 
@@ -25,29 +28,56 @@ type Type string
 
 // The types.
 const (
-	Panel Type = "panel" // frequencies of alleles
-	Chain Type = "chain" // the way from one assembly to another
+	Panel         Type = "panel"         // frequencies of alleles
+	Chain         Type = "chain"         // the way from one assembly to another
+	Genes         Type = "genes"         // genes of an assembly, in place of those of the program
+	Recombination Type = "recombination" // rates of recombination along an assembly
+	LD            Type = "ld"            // r² of pairs of variants, or genotypes to compute it of
+	LDScores      Type = "ld_scores"     // how much each variant is linked to all others around it
+	Loci          Type = "loci"          // associations that studies have published
 )
 
-// kind is what a type needs: its folder, and how a file of it is read to its end. The
-// reading completes the note; what it says otherwise than the file is an error.
+// kind is what a type needs: its folder, how a file of it is read to its end, and what
+// may be said of one besides its name, version and licence. The reading completes the note; what
+// it says otherwise than the file is an error.
 type kind struct {
 	folder string
 	read   func(a *adding) error
+	asks   []Place
 }
 
 func kindOf(t Type) (kind, bool) {
 	switch t {
 	case Panel:
-		return kind{"panels", (*adding).readPanel}, true
+		return kind{"panels", (*adding).readPanel, []Place{OfBuild, OfAncestry, OfColumn}}, true
 	case Chain:
-		return kind{"chains", (*adding).readChain}, true
+		return kind{"chains", (*adding).readChain, []Place{OfFrom, OfTo}}, true
+	case Genes:
+		return kind{"genes", (*adding).readGenes, []Place{OfBuild}}, true
+	case Recombination:
+		return kind{"recombination", (*adding).readRecombination, []Place{OfBuild}}, true
+	case LD:
+		return kind{"ld", (*adding).readLD, []Place{OfBuild, OfAncestry}}, true
+	case LDScores:
+		return kind{"ld_scores", (*adding).readLDScores, []Place{OfBuild, OfAncestry}}, true
+	case Loci:
+		return kind{"loci", (*adding).readLoci, []Place{OfBuild}}, true
 	}
 	return kind{}, false
 }
 
 // Types lists the types.
-func Types() []Type { return []Type{Chain, Panel} }
+func Types() []Type { return []Type{Chain, Genes, LD, LDScores, Loci, Panel, Recombination} }
+
+// Asks says whether a place belongs to a type.
+func (t Type) Asks(p Place) bool {
+	k, _ := kindOf(t)
+	return p == OfName || slices.Contains(k.asks, p)
+}
+
+// Keeps says whether a file of the type has to stay while a current report was made with
+// it: the same report could not be made again without.
+func (t Type) Keeps() bool { return t == Panel || t == Chain }
 
 // Note is what is known of an installed file. It is kept as {name}.json beside it.
 type Note struct {
@@ -58,10 +88,12 @@ type Note struct {
 	Ancestry string    `json:"ancestry,omitempty"`
 	File     string    `json:"file"`             // name of the file in the folder of the note
 	Column   string    `json:"column,omitempty"` // of a panel: column or INFO key with the ALT frequency
+	Holds    ld.Kind   `json:"holds,omitempty"`  // of LD: pairs or genotypes
+	People   int       `json:"people,omitempty"` // of genotypes: how many
 	Version  string    `json:"version,omitempty"`
 	Licence  string    `json:"licence,omitempty"`
-	Rows     int64     `json:"rows"` // variants of a panel, aligned blocks of a chain file
-	SHA256   string    `json:"sha256"`
+	Rows     int64     `json:"rows"`   // what the file lists: variants, blocks, genes, points, pairs, scores or associations
+	SHA256   string    `json:"sha256"` // of the file as it came
 	Added    time.Time `json:"added,omitzero"`
 }
 
@@ -72,15 +104,32 @@ func (n *Note) builds() (build, to genome.Build) {
 	return build, to
 }
 
+// Assembly is the name of a build as it is written everywhere; notes of earlier
+// versions have other words for it.
+func Assembly(name string) string {
+	if b, ok := genome.ParseBuild(name); ok {
+		return string(b)
+	}
+	return name
+}
+
 // Registry is the folder of all reference data, which may be absent. What is
 // installed while the server runs is found by what starts later.
 type Registry struct {
-	dir string
-	now func() time.Time
+	dir    string
+	now    func() time.Time
+	loaded *cache.Cache[string, any] // what was read, by type, assembly and sum
 }
 
 // Open gives the registry in dir. The source of time dates what is added.
-func Open(dir string, now func() time.Time) *Registry { return &Registry{dir: dir, now: now} }
+func Open(dir string, now func() time.Time) *Registry {
+	return &Registry{dir: dir, now: now, loaded: cache.New[string, any](loadedMost, 0, nil)}
+}
+
+// loadedMost is how many files are kept in memory: for two assemblies genes, a map, the way
+// to the other, known loci as they are and lifted, and sources of LD and frequencies for
+// several people, of which only indexes are held.
+const loadedMost = 32
 
 // List gives the notes of all files in order of type and name. A note that cannot be
 // used is an error that names it.
@@ -181,6 +230,11 @@ func (r *Registry) Remove(name string) (*Note, error) {
 		}
 		if err := os.Remove(r.note(n)); err != nil {
 			return nil, err
+		}
+		for _, end := range []string{indexEnd, sitesEnd, sitesIndexEnd} {
+			if err := os.Remove(r.path(n) + end); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, err
+			}
 		}
 		return n, os.Remove(r.path(n))
 	}

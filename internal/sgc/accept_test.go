@@ -104,10 +104,79 @@ func TestPairsOfBothSexesAddUp(t *testing.T) {
 		}
 		sums, err := o.PairTotals(t.Context(), o.rita, check.Both, false)
 		must(t, err)
-		if diff := cmp.Diff([]sgc.PairSum{{A: "PSOR", B: "ZOSTER", N: count.Exact(7), Cohorts: 1}}, sums); diff != "" {
+		if diff := cmp.Diff([]sgc.PairSum{{A: "PSOR", B: "ZOSTER", N: count.Exact(7), Cohorts: 1}}, sums.Pairs); diff != "" {
 			t.Errorf("over all cohorts (-want +got):\n%s", diff)
 		}
 	}, func(c *sgc.Config) { c.MinCell = 1 })
+}
+
+// TestBothIsNeverOneSex leaves out one sex of a phenotype and of a pair, or the
+// whole file of one sex: what is left is a number of that sex and none of both.
+func TestBothIsNeverOneSex(t *testing.T) {
+	for name, c := range map[string]struct {
+		males, females         []string // cases; none: no file
+		malePairs, femalePairs []string
+		both, bothPairs        string // codes that have a number
+		malesOnly, femalesOnly int64
+	}{
+		"both sexes": {
+			[]string{"PSOR,100,300,"}, []string{"PSOR,100,300,"}, []string{"PSOR,ZOSTER,50"}, []string{"PSOR,ZOSTER,60"}, "PSOR", "PSOR+ZOSTER", 0, 0,
+		},
+		"no file of females": {[]string{"PSOR,100,300,"}, nil, []string{"PSOR,ZOSTER,50"}, nil, "", "", 1, 0},
+		"no file of males":   {nil, []string{"PSOR,100,300,"}, nil, []string{"PSOR,ZOSTER,50", "ACNE_VULGARIS,PSOR,9"}, "", "", 0, 2},
+		"a row is missing": {
+			[]string{"PSOR,100,300,", "ZOSTER,90,300,"}, []string{"PSOR,100,300,"},
+			[]string{"PSOR,ZOSTER,50", "ACNE_VULGARIS,PSOR,9"}, []string{"ZOSTER,PSOR,60"}, "PSOR", "PSOR+ZOSTER", 1, 0,
+		},
+		"nobody is a number": {[]string{"PSOR,100,300,"}, []string{"PSOR,0,600,"}, []string{"PSOR,ZOSTER,50"}, []string{"PSOR,ZOSTER,0"}, "PSOR", "PSOR+ZOSTER", 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onEach(t, func(t *testing.T, o *office) {
+				ctx, v := t.Context(), o.cohort(t, "North")
+				for k, lines := range map[check.Kind][]string{check.PairsMale: c.malePairs, check.PairsFemale: c.femalePairs} {
+					if lines != nil {
+						o.put(t, v, k, pairsText(lines...))
+					}
+				}
+				for k, lines := range map[check.Kind][]string{check.CasesMale: c.males, check.CasesFemale: c.females} {
+					if lines != nil {
+						o.put(t, v, k, casesText(lines...))
+					}
+				}
+				counts, err := o.Counts(ctx, o.una, v.ID)
+				must(t, err)
+				var both, pairs []string
+				for _, row := range counts.Both {
+					both = append(both, row.Code)
+				}
+				for _, p := range counts.BothPairs {
+					pairs = append(pairs, p.A+"+"+p.B)
+				}
+				if got := strings.Join(both, " "); got != c.both {
+					t.Errorf("both of the cohort: %q, want %q", got, c.both)
+				}
+				if got := strings.Join(pairs, " "); got != c.bothPairs {
+					t.Errorf("pairs of both of the cohort: %q, want %q", got, c.bothPairs)
+				}
+				both = nil
+				totals, err := o.Totals(ctx, o.rita, sgc.TotalsQuery{Sort: "code"})
+				must(t, err)
+				for _, total := range totals {
+					if total.Both != (sgc.SexTotal{}) {
+						both = append(both, total.Code)
+					}
+				}
+				if got := strings.Join(both, " "); got != c.both {
+					t.Errorf("totals of both: %q, want %q", got, c.both)
+				}
+				sums, err := o.PairTotals(ctx, o.rita, check.Both, false)
+				must(t, err)
+				if len(sums.Pairs) != len(counts.BothPairs) || sums.MalesOnly != c.malesOnly || sums.FemalesOnly != c.femalesOnly {
+					t.Errorf("pairs of both over all cohorts: %+v", sums)
+				}
+			})
+		})
+	}
 }
 
 func TestFromNothingToValidatedAndBack(t *testing.T) {
@@ -242,7 +311,7 @@ func TestDescriptions(t *testing.T) {
 				v := o.cohort(t, name)
 				v, found, err := o.PutFile(t.Context(), o.una, v.ID, v.Version, input(check.Description, c.content))
 				if c.code != "" {
-					if got := codeOf(err); got != c.code {
+					if got := errs.CodeOf(err); got != c.code {
 						t.Errorf("error %v, want %s", err, c.code)
 					}
 					return

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"time"
 
 	"cohortium/internal/audit"
@@ -316,7 +315,7 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) error {
 	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
 	return s.endArchiveJob(ctx, jobID, lease, job.Failed,
-		"The server could not make the archive. Please start it again; if it fails again, tell the operator the job "+jobID+".")
+		"The server could not make the archive. Start it again; if it fails again, tell the operator the job "+jobID+".")
 }
 
 func (s *Service) endArchiveJob(ctx context.Context, jobID, lease string, state job.State, reason string) error {
@@ -369,16 +368,4 @@ func dropArchive(ctx context.Context, tx Tx) (obsolete []string, err error) {
 		obsolete = []string{archivePrefix + a.BlobID}
 	}
 	return obsolete, tx.SaveArchive(ctx, &Archive{JobID: a.JobID, AskedBy: a.AskedBy})
-}
-
-// sweepArchives removes archives that are not the last.
-func (s *Service) sweepArchives(ctx context.Context) error {
-	_, err := s.blobs.Sweep(ctx, archivePrefix, s.now().Add(-sweepAfter), func(ctx context.Context, key string) (bool, error) {
-		a, err := s.store.Archive(ctx)
-		if errs.Is(err, errs.NotFound) {
-			return false, nil
-		}
-		return err == nil && a.BlobID == path.Base(key), err
-	})
-	return err
 }

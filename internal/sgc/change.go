@@ -9,13 +9,14 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 )
 
 // change is a record as it is to be, and what happened.
 type change struct {
 	*Record
-	happening
+	record.Happening
 	added          *File // its rows are in the record
 	content        []byte
 	retired        check.Kind
@@ -44,8 +45,8 @@ func (s *Service) open(ctx context.Context, by *auth.Identity, id string, versio
 // record, all in one transaction. Files are stored before it and those that are
 // not needed are removed after it.
 func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*CohortView, error) {
-	if ch.by == "" {
-		ch.by = by.User.UserName
+	if ch.By == "" {
+		ch.By = by.User.UserName
 	}
 	dictionary, _, err := s.dictionary(ctx)
 	if err != nil {
@@ -73,7 +74,7 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 		if kind := errs.KindOf(err); kind != errs.Internal && kind != errs.Unavailable { // otherwise it may be done, nobody knows
 			s.removeBlobs(ctx, stored)
 		}
-		if isChanged(err) && by != nil {
+		if record.IsChanged(err) && by != nil {
 			return nil, s.changedMeanwhile(ctx, by, ch.ID)
 		}
 		return nil, err
@@ -162,10 +163,10 @@ func (ch *change) settle(s *Service) {
 	before := ch.Status
 	ch.Status, ch.ValidatedAt = ch.completeness(), nil
 	if before == Validated {
-		ch.detail = joined(ch.detail, "The validation is withdrawn.")
+		ch.Detail = joined(ch.Detail, "The validation is withdrawn.")
 	}
 	if before != ch.Status {
-		ch.before, ch.after = with(ch.before, "status", string(before)), with(ch.after, "status", string(ch.Status))
+		ch.Happening = ch.From(string(before), string(ch.Status))
 	}
 }
 
@@ -174,14 +175,6 @@ func joined(detail, sentence string) string {
 		return sentence
 	}
 	return detail + ". " + sentence
-}
-
-func with(values map[string]string, name, value string) map[string]string {
-	if values == nil {
-		values = make(map[string]string)
-	}
-	values[name] = value
-	return values
 }
 
 // storeFiles stores what the files of a change hold now, under new keys.
@@ -247,7 +240,7 @@ func (s *Service) write(ctx context.Context, tx Tx, by *auth.Identity, ch *chang
 			return err
 		}
 	}
-	return s.note(ctx, tx, ch.ID, ch.happening)
+	return s.note(ctx, tx, ch.ID, ch.Happening)
 }
 
 // removeBlobs removes files that nothing needs; what stays is swept.
@@ -276,10 +269,10 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, happening: happening{
-			by: audit.System, action: "numbers hidden", detail: "More numbers are hidden than before.", kind: audit.Changed,
+		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, Happening: record.Happening{
+			By: audit.System, Action: "numbers hidden", Detail: "More numbers are hidden than before.", Kind: audit.Changed,
 		}})
-		if err != nil && !isChanged(err) { // another server was faster
+		if err != nil && !record.IsChanged(err) { // another server was faster
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package sgc
 
 import (
 	"context"
-	"errors"
 	"reflect"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/count"
 )
 
@@ -42,13 +42,13 @@ func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in Cohort
 		return nil, err
 	}
 	now := s.now()
-	c := &Cohort{ID: s.newID(), Owner: Person{by.User.ID, by.User.UserName}, Status: Incomplete, Version: 1, CreatedAt: now, UpdatedAt: now, LastActivityAt: now}
+	c := &Cohort{ID: s.newID(), Owner: Person{ID: by.User.ID, UserName: by.User.UserName}, Status: Incomplete, Version: 1, CreatedAt: now, UpdatedAt: now, LastActivityAt: now}
 	in.fill(c)
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		if err := tx.CreateCohort(ctx, c); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, c.ID, happening{by: by.User.UserName, action: "registered", kind: audit.Created, after: c.sheet()})
+		return s.note(ctx, tx, c.ID, record.Happening{By: by.User.UserName, Action: "registered", Kind: audit.Created, After: c.sheet()})
 	})
 	if err != nil {
 		return nil, err
@@ -70,13 +70,13 @@ func (s *Service) UpdateCohort(ctx context.Context, by *auth.Identity, id string
 	}
 	before := r.sheet()
 	in.fill(r.Cohort)
-	was, is := differences(before, r.sheet())
+	was, is := record.Differing(before, r.sheet())
 	if len(was) == 0 {
 		return s.Cohort(ctx, by, id)
 	}
 	r.UpdatedAt = s.now()
-	return s.save(ctx, by, &change{Record: r, happening: happening{
-		action: "edited", detail: strings.Join(labels(was), ", "), kind: audit.MetadataChanged, before: was, after: is,
+	return s.save(ctx, by, &change{Record: r, Happening: record.Happening{
+		Action: "edited", Detail: strings.Join(labels(was), ", "), Kind: audit.MetadataChanged, Before: was, After: is,
 	}})
 }
 
@@ -98,7 +98,7 @@ func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string
 		if archive, err = dropArchive(ctx, tx); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, id, happening{by: by.User.UserName, kind: audit.Deleted, before: c.sheet()})
+		return s.auditOnly(ctx, tx, id, record.Happening{By: by.User.UserName, Kind: audit.Deleted, Before: c.sheet()})
 	})
 	if err != nil {
 		return err
@@ -202,14 +202,6 @@ func (c *Cohort) sheet() map[string]string {
 	}
 	c.Questionnaire.answers(func(key string, answer *string) { sheet[key] = *answer })
 	return sheet
-}
-
-func codeOf(err error) string {
-	var e *errs.Error
-	if errors.As(err, &e) {
-		return e.Code
-	}
-	return ""
 }
 
 // Answered reports whether every question has an answer.

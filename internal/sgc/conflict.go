@@ -5,22 +5,14 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/table"
 )
 
 // ConflictError says that somebody else has changed a cohort meanwhile, and
 // what it is now.
-type ConflictError struct {
-	Current *CohortView
-	cause   error
-}
-
-// Error gives the sentence.
-func (e *ConflictError) Error() string { return e.cause.Error() }
-
-// Unwrap gives an errs.Error of kind Conflict, code "changed".
-func (e *ConflictError) Unwrap() error { return e.cause }
+type ConflictError = record.ConflictError[CohortView]
 
 // FindingsError says that rules are broken: those of a file, or of a cohort.
 type FindingsError struct {
@@ -47,11 +39,6 @@ func counted(n int, noun string) string {
 	return table.Thousands(n) + " " + noun + "s"
 }
 
-// isChanged reports that a version was not the current one.
-func isChanged(err error) bool {
-	return errs.Is(err, errs.Conflict) && codeOf(err) == "changed"
-}
-
 // changedMeanwhile gives a caller whose version is not the current one what the
 // cohort is now.
 func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id string) error {
@@ -59,6 +46,5 @@ func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id st
 	if err != nil {
 		return err
 	}
-	return &ConflictError{Current: view, cause: errs.New(errs.Conflict, "changed",
-		"Somebody else has changed this cohort meanwhile. Compare both versions and save again.")}
+	return record.Conflict(view, "Somebody else has changed this cohort meanwhile. Compare both versions and save again.")
 }

@@ -6,16 +6,18 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/sgc/check"
+	"cohortium/internal/sgc/count"
 )
 
 // CountRow is a phenotype of a cohort with its numbers.
 type CountRow struct {
 	check.CasesRow
+	EffectiveN  count.Count // rounded
 	Description string
 }
 
-// CohortCounts are the numbers of a cohort. Both sexes together are derived and
-// kept nowhere.
+// CohortCounts are the numbers of a cohort. Both sexes together are derived from
+// what is counted for males and for females, and kept nowhere.
 type CohortCounts struct {
 	Male, Female, Both                []CountRow
 	MalePairs, FemalePairs, BothPairs []check.PairRow
@@ -43,7 +45,7 @@ func (r *Record) counts(phenotypes map[string]*Phenotype) *CohortCounts {
 	described := func(rows []check.CasesRow) []CountRow {
 		out := make([]CountRow, len(rows))
 		for i, row := range rows {
-			out[i].CasesRow = row
+			out[i].CasesRow, out[i].EffectiveN = row, count.EffectiveN(row.Cases, row.Controls).Rounded()
 			if p := phenotypes[row.Code]; p != nil {
 				out[i].Description = p.Description
 			}

@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/table"
 )
@@ -23,6 +24,7 @@ type FileInput struct {
 	Content io.Reader
 	Mapping check.Mapping // nil: what the sender chose last, or what the header suggests
 	Latin1  bool          // the sender says that text which is not UTF-8 is Latin-1
+	Replace bool          // the sender has seen what changes; only to take a file
 }
 
 // maxGrid is how many rows a check shows for editing: pages edit so many without
@@ -43,6 +45,9 @@ type FileCheck struct {
 	Grid    []table.Row // the first 10,000 rows
 	Size    int64
 	SHA256  string // of the bytes as they were sent
+	// Replaces is what changes in the current table of the kind; nil for the first
+	// one, for one that is not taken, and for descriptions.
+	Replaces *Replacement
 
 	contentType string
 	cases       []check.CasesRow
@@ -57,19 +62,23 @@ func (s *Service) CheckFile(ctx context.Context, by *auth.Identity, cohortID str
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.record(ctx, c, true)
+	r, err := s.record(ctx, c, false)
 	if err != nil {
 		return nil, err
 	}
 	found, _, err := s.check(ctx, by, r, in)
+	if err == nil && found.Report.Blocking == 0 {
+		found.Replaces = r.replacement(s.newFile(by, r, in, found), found, s.cfg.MinCell)
+	}
 	return found, err
 }
 
 // PutFile checks a file and takes it in the place of the current one of its
 // kind; the earlier versions stay. Small numbers are hidden, the validation is
 // withdrawn and the mapping is remembered for the sender. *FindingsError with
-// the check when a rule is broken; *ConflictError when the version of the cohort
-// is not the current one.
+// the check when a rule is broken; *ReplacementError when it changes the current
+// one and the sender has not confirmed that; *ConflictError when the version of
+// the cohort is not the current one.
 func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID string, version int64, in FileInput) (_ *CohortView, _ *FileCheck, err error) {
 	defer errs.Wrap(&err, "sgc.PutFile(%q, %q, %d)", cohortID, in.Kind, version)
 	r, err := s.open(ctx, by, cohortID, version)
@@ -84,9 +93,13 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID strin
 		return nil, nil, &FindingsError{Check: found, cause: findings("The file is not taken: %s to correct.", counted(found.Report.Blocking, "finding"))}
 	}
 	f := s.newFile(by, r, in, found)
-	view, err := s.save(ctx, by, &change{Record: r.with(f, found), added: f, content: content, mapping: found.Mapping, happening: happening{
-		action: "sent " + KindName(f.Kind), detail: fmt.Sprintf("version %d, %s", f.Version, counted(f.Rows, "row")), kind: audit.FileUploaded,
-		after: map[string]string{"kind": string(f.Kind), "version": fmt.Sprint(f.Version), "rows": fmt.Sprint(f.Rows)},
+	found.Replaces = r.replacement(f, found, s.cfg.MinCell)
+	if found.Replaces.any() && !in.Replace {
+		return nil, nil, unconfirmed(found)
+	}
+	view, err := s.save(ctx, by, &change{Record: r.with(f, found), added: f, content: content, mapping: found.Mapping, Happening: record.Happening{
+		Action: "sent " + KindName(f.Kind), Detail: fmt.Sprintf("version %d, %s", f.Version, counted(f.Rows, "row")), Kind: audit.FileUploaded,
+		After: map[string]string{"kind": string(f.Kind), "version": fmt.Sprint(f.Version), "rows": fmt.Sprint(f.Rows)},
 	}})
 	return view, found, err
 }
@@ -103,9 +116,9 @@ func (s *Service) RemoveFile(ctx context.Context, by *auth.Identity, cohortID st
 		return nil, errs.Missing("file")
 	}
 	f.Current = false
-	return s.save(ctx, by, &change{Record: r, retired: k, happening: happening{
-		action: "took away " + KindName(k), detail: fmt.Sprintf("version %d", f.Version), kind: audit.Changed,
-		before: map[string]string{"kind": string(k), "version": fmt.Sprint(f.Version)},
+	return s.save(ctx, by, &change{Record: r, retired: k, Happening: record.Happening{
+		Action: "took away " + KindName(k), Detail: fmt.Sprintf("version %d", f.Version), Kind: audit.Changed,
+		Before: map[string]string{"kind": string(k), "version": fmt.Sprint(f.Version)},
 	}})
 }
 

@@ -3,11 +3,13 @@ package sgc_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -156,6 +158,66 @@ func TestSweepTakesOrphansOnly(t *testing.T) {
 			t.Errorf("%d files, want 5", n)
 		}
 	})
+}
+
+// blobIDs is a store that knows of blobs, counts how often it is asked for them,
+// and has no answer to anything else.
+type blobIDs struct {
+	sgc.Store
+	known []string
+	asked int
+	err   error
+}
+
+func (b *blobIDs) BlobIDs(context.Context) ([]string, error) {
+	b.asked++
+	return b.known, b.err
+}
+
+// TestSweepAsksOnceADay: however many files there are, and not again before a day
+// has passed.
+func TestSweepAsksOnceADay(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	blobs, err := blob.Open(ctx, "mem://")
+	must(t, err)
+	t.Cleanup(func() { _ = blobs.Close() })
+	put := func(keys ...string) {
+		for _, key := range keys {
+			_, _, err := blobs.Put(ctx, key, strings.NewReader("x"))
+			must(t, err)
+		}
+	}
+	left := func() (names string) {
+		must(t, blobs.List(ctx, "sgc/", func(b blob.Object) error { names += path.Base(b.Key) + " "; return nil }))
+		return strings.TrimSpace(names)
+	}
+	put("sgc/archives/old", "sgc/archives/last", "sgc/cohorts/c1/a", "sgc/cohorts/c1/b", "sgc/cohorts/c2/gone", "sgc/cohorts/c2/z")
+	store := &blobIDs{known: []string{"z", "last", "b", "a"}, err: errors.New("down")}
+	now := time.Now().Add(25 * time.Hour)
+	s := sgc.NewService(store, blobs, func() time.Time { return now }, nil, sgc.Config{})
+	for _, c := range []struct {
+		after time.Duration
+		asked int
+		left  string
+	}{
+		{0, 1, "last old a b gone z"}, // the database is down: nothing is removed
+		{24 * time.Hour, 2, "last a b z"},
+		{24*time.Hour - time.Second, 2, "last a b z new"},
+		{time.Second, 3, "last a b z"},
+	} {
+		now = now.Add(c.after)
+		if c.left == "last a b z new" {
+			put("sgc/cohorts/c3/new")
+		}
+		if err := s.Sweep(ctx); (err != nil) != (store.err != nil) {
+			t.Error(err)
+		}
+		store.err = nil
+		if store.asked != c.asked || left() != c.left {
+			t.Errorf("after %s asked %d times, left %q; want %d, %q", c.after, store.asked, left(), c.asked, c.left)
+		}
+	}
 }
 
 func TestArchive(t *testing.T) {

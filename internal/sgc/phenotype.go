@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/spreadsheet"
 )
@@ -170,7 +171,7 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, code s
 	if in.Retired != nil {
 		p.Retired = *in.Retired
 	}
-	was, is := differences(before, p.sheet())
+	was, is := record.Differing(before, p.sheet())
 	if len(was) == 0 {
 		return s.Phenotype(ctx, by, code)
 	}
@@ -276,7 +277,7 @@ func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (Phenot
 		}
 		for _, name := range append([]string{p.Code}, p.Aliases...) {
 			if name == in.Code || slices.Contains(aliases, name) {
-				return in, errs.New(errs.Conflict, "alias_taken", "%s is a name of %s already.", quoted(name), p.Code).
+				return in, errs.New(errs.Conflict, "alias_taken", "%s is a name of %s already.", "“"+errs.Shortened(name, 100)+"”", p.Code).
 					WithFields(errs.Field{Field: "aliases", Message: "Another phenotype has this name."})
 			}
 		}
@@ -354,7 +355,7 @@ func (s *Service) EnsurePhenotypes(ctx context.Context) (err error) {
 			Action: audit.Created, Object: objectPhenotype, Actor: audit.System, Detail: "the list of the consortium",
 		})
 	})
-	if codeOf(err) == "phenotype_exists" { // another server was faster
+	if errs.CodeOf(err) == "phenotype_exists" { // another server was faster
 		return nil
 	}
 	return err

@@ -3,9 +3,8 @@ package sgc
 import (
 	"context"
 	"io"
-	"time"
 
-	"cohortium/internal/auth"
+	"cohortium/internal/job"
 )
 
 // Blobs holds immutable files under keys made of ids. An absent key is errs.NotFound.
@@ -18,13 +17,5 @@ type Blobs interface {
 	Delete(ctx context.Context, key string) error
 	// DeletePrefix removes every blob whose key starts with prefix.
 	DeletePrefix(ctx context.Context, prefix string) error
-	// Sweep removes blobs under a prefix that were written before a time and that
-	// keep does not know, and gives their number.
-	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
-}
-
-// Accounts finds the people to whom a cohort may be given. An unknown name is
-// errs.NotFound.
-type Accounts interface {
-	UserByName(ctx context.Context, userName string) (*auth.User, error)
+	job.Sweeper
 }

@@ -86,9 +86,11 @@ func TestTotals(t *testing.T) {
 		must(t, err)
 		want := sgc.Total{
 			Code: "PSOR", Description: "Psoriasis",
-			Male:   sgc.SexTotal{Cases: count.Exact(200), Controls: count.Exact(600), Cohorts: 2},
-			Female: sgc.SexTotal{Cases: count.Below(5), Controls: count.Exact(595), Cohorts: 1, CasesHidden: 1},
-			Both:   sgc.SexTotal{Cases: count.Count{Low: 200, High: 204}, Controls: count.Exact(1195), Cohorts: 2, CasesHidden: 1},
+			// By hand: 4·100·300/400 = 300 twice; 4·4·595/599 = 15.89; 4·100·895/995 = 359.8 and 4·104·895/999 = 372.7.
+			Male:   sgc.SexTotal{Cases: count.Exact(200), Controls: count.Exact(600), EffectiveN: count.Exact(600), Cohorts: 2},
+			Female: sgc.SexTotal{Cases: count.Below(5), Controls: count.Exact(595), EffectiveN: count.Below(17), Cohorts: 1, CasesHidden: 1},
+			// South counts males only, so it is in none of both.
+			Both: sgc.SexTotal{Cases: count.Count{Low: 100, High: 104}, Controls: count.Exact(895), EffectiveN: count.Count{Low: 360, High: 373}, Cohorts: 1, CasesHidden: 1},
 		}
 		if diff := cmp.Diff(want, list[0]); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -102,8 +104,14 @@ func TestTotals(t *testing.T) {
 		must(t, err)
 		behind, err := o.TotalCohorts(ctx, o.rita, "PSOR", true)
 		must(t, err)
-		if len(behind) != 2 || behind[0].Name != "North" || behind[1].Sex != check.Female || behind[1].Cases != count.Below(5) {
+		if len(behind) != 3 || behind[0].Name != "North" || behind[1].Sex != check.Female || behind[1].Cases != count.Below(5) ||
+			behind[2].Sex != check.Both || behind[2].Cases != (count.Count{Low: 100, High: 104}) || behind[2].EffectiveN != want.Both.EffectiveN {
 			t.Errorf("%+v", behind)
+		}
+		all, err := o.TotalCohorts(ctx, o.rita, "PSOR", false)
+		must(t, err)
+		if len(all) != 4 || all[3].Name != "South" || all[3].Sex != check.Male || all[3].EffectiveN != count.Exact(300) {
+			t.Errorf("South counts males only: %+v", all)
 		}
 		_, err = o.TotalCohorts(ctx, o.rita, "ABSENT", true)
 		wantCode(t, err, errs.NotFound, "not_found")
@@ -111,7 +119,7 @@ func TestTotals(t *testing.T) {
 		wantCode(t, err, errs.Invalid, "bad_sort")
 		var table bytes.Buffer
 		must(t, o.TotalsCSV(ctx, o.rita, sgc.TotalsQuery{Q: "psor", Sort: "-male_cases"}, &table))
-		if !strings.Contains(table.String(), "PSOR,Psoriasis,no,200,200,0,600,600,0,2,0,4,1,595,595,0,1,200,204,1,1195,1195,0,2\r\n") {
+		if !strings.Contains(table.String(), "PSOR,Psoriasis,no,200,200,0,600,600,0,600,600,2,0,4,1,595,595,0,0,16,1,100,104,1,895,895,0,360,373,1\r\n") {
 			t.Errorf("%s", table.String())
 		}
 	})
@@ -146,6 +154,29 @@ func TestListsAndReminders(t *testing.T) {
 			t.Errorf("%s", m.Text)
 		}
 		wantCode(t, o.SendReminder(ctx, o.rita, south.ID), errs.Conflict, "no_mail")
+		if len(m.Missing) != 5 || len(m.Wrong) != 0 {
+			t.Errorf("of a cohort without files: %+v", m)
+		}
+		o.put(t, south, check.CasesMale, casesText("PSOR,100,300,"))
+		o.put(t, south, check.CasesFemale, casesText("PSOR,100,300,"))
+		o.put(t, south, check.PairsMale, pairsText("PSOR,ZOSTER,50"))
+		m, err = o.Reminder(ctx, o.rita, south.ID)
+		must(t, err)
+		want := "Hello,\n\nthank you for taking part in SGC. Of the cohort South only this is missing:\n\n" +
+			"- The file co-occurrence of females is missing.\n- The file description of the cohort is missing.\n\n" +
+			"Besides, this has to be corrected:\n\n- ZOSTER is in the co-occurrence of males, but not in their cases and controls. " +
+			"Add it there, or remove the pair of PSOR and ZOSTER.\n\nPlease continue here: https://cohort.example.org/sgc/edit/" + south.ID + "\n"
+		if diff := cmp.Diff(want, m.Text); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if len(m.Missing) != 2 || len(m.Wrong) != 1 {
+			t.Errorf("%q missing, %q wrong", m.Missing, m.Wrong)
+		}
+		all, err := o.Reminder(ctx, o.rita, north.ID)
+		must(t, err)
+		if len(all.Missing)+len(all.Wrong) != 0 || !strings.Contains(all.Text, "Everything of the cohort North is there") {
+			t.Errorf("%+v", all)
+		}
 		if m.To == "" {
 			wantCode(t, withMail.SendReminder(ctx, o.rita, south.ID), errs.Conflict, "no_address")
 		}

@@ -7,15 +7,17 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/job"
+	"cohortium/internal/record"
 )
 
 // Config holds what a consortium decides.
 type Config struct {
-	MinCell  int64       // numbers of people below this are hidden, nobody is not; 5 when 0
-	Group    string      // name of the consortium in messages; SGC when ""
-	BaseURL  string      // of this server, for links in messages; "" for none
-	Accounts Accounts    // nil when nobody can be looked up
-	Mailer   auth.Mailer // nil: reminders are copied, not sent
+	MinCell  int64           // numbers of people below this are hidden, nobody is not; 5 when 0
+	Group    string          // name of the consortium in messages; SGC when ""
+	BaseURL  string          // of this server, for links in messages; "" for none
+	Accounts record.Accounts // nil when nobody can be looked up
+	Mailer   auth.Mailer     // nil: reminders are copied, not sent
 	Log      *slog.Logger
 	// Crash is called at named points of a job. Tests stop the process there;
 	// nil in production.
@@ -45,6 +47,8 @@ type Service struct {
 	now   func() time.Time
 	newID func() string
 	cfg   Config
+
+	orphans job.Daily // when they were looked for
 }
 
 // NewService makes a service; now and newID are the sources of time and of
@@ -70,30 +74,16 @@ func mustReview(by *auth.Identity) error {
 	return nil
 }
 
-// relation is how a caller stands to a cohort.
-type relation uint8
-
-const (
-	stranger relation = iota
-	coOwner
-	owner
-	reviewer
-)
-
 // relationOf says how the caller stands to a cohort. Who may not upload owns
 // nothing any more.
-func relationOf(by *auth.Identity, c *Cohort) relation {
+func relationOf(by *auth.Identity, c *Cohort) record.Standing {
 	switch {
 	case reviews(by):
-		return reviewer
+		return record.Keeper
 	case !uploads(by):
-		return stranger
-	case c.ownedBy(by.User.ID):
-		return owner
-	case c.sharedWith(by.User.ID):
-		return coOwner
+		return record.Stranger
 	}
-	return stranger
+	return record.StandingOf(by.User.ID, c.Owner, c.CoOwners)
 }
 
 // Can is what the caller may do with a cohort.
@@ -103,27 +93,17 @@ type Can struct {
 	Delete   bool
 }
 
-func canOf(r relation) Can {
-	return Can{Edit: r >= coOwner, Transfer: r >= owner, Delete: r == reviewer}
+func canOf(r record.Standing) Can {
+	return Can{Edit: r >= record.CoOwner, Transfer: r >= record.Owner, Delete: r == record.Keeper}
 }
 
 // cohortFor gives a cohort that the caller may see.
-func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (*Cohort, relation, error) {
+func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (*Cohort, record.Standing, error) {
 	if !reviews(by) && !uploads(by) {
-		return nil, stranger, errs.New(errs.Forbidden, "forbidden", "Your account may not work with cohorts.")
+		return nil, record.Stranger, errs.New(errs.Forbidden, "forbidden", "Your account may not work with cohorts.")
 	}
 	c, err := s.store.Cohort(ctx, id)
-	if errs.Is(err, errs.NotFound) {
-		return nil, stranger, errs.Missing("cohort").Because(err)
-	}
-	if err != nil {
-		return nil, stranger, err
-	}
-	r := relationOf(by, c)
-	if r == stranger {
-		return nil, stranger, errs.Missing("cohort")
-	}
-	return c, r, nil
+	return record.Admitted(c, err, "cohort", func(c *Cohort) record.Standing { return relationOf(by, c) })
 }
 
 // record reads what is kept of a cohort, all of the same version of it.

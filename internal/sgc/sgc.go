@@ -11,14 +11,12 @@ package sgc
 import (
 	"time"
 
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 )
 
 // Person is somebody whom a cohort belongs to.
-type Person struct {
-	ID       string `json:"id"` // of the account, here or at a user service elsewhere
-	UserName string `json:"user_name"`
-}
+type Person = record.Person
 
 // Cohort is one study that hands in counts.
 type Cohort struct {
@@ -41,19 +39,6 @@ type Cohort struct {
 // size is the cohort as the rules see it.
 func (c *Cohort) size() check.Cohort {
 	return check.Cohort{Total: c.Total, Males: c.Males, Females: c.Females}
-}
-
-// ownedBy reports whether a person is the owner.
-func (c *Cohort) ownedBy(id string) bool { return c.Owner.ID == id }
-
-// sharedWith reports whether a person is the owner or a co-owner.
-func (c *Cohort) sharedWith(id string) bool {
-	for _, p := range c.CoOwners {
-		if p.ID == id {
-			return true
-		}
-	}
-	return c.ownedBy(id)
 }
 
 // Status is how far a cohort is.
@@ -165,12 +150,4 @@ type Phenotype struct {
 	Version     int64
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
-}
-
-// HistoryEntry is one thing that happened to a cohort.
-type HistoryEntry struct {
-	At     time.Time
-	By     string // user name, or "system"
-	Action string
-	Detail string
 }

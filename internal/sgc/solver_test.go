@@ -21,12 +21,15 @@ func hashOf(content []byte) string {
 
 // sumCounts is what Store.CountSums gives, over records in memory.
 func sumCounts(records []*Record, validatedOnly bool) (out []CountSum) {
+	n := map[int]count.Effective{}
 	add := func(sex check.Sex, row check.CasesRow) {
 		i := slices.IndexFunc(out, func(s CountSum) bool { return s.Sex == sex && s.Code == row.Code })
 		if i < 0 {
 			i, out = len(out), append(out, CountSum{Code: row.Code, Sex: sex})
 		}
 		out[i].Cases, out[i].Controls = out[i].Cases.Add(row.Cases), out[i].Controls.Add(row.Controls)
+		n[i] = n[i].Add(count.EffectiveN(row.Cases, row.Controls))
+		out[i].EffectiveN = n[i].Rounded()
 		out[i].Cohorts++
 		if !row.Cases.IsExact() {
 			out[i].CasesHidden++
@@ -191,7 +194,9 @@ func (s *solver) addSums(records []*Record) {
 		var cases, controls []int
 		for i := range records {
 			for _, sex := range sexes() {
-				if v, ok := s.at[variableOf(i, sex, "cases", sum.Code, "")]; ok && (sum.Sex == sex || sum.Sex == check.Both) {
+				other := map[check.Sex]check.Sex{check.Male: check.Female, check.Female: check.Male}[sex]
+				_, paired := s.at[variableOf(i, other, "cases", sum.Code, "")]
+				if v, ok := s.at[variableOf(i, sex, "cases", sum.Code, "")]; ok && (sum.Sex == sex || sum.Sex == check.Both && paired) {
 					cases, controls = append(cases, v), append(controls, s.at[variableOf(i, sex, "controls", sum.Code, "")])
 				}
 			}

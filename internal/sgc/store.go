@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cohortium/internal/job"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/sgc/count"
 )
@@ -28,8 +29,9 @@ type Store interface {
 	CohortsHiddenBelow(ctx context.Context, minCell int64) ([]string, error)
 	Files(ctx context.Context, cohortID string) ([]*File, error) // every version, the newest of a kind first
 	Rows(ctx context.Context, cohortID string, onlyCurrent bool) (Rows, error)
-	History(ctx context.Context, cohortID string) ([]HistoryEntry, error) // newest first
-	HasBlob(ctx context.Context, blobID string) (bool, error)
+	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
+	// BlobIDs lists the blobs of every version of every file, and that of the archive.
+	BlobIDs(ctx context.Context) ([]string, error)
 	// Mapping is what an account chose last for a kind of file; nil when it never did.
 	Mapping(ctx context.Context, userID string, k check.Kind) (check.Mapping, error)
 
@@ -40,6 +42,7 @@ type Store interface {
 	PhenotypeUsers(ctx context.Context, code, memberID string) ([]PhenotypeUser, error)
 
 	CountSums(ctx context.Context, onlyValidated bool) ([]CountSum, error)
+	// PairSums adds pairs of a sex, or of both over the cohorts that have them in both files.
 	PairSums(ctx context.Context, sex check.Sex, onlyValidated bool) ([]PairSum, error)
 	Archive(ctx context.Context) (*Archive, error)
 	// CountsOf lists the rows of a code over all cohorts, by name of the cohort, male first.
@@ -49,6 +52,7 @@ type Store interface {
 // Tx is a Store's transaction.
 type Tx interface {
 	job.Tx
+	record.Tx
 
 	CreateCohort(ctx context.Context, c *Cohort) error // errs.Conflict (name_taken) when the owner has one of this name
 	// UpdateCohort writes every field of c where the stored version is c.Version,
@@ -73,8 +77,6 @@ type Tx interface {
 
 	Archive(ctx context.Context) (*Archive, error) // locked for update where the engine can
 	SaveArchive(ctx context.Context, a *Archive) error
-
-	AddHistory(ctx context.Context, cohortID string, e HistoryEntry) error
 }
 
 // CohortFilter selects a page of cohorts. Empty slices and strings select all.
@@ -99,8 +101,8 @@ type Summary struct {
 	People     int64
 }
 
-// CountSum is the sum of a phenotype over the current files of one sex, or of
-// both: each cohort counts once.
+// CountSum is the sum of a phenotype over the current files of one sex, or over
+// the cohorts that have it in the current files of both.
 type CountSum struct {
 	Code string
 	Sex  check.Sex
@@ -124,6 +126,8 @@ type CohortCount struct {
 	Sex       check.Sex
 	Cases     count.Count
 	Controls  count.Count
+	// EffectiveN is rounded; the store leaves it out.
+	EffectiveN count.Count
 }
 
 // PhenotypeUser is a cohort whose files name a phenotype.

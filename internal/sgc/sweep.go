@@ -2,25 +2,27 @@ package sgc
 
 import (
 	"context"
-	"errors"
 	"path"
-	"time"
+	"slices"
+	"sync"
 
 	"cohortium/internal/errs"
 )
 
-// sweepAfter is how old a file without a row has to be: far older than the time
-// between storing a file and writing its row.
-const sweepAfter = 24 * time.Hour
-
-// Sweep removes files that crashes and failed changes left behind.
+// Sweep removes, once a day, what crashes and failed changes left behind: files
+// without a row, and archives that are not the last. It asks once which there are.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.Sweep")
-	n, err := s.blobs.Sweep(ctx, blobPrefix, s.now().Add(-sweepAfter), func(ctx context.Context, key string) (bool, error) {
-		return s.store.HasBlob(ctx, path.Base(key))
+	// What is old enough to be removed had its row long before this is asked.
+	known := sync.OnceValues(func() ([]string, error) {
+		ids, err := s.store.BlobIDs(ctx)
+		slices.Sort(ids)
+		return ids, err
 	})
-	if n > 0 {
-		s.cfg.Log.InfoContext(ctx, "files without a cohort removed", "files", n)
+	keep := func(_ context.Context, key string) (bool, error) {
+		ids, err := known()
+		_, found := slices.BinarySearch(ids, path.Base(key))
+		return found, err
 	}
-	return errors.Join(err, s.sweepArchives(ctx))
+	return s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, keep, blobPrefix, archivePrefix)
 }

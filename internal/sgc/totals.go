@@ -19,15 +19,17 @@ import (
 type TotalsQuery struct {
 	ValidatedOnly bool
 	Q             string // every word occurs in code or description
-	// Sort is code, description, or male, female or both with _cases, _controls or
-	// _cohorts; "-" before it for descending; "" for -both_cases.
+	// Sort is code, description, or male, female or both with _cases, _controls,
+	// _effective_n or _cohorts; "-" before it for descending; "" for -both_cases.
 	Sort string
 }
 
-// SexTotal is what the cohorts count for one sex.
+// SexTotal is what the cohorts count for one sex. For both it is over the cohorts
+// that count males and females: nothing of both is made of one sex.
 type SexTotal struct {
 	Cases          count.Count
 	Controls       count.Count
+	EffectiveN     count.Count // count.EffectiveN of each cohort, added and then rounded
 	Cohorts        int64
 	CasesHidden    int64 // of the cohorts
 	ControlsHidden int64
@@ -88,7 +90,7 @@ func totalsOf(list []*Phenotype, sums []CountSum, q TotalsQuery) ([]Total, error
 	out := make([]Total, 0, len(list))
 	for _, p := range list {
 		t := at[p.Code]
-		if (t.Both.Cohorts > 0 || !t.Retired) && containsWords(q.Q, t.Code, t.Description) {
+		if (t.Male.Cohorts+t.Female.Cohorts > 0 || !t.Retired) && containsWords(q.Q, t.Code, t.Description) {
 			out = append(out, *t)
 		}
 	}
@@ -104,9 +106,10 @@ func sortTotals(list []Total, by string) error {
 		"both":   func(t *Total) *SexTotal { return &t.Both },
 	}[sex]
 	key := map[string]func(*SexTotal) count.Count{
-		"cases":    func(t *SexTotal) count.Count { return t.Cases },
-		"controls": func(t *SexTotal) count.Count { return t.Controls },
-		"cohorts":  func(t *SexTotal) count.Count { return count.Exact(t.Cohorts) },
+		"cases":       func(t *SexTotal) count.Count { return t.Cases },
+		"controls":    func(t *SexTotal) count.Count { return t.Controls },
+		"effective_n": func(t *SexTotal) count.Count { return t.EffectiveN },
+		"cohorts":     func(t *SexTotal) count.Count { return count.Exact(t.Cohorts) },
 	}[number]
 	var compare func(a, b *Total) int
 	switch {
@@ -148,14 +151,18 @@ func (s *Service) TotalsCSV(ctx context.Context, by *auth.Identity, q TotalsQuer
 func writeTotals(w io.Writer, list []Total) error {
 	header := []string{"phenotype_code", "description", "retired"}
 	for _, sex := range []check.Sex{check.Male, check.Female, check.Both} {
-		for _, name := range []string{"cases_low", "cases_high", "cases_hidden", "controls_low", "controls_high", "controls_hidden", "cohorts"} {
+		for _, name := range []string{
+			"cases_low", "cases_high", "cases_hidden", "controls_low", "controls_high", "controls_hidden", "effective_n_low", "effective_n_high", "cohorts",
+		} {
 			header = append(header, string(sex)+"_"+name)
 		}
 	}
 	return writeCSV(w, header, list, func(t Total) []string {
 		cells := []string{t.Code, spreadsheet.Text(t.Description), map[bool]string{true: "yes", false: "no"}[t.Retired]}
 		for _, of := range []SexTotal{t.Male, t.Female, t.Both} {
-			for _, n := range []int64{of.Cases.Low, of.Cases.High, of.CasesHidden, of.Controls.Low, of.Controls.High, of.ControlsHidden, of.Cohorts} {
+			for _, n := range []int64{
+				of.Cases.Low, of.Cases.High, of.CasesHidden, of.Controls.Low, of.Controls.High, of.ControlsHidden, of.EffectiveN.Low, of.EffectiveN.High, of.Cohorts,
+			} {
 				cells = append(cells, strconv.FormatInt(n, 10))
 			}
 		}
@@ -163,8 +170,8 @@ func writeTotals(w io.Writer, list []Total) error {
 	})
 }
 
-// TotalCohorts gives the rows behind a total: one per cohort and sex, by name of
-// the cohort. Only for reviewers.
+// TotalCohorts gives the rows behind a total, by name of the cohort: males,
+// females, and both where the cohort counts both. Only for reviewers.
 func (s *Service) TotalCohorts(ctx context.Context, by *auth.Identity, code string, validatedOnly bool) (_ []CohortCount, err error) {
 	defer errs.Wrap(&err, "sgc.TotalCohorts(%q)", code)
 	if err := mustReview(by); err != nil {
@@ -173,12 +180,39 @@ func (s *Service) TotalCohorts(ctx context.Context, by *auth.Identity, code stri
 	if _, err := s.store.Phenotype(ctx, code); err != nil {
 		return nil, err
 	}
-	return s.store.CountsOf(ctx, code, validatedOnly)
+	rows, err := s.store.CountsOf(ctx, code, validatedOnly)
+	return withBoth(rows), err
 }
 
-// PairTotals gives the co-occurrence over all cohorts, of one sex or of both, by
-// codes. Only for reviewers.
-func (s *Service) PairTotals(ctx context.Context, by *auth.Identity, sex check.Sex, validatedOnly bool) (_ []PairSum, err error) {
+// withBoth adds what is derived to rows that are ordered by cohort.
+func withBoth(rows []CohortCount) (out []CohortCount) {
+	for i, row := range rows {
+		out = append(out, row.withEffectiveN())
+		if i > 0 && rows[i-1].CohortID == row.CohortID {
+			both := row
+			both.Sex, both.Cases, both.Controls = check.Both, row.Cases.Add(rows[i-1].Cases), row.Controls.Add(rows[i-1].Controls)
+			out = append(out, both.withEffectiveN())
+		}
+	}
+	return out
+}
+
+func (c CohortCount) withEffectiveN() CohortCount {
+	c.EffectiveN = count.EffectiveN(c.Cases, c.Controls).Rounded()
+	return c
+}
+
+// PairTotals is the co-occurrence over all cohorts.
+type PairTotals struct {
+	Pairs []PairSum // by codes
+	// MalesOnly and FemalesOnly are how many pairs are counted for that sex, but by
+	// no cohort for both, when both are asked for.
+	MalesOnly, FemalesOnly int64
+}
+
+// PairTotals gives the co-occurrence of one sex, or of both over the cohorts that
+// count a pair for males and females. Only for reviewers.
+func (s *Service) PairTotals(ctx context.Context, by *auth.Identity, sex check.Sex, validatedOnly bool) (_ *PairTotals, err error) {
 	defer errs.Wrap(&err, "sgc.PairTotals(%q)", sex)
 	if err := mustReview(by); err != nil {
 		return nil, err
@@ -186,5 +220,15 @@ func (s *Service) PairTotals(ctx context.Context, by *auth.Identity, sex check.S
 	if sex != check.Male && sex != check.Female && sex != check.Both {
 		return nil, errs.New(errs.Invalid, "bad_sex", "The sex is male, female or both.")
 	}
-	return s.store.PairSums(ctx, sex, validatedOnly)
+	out := &PairTotals{}
+	if out.Pairs, err = s.store.PairSums(ctx, sex, validatedOnly); err != nil || sex != check.Both {
+		return out, err
+	}
+	males, err := s.store.PairSums(ctx, check.Male, validatedOnly)
+	if err != nil {
+		return nil, err
+	}
+	females, err := s.store.PairSums(ctx, check.Female, validatedOnly)
+	out.MalesOnly, out.FemalesOnly = int64(len(males)-len(out.Pairs)), int64(len(females)-len(out.Pairs))
+	return out, err
 }

@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 )
 
@@ -30,9 +31,9 @@ func (s *Service) Validate(ctx context.Context, by *auth.Identity, id string, ve
 	}
 	now, before := s.now(), r.Status
 	r.Status, r.ValidatedAt = Validated, &now
-	return s.save(ctx, by, &change{Record: r, keepValidation: true, happening: happening{
-		action: "validated", kind: audit.StatusChanged,
-		before: map[string]string{"status": string(before)}, after: map[string]string{"status": string(Validated)},
+	return s.save(ctx, by, &change{Record: r, keepValidation: true, Happening: record.Happening{
+		Action: "validated", Kind: audit.StatusChanged,
+		Before: map[string]string{"status": string(before)}, After: map[string]string{"status": string(Validated)},
 	}})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/table"
 )
@@ -19,7 +20,7 @@ type CohortView struct {
 	Files    []*File // current ones first, in the order of check.Kinds, then replaced ones, newest first
 	Tasks    []Task  // always six
 	Findings []check.Finding
-	History  []HistoryEntry // newest first
+	History  []record.Entry // newest first
 	Can      Can
 }
 
@@ -61,7 +62,7 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, c *Cohort) (*Coho
 	if err != nil {
 		return nil, err
 	}
-	history, err := s.store.History(ctx, c.ID)
+	history, err := s.store.History(ctx, objectCohort, c.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"cohortium/internal/audit"
@@ -52,6 +53,9 @@ func (t *tx) InsertAudit(ctx context.Context, e *audit.Event) (err error) {
 	})
 	if err != nil {
 		return err
+	}
+	if err := t.noteNames(ctx, e); err != nil {
+		return problem(err)
 	}
 	n, err := t.q.MoveAuditHead(ctx, sqlcgen.MoveAuditHeadParams{
 		Seq: e.Seq, Hash: e.Hash, PreviousSeq: e.Seq - 1, PreviousHash: e.PreviousHash,
@@ -143,7 +147,10 @@ func (s *Store) AuditEvents(ctx context.Context, f audit.Filter) (page []audit.E
 			&r.Refused, &r.Detail, &r.BeforeValues, &r.AfterValues, &r.PreviousHash, &r.Hash, &r.SearchKey)
 		return *toEvent(&r), err
 	})
-	return page, total, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return page, total, s.nameEvents(ctx, page)
 }
 
 func auditFilter(f audit.Filter) *filter {
@@ -162,7 +169,7 @@ func auditFilter(f audit.Filter) *filter {
 	if !f.To.IsZero() {
 		where.add("at_us < %s", micro(f.To))
 	}
-	where.words(f.Q)
+	where.eventWords(strings.Fields(fold(printable(f.Q))))
 	return &where
 }
 

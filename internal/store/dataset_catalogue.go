@@ -85,19 +85,9 @@ func (t datasetTx) DatasetByName(ctx context.Context, name string) (_ *dataset.D
 }
 
 // StudyByName implements dataset.Store.
-func (d *Datasets) StudyByName(ctx context.Context, name string) (_ *dataset.Study, err error) {
+func (r datasetReads) StudyByName(ctx context.Context, name string) (_ *dataset.Study, err error) {
 	defer errs.Wrap(&err, "store.Datasets.StudyByName(%q)", name)
-	return studyByName(ctx, d.reader(), name)
-}
-
-// StudyByName implements dataset.Tx.
-func (t datasetTx) StudyByName(ctx context.Context, name string) (_ *dataset.Study, err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.StudyByName(%q)", name)
-	return studyByName(ctx, t.q, name)
-}
-
-func studyByName(ctx context.Context, q *sqlcgen.Queries, name string) (*dataset.Study, error) {
-	row, err := q.GetStudyByName(ctx, fold(printable(name)))
+	row, err := r.from.GetStudyByName(ctx, fold(printable(name)))
 	if err != nil {
 		return nil, missing(err, "study")
 	}

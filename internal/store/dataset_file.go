@@ -10,19 +10,9 @@ import (
 )
 
 // Phenotypes implements dataset.Store.
-func (d *Datasets) Phenotypes(ctx context.Context, datasetID string) (list []*dataset.Phenotype, err error) {
+func (r datasetReads) Phenotypes(ctx context.Context, datasetID string) (list []*dataset.Phenotype, err error) {
 	defer errs.Wrap(&err, "store.Datasets.Phenotypes(%q)", datasetID)
-	return datasetPhenotypes(ctx, d.reader(), datasetID)
-}
-
-// Phenotypes implements dataset.Tx.
-func (t datasetTx) Phenotypes(ctx context.Context, datasetID string) (list []*dataset.Phenotype, err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.Phenotypes(%q)", datasetID)
-	return datasetPhenotypes(ctx, t.q, datasetID)
-}
-
-func datasetPhenotypes(ctx context.Context, q *sqlcgen.Queries, datasetID string) (list []*dataset.Phenotype, err error) {
-	rows, err := q.ListDatasetPhenotypes(ctx, datasetID)
+	rows, err := r.from.ListDatasetPhenotypes(ctx, datasetID)
 	for _, r := range rows {
 		list = append(list, &dataset.Phenotype{
 			ID: r.ID, DatasetID: r.DatasetID, Code: r.Code, Description: r.Description, Dichotomous: r.Dichotomous,
@@ -33,19 +23,9 @@ func datasetPhenotypes(ctx context.Context, q *sqlcgen.Queries, datasetID string
 }
 
 // CredibleSets implements dataset.Store.
-func (d *Datasets) CredibleSets(ctx context.Context, datasetID string) (list []*dataset.CredibleSet, err error) {
+func (r datasetReads) CredibleSets(ctx context.Context, datasetID string) (list []*dataset.CredibleSet, err error) {
 	defer errs.Wrap(&err, "store.Datasets.CredibleSets(%q)", datasetID)
-	return credibleSets(ctx, d.reader(), datasetID)
-}
-
-// CredibleSets implements dataset.Tx.
-func (t datasetTx) CredibleSets(ctx context.Context, datasetID string) (list []*dataset.CredibleSet, err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.CredibleSets(%q)", datasetID)
-	return credibleSets(ctx, t.q, datasetID)
-}
-
-func credibleSets(ctx context.Context, q *sqlcgen.Queries, datasetID string) (list []*dataset.CredibleSet, err error) {
-	rows, err := q.ListDatasetCredibleSets(ctx, datasetID)
+	rows, err := r.from.ListDatasetCredibleSets(ctx, datasetID)
 	for _, r := range rows {
 		list = append(list, &dataset.CredibleSet{
 			ID: r.ID, DatasetID: r.DatasetID, PhenotypeID: r.PhenotypeID, Name: r.Name, CreatedAt: r.CreatedAt.UTC(),
@@ -55,15 +35,9 @@ func credibleSets(ctx context.Context, q *sqlcgen.Queries, datasetID string) (li
 }
 
 // DatasetFiles implements dataset.Store.
-func (d *Datasets) DatasetFiles(ctx context.Context, datasetID string) (list []*dataset.File, err error) {
+func (r datasetReads) DatasetFiles(ctx context.Context, datasetID string) (list []*dataset.File, err error) {
 	defer errs.Wrap(&err, "store.Datasets.DatasetFiles(%q)", datasetID)
-	return toDatasetFiles(d.reader().ListDatasetFiles(ctx, datasetID))
-}
-
-// DatasetFiles implements dataset.Tx.
-func (t datasetTx) DatasetFiles(ctx context.Context, datasetID string) (list []*dataset.File, err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.DatasetFiles(%q)", datasetID)
-	return toDatasetFiles(t.q.ListDatasetFiles(ctx, datasetID))
+	return toDatasetFiles(r.from.ListDatasetFiles(ctx, datasetID))
 }
 
 // DatasetFile implements dataset.Store.
@@ -87,16 +61,9 @@ func (d *Datasets) FileByShortID(ctx context.Context, kind dataset.FileKind, sho
 }
 
 // StoredBytes implements dataset.Store.
-func (d *Datasets) StoredBytes(ctx context.Context, ownerID string) (n int64, err error) {
+func (r datasetReads) StoredBytes(ctx context.Context, ownerID string) (n int64, err error) {
 	defer errs.Wrap(&err, "store.Datasets.StoredBytes(%q)", ownerID)
-	n, err = d.reader().SumDatasetBytes(ctx, ownerID)
-	return n, problem(err)
-}
-
-// StoredBytes implements dataset.Tx.
-func (t datasetTx) StoredBytes(ctx context.Context, ownerID string) (n int64, err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.StoredBytes(%q)", ownerID)
-	n, err = t.q.SumDatasetBytes(ctx, ownerID)
+	n, err = r.from.SumDatasetBytes(ctx, ownerID)
 	return n, problem(err)
 }
 

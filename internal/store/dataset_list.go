@@ -3,6 +3,11 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
@@ -82,7 +87,12 @@ func (f *filter) reader(r *dataset.Reader, scope string, bin bool) {
 }
 
 func (f *filter) dataset(of dataset.Filter) {
-	f.reader(of.Reader, of.Scope, of.Bin)
+	if of.Open {
+		f.open(of.Q)
+	} else {
+		f.reader(of.Reader, of.Scope, of.Bin)
+		f.words(of.Q)
+	}
 	if of.StudyID != "" {
 		f.add("study_id = %s", printable(of.StudyID))
 	}
@@ -98,7 +108,6 @@ func (f *filter) dataset(of dataset.Filter) {
 	f.in("sex", of.Sex)
 	f.in("status", of.Status)
 	f.in("sharing", asText(of.Sharing))
-	f.words(of.Q)
 }
 
 const (
@@ -149,48 +158,61 @@ func (d *Datasets) Datasets(ctx context.Context, f dataset.Filter) (page []*data
 	return page, total, d.addToRows(ctx, page)
 }
 
+// partsOfDatasets is what lists tell of data sets from other tables, in any order.
+// The ids are rows of their own, as SQLite builds a table in memory for each IN.
+const partsOfDatasets = `
+	SELECT dataset_id, 'phenotype' AS part, id, CASE description WHEN '' THEN code ELSE description END, created_at
+	FROM (VALUES %[1]s) AS page CROSS JOIN dataset_phenotypes WHERE dataset_id = page.column1
+	UNION ALL
+	SELECT dataset_id, role, user_id, user_name, NULL
+	FROM (VALUES %[1]s) AS page CROSS JOIN dataset_people CROSS JOIN users WHERE dataset_id = page.column1 AND users.id = user_id
+	UNION ALL
+	SELECT dataset_id, 'group', '', name, NULL
+	FROM (VALUES %[1]s) AS page CROSS JOIN dataset_groups WHERE dataset_id = page.column1`
+
+// partOfDataset is a row of partsOfDatasets.
+type partOfDataset struct {
+	datasetID, part, id, name string
+	addedAt                   time.Time // of phenotypes
+}
+
+func scanPart(row scanner) (p partOfDataset, err error) {
+	var at sql.NullTime
+	err = row.Scan(&p.datasetID, &p.part, &p.id, &p.name, &at)
+	p.addedAt = at.Time
+	return p, err
+}
+
+// before is the order of parts: of phenotypes as they were added, of people and
+// groups by name.
+func (p partOfDataset) before(o partOfDataset) int {
+	return cmp.Or(cmp.Compare(p.part, o.part), p.addedAt.Compare(o.addedAt), cmp.Compare(p.name, o.name), cmp.Compare(p.id, o.id))
+}
+
 // addToRows adds what lies in other tables to a page of data sets.
 func (d *Datasets) addToRows(ctx context.Context, page []*dataset.Row) error {
 	rows := make(map[string]*dataset.Row, len(page))
-	ids := make([]string, len(page))
+	ids := make([]any, len(page))
+	values := make([]string, len(page))
 	for i, row := range page {
 		rows[row.ID], ids[i] = row, row.ID
+		values[i] = fmt.Sprintf("(CAST($%d AS TEXT))", i+1)
 	}
-	var w filter
-	w.in("dataset_id", ids)
-	_, err := selectAll(ctx, d.Store, "SELECT dataset_id, code, description FROM dataset_phenotypes"+w.sql()+" ORDER BY created_at, id", w.args,
-		func(row scanner) (struct{}, error) {
-			var id, code, description string
-			err := row.Scan(&id, &code, &description)
-			if err == nil {
-				rows[id].Phenotypes = append(rows[id].Phenotypes, cmp.Or(description, code))
-			}
-			return struct{}{}, err
-		})
-	if err != nil {
-		return err
+	parts, err := selectAll(ctx, d.Store, fmt.Sprintf(partsOfDatasets, strings.Join(values, ", ")), ids, scanPart)
+	slices.SortFunc(parts, partOfDataset.before)
+	for _, p := range parts {
+		p.addTo(rows[p.datasetID])
 	}
-	_, err = selectAll(ctx, d.Store, "SELECT dataset_id, role, user_id, user_name FROM dataset_people JOIN users ON users.id = user_id"+w.sql()+
-		" ORDER BY user_name, user_id", w.args,
-		func(row scanner) (struct{}, error) {
-			var id, role string
-			var p dataset.Person
-			err := row.Scan(&id, &role, &p.ID, &p.UserName)
-			if err == nil {
-				addPerson(rows[id].Dataset, role, p)
-			}
-			return struct{}{}, err
-		})
-	if err != nil {
-		return err
-	}
-	_, err = selectAll(ctx, d.Store, "SELECT dataset_id, name FROM dataset_groups"+w.sql()+" ORDER BY name", w.args, func(row scanner) (struct{}, error) {
-		var id, name string
-		err := row.Scan(&id, &name)
-		if err == nil {
-			rows[id].Groups = append(rows[id].Groups, name)
-		}
-		return struct{}{}, err
-	})
 	return err
+}
+
+func (p partOfDataset) addTo(row *dataset.Row) {
+	switch p.part {
+	case "phenotype":
+		row.Phenotypes = append(row.Phenotypes, p.name)
+	case "group":
+		row.Groups = append(row.Groups, p.name)
+	default:
+		addPerson(row.Dataset, p.part, dataset.Person{ID: p.id, UserName: p.name})
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	jsonv2 "github.com/go-json-experiment/json"
+
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
 	"cohortium/internal/store/sqlcgen"
@@ -64,7 +66,7 @@ func toDataset(r sqlcgen.Dataset) (*dataset.Dataset, error) {
 		ID: r.ID, Owner: dataset.Person{ID: r.OwnerID, UserName: r.Owner}, Sharing: dataset.Sharing(r.Sharing),
 		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(), UpdatedBy: r.UpdatedBy, DeletedAt: utc(r.DeletedAt), Version: r.Version,
 	}
-	return d, json.Unmarshal([]byte(r.Metadata), &d.Metadata)
+	return d, jsonv2.Unmarshal([]byte(r.Metadata), &d.Metadata)
 }
 
 // CreateDataset implements dataset.Tx.
@@ -105,11 +107,8 @@ func (t datasetTx) UpdateDataset(ctx context.Context, d *dataset.Dataset) (err e
 	if err != nil {
 		return datasetProblem(err, d)
 	}
-	if n == 0 {
-		if _, err := t.q.GetDataset(ctx, d.ID); err != nil {
-			return missing(err, "data set")
-		}
-		return conflict("changed", "The data set was changed by somebody else; load it again.")
+	if err := written(ctx, n, "data set", d.ID, t.q.GetDataset); err != nil {
+		return err
 	}
 	d.Version++
 	if err := t.q.DeleteDatasetPeople(ctx, d.ID); err != nil {
@@ -143,7 +142,7 @@ func (t datasetTx) insertPeople(ctx context.Context, d *dataset.Dataset) error {
 func datasetProblem(err error, d *dataset.Dataset) error {
 	switch {
 	case taken(err) == "name_key":
-		return nameTaken("A data set named %q exists already, perhaps in the bin. Choose another name.", d.Name)
+		return nameTaken("%s", dataset.NameTaken(d.Name))
 	case referenced(err):
 		return errs.New(errs.Rule, "rule", "This study does not exist (any more).").
 			WithFields(errs.Field{Field: "study_id", Message: "This study does not exist (any more)."})
@@ -160,6 +159,9 @@ func nameTaken(format, name string) error {
 func (t datasetTx) DeleteDataset(ctx context.Context, id string) (err error) {
 	defer errs.Wrap(&err, "store.DatasetTx.DeleteDataset(%q)", id)
 	if err := t.q.UnregisterDatasetFiles(ctx, id); err != nil {
+		return problem(err)
+	}
+	if err := t.q.DeleteHistory(ctx, sqlcgen.DeleteHistoryParams{Object: dataset.ObjectDataset, ObjectID: id}); err != nil {
 		return problem(err)
 	}
 	n, err := t.q.DeleteDataset(ctx, id)
@@ -218,35 +220,6 @@ func searchWords(words []string) string {
 		defer func() { seen[key] = true }()
 		return key == "" || seen[key]
 	})...)
-}
-
-// History implements dataset.Store.
-func (d *Datasets) History(ctx context.Context, datasetID string) (list []dataset.HistoryEntry, err error) {
-	defer errs.Wrap(&err, "store.Datasets.History(%q)", datasetID)
-	rows, err := d.reader().ListDatasetHistory(ctx, datasetID)
-	if err != nil {
-		return nil, problem(err)
-	}
-	for _, r := range rows {
-		e := dataset.HistoryEntry{At: r.At.UTC(), By: r.ByWhom, Action: r.Action, Detail: r.Detail}
-		if err := json.Unmarshal([]byte(r.Changes), &e.Changes); err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
-}
-
-// AddHistory implements dataset.Tx.
-func (t datasetTx) AddHistory(ctx context.Context, datasetID string, e dataset.HistoryEntry) (err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.AddHistory(%q)", datasetID)
-	changes, err := json.Marshal(e.Changes)
-	if err != nil {
-		return err
-	}
-	return problem(t.q.InsertDatasetHistory(ctx, sqlcgen.InsertDatasetHistoryParams{
-		DatasetID: datasetID, At: e.At, ByWhom: e.By, Action: e.Action, Detail: printable(e.Detail), Changes: string(changes),
-	}))
 }
 
 // Views implements dataset.Store.

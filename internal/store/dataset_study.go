@@ -9,19 +9,9 @@ import (
 )
 
 // Study implements dataset.Store.
-func (d *Datasets) Study(ctx context.Context, id string) (_ *dataset.Study, err error) {
+func (r datasetReads) Study(ctx context.Context, id string) (_ *dataset.Study, err error) {
 	defer errs.Wrap(&err, "store.Datasets.Study(%q)", id)
-	return studyByID(ctx, d.reader(), id)
-}
-
-// Study implements dataset.Tx.
-func (t datasetTx) Study(ctx context.Context, id string) (_ *dataset.Study, err error) {
-	defer errs.Wrap(&err, "store.DatasetTx.Study(%q)", id)
-	return studyByID(ctx, t.q, id)
-}
-
-func studyByID(ctx context.Context, q *sqlcgen.Queries, id string) (*dataset.Study, error) {
-	row, err := q.GetStudy(ctx, id)
+	row, err := r.from.GetStudy(ctx, id)
 	if err != nil {
 		return nil, missing(err, "study")
 	}
@@ -53,11 +43,8 @@ func (t datasetTx) UpdateStudy(ctx context.Context, s *dataset.Study) (err error
 	if err != nil {
 		return studyProblem(s, err)
 	}
-	if n == 0 {
-		if _, err := t.q.GetStudy(ctx, s.ID); err != nil {
-			return missing(err, "study")
-		}
-		return conflict("changed", "The study was changed by somebody else; load it again.")
+	if err := written(ctx, n, "study", s.ID, t.q.GetStudy); err != nil {
+		return err
 	}
 	s.Version++
 	ids, err := t.q.ListDatasetsOfStudy(ctx, s.ID)

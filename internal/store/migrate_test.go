@@ -5,10 +5,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/record"
 	"cohortium/internal/store"
 	"cohortium/internal/store/storetest"
 )
@@ -56,9 +59,76 @@ func TestRowsOutliveMigrations(t *testing.T) {
 	}
 }
 
+// TestHistoriesJoin: what happened to a data set is told as before when its
+// history joins that of the other areas, and on the way back.
+func TestHistoriesJoin(t *testing.T) {
+	const at = "2026-01-02 03:04:05.000000+00:00"
+	for _, c := range []struct {
+		name, driver, address string
+		dialect               goose.Dialect
+	}{
+		{"sqlite", "sqlite", "sqlite://" + t.TempDir() + "/test.db", goose.DialectSQLite3},
+		{"postgres", "pgx", cluster.Database(t), goose.DialectPostgres},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			db, err := sql.Open(c.driver, strings.TrimPrefix(c.address, "sqlite://"))
+			check(t, err)
+			defer db.Close()
+			p, err := goose.NewProvider(c.dialect, db, os.DirFS("migrations/"+c.name), goose.WithDisableGlobalRegistry(true))
+			check(t, err)
+			_, err = p.UpTo(t.Context(), 13)
+			check(t, err)
+			for _, query := range []string{
+				`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+				 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`,
+				`INSERT INTO studies VALUES ('s1', 'North', 'north', '', 'Jane', 'u1', '` + at + `', 1, '')`,
+				`INSERT INTO datasets VALUES ('d1', 'Mine', 'mine', 's1', '', '', '', '', 0, '', '{}', 'Jane', 'jane', 'u1', 'private',
+				     '` + at + `', '` + at + `', 'Jane', NULL, 1, 0, 0, '')`,
+				`INSERT INTO dataset_history VALUES ('d1', 2, '` + at + `', 'Jane', 'edited', 'Sex', '[{"field":"Sex","before":"Male","after":"Female"}]')`,
+				`INSERT INTO dataset_history VALUES ('d1', 1, '` + at + `', 'Jane', 'registered', '', 'null')`,
+				`INSERT INTO history (area, object, object_id, at, by_whom, action, detail) VALUES ('sgc', 'cohort', 'd1', '` + at + `', 'Jane', 'validated', '')`,
+			} {
+				_, err := db.ExecContext(t.Context(), query)
+				check(t, err)
+			}
+			s := storetest.Open(t, c.address)
+			wantHistories(t, s)
+			_, err = p.DownTo(t.Context(), 13)
+			check(t, err)
+			var entries, area string
+			check(t, db.QueryRowContext(t.Context(), `SELECT max(entry) || ' of ' || count(*) FROM dataset_history`).Scan(&entries))
+			check(t, db.QueryRowContext(t.Context(), `SELECT area FROM history WHERE object = 'cohort'`).Scan(&area))
+			if entries != "2 of 2" || area != "sgc" {
+				t.Errorf("on the way back %s entries, and an area %q", entries, area)
+			}
+			check(t, s.Migrate(t.Context()))
+			wantHistories(t, s)
+		})
+	}
+}
+
+func wantHistories(t *testing.T, s *store.Store) {
+	t.Helper()
+	got, err := s.History(t.Context(), "dataset", "d1")
+	check(t, err)
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	want := []record.Entry{
+		{At: at, By: "Jane", Action: "edited", Detail: "Sex", Changes: []record.Change{{Field: "Sex", Before: "Male", After: "Female"}}},
+		{At: at, By: "Jane", Action: "registered"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("of the data set (-want +got):\n%s", diff)
+	}
+	got, err = s.History(t.Context(), "cohort", "d1")
+	check(t, err)
+	if diff := cmp.Diff([]record.Entry{{At: at, By: "Jane", Action: "validated"}}, got); diff != "" {
+		t.Errorf("of the cohort (-want +got):\n%s", diff)
+	}
+}
+
 func wantMigrated(t *testing.T, s *store.Store) {
 	t.Helper()
-	x, err := s.Accounts().Session(t.Context(), "hash")
+	x, _, err := s.Accounts().Session(t.Context(), "hash")
 	check(t, err)
 	if x.ID == "" || strings.Contains(x.TokenHash, x.ID) || x.Group != "" || !x.AuthenticatedAt.Equal(x.CreatedAt) || !x.Remember || x.CreatedAt.Hour() != 3 {
 		t.Errorf("session %+v", x)

@@ -15,41 +15,44 @@ import (
 )
 
 // SGC is the database as package sgc sees it.
-type SGC struct{ s *Store }
+type SGC struct {
+	*Store
+	sgcReads
+}
 
 // SGC gives the part of the store that keeps the cohorts of the area sgc.
-func (s *Store) SGC() *SGC { return &SGC{s} }
+func (s *Store) SGC() *SGC { return &SGC{s, sgcReads{s.reader()}} }
 
 // sgcTx is a transaction as package sgc sees it.
-type sgcTx struct{ *tx }
+type sgcTx struct {
+	*tx
+	sgcReads
+}
+
+// sgcReads answers what is asked inside of a transaction and outside alike.
+type sgcReads struct{ from *sqlcgen.Queries }
 
 var (
 	_ sgc.Store = (*SGC)(nil)
 	_ sgc.Tx    = sgcTx{}
 )
 
-// sgcArea and sgcCohort name cohorts in the history.
-const (
-	sgcArea   = "sgc"
-	sgcCohort = "cohort"
-)
-
 // InTx implements sgc.Store. Transactions are serializable on both engines.
 func (g *SGC) InTx(ctx context.Context, fn func(sgc.Tx) error) error {
-	return g.s.inTx(ctx, func(t *tx) error { return fn(sgcTx{t}) })
+	return g.inTx(ctx, func(t *tx) error { return fn(sgcTx{t, sgcReads{t.q}}) })
 }
 
 // Cohort implements sgc.Store.
 func (g *SGC) Cohort(ctx context.Context, id string) (c *sgc.Cohort, err error) {
 	defer errs.Wrap(&err, "store.SGC.Cohort(%q)", id)
-	row, err := g.s.reader().GetSGCCohort(ctx, id)
+	row, err := g.reader().GetSGCCohort(ctx, id)
 	if err != nil {
 		return nil, missing(err, "cohort")
 	}
 	if c, err = toCohort(row); err != nil {
 		return nil, err
 	}
-	people, err := g.s.reader().ListSGCCoOwners(ctx, id)
+	people, err := g.reader().ListSGCCoOwners(ctx, id)
 	for _, p := range people {
 		c.CoOwners = append(c.CoOwners, sgc.Person{ID: p.UserID, UserName: p.UserName})
 	}
@@ -59,7 +62,7 @@ func (g *SGC) Cohort(ctx context.Context, id string) (c *sgc.Cohort, err error) 
 // Files implements sgc.Store.
 func (g *SGC) Files(ctx context.Context, cohortID string) (list []*sgc.File, err error) {
 	defer errs.Wrap(&err, "store.SGC.Files(%q)", cohortID)
-	rows, err := g.s.reader().ListSGCFiles(ctx, cohortID)
+	rows, err := g.reader().ListSGCFiles(ctx, cohortID)
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -77,34 +80,24 @@ func (g *SGC) Files(ctx context.Context, cohortID string) (list []*sgc.File, err
 	return list, nil
 }
 
-// HasBlob implements sgc.Store.
-func (g *SGC) HasBlob(ctx context.Context, blobID string) (_ bool, err error) {
-	defer errs.Wrap(&err, "store.SGC.HasBlob(%q)", blobID)
-	n, err := g.s.reader().CountSGCBlobs(ctx, blobID)
-	return n > 0, problem(err)
+// BlobIDs implements sgc.Store.
+func (g *SGC) BlobIDs(ctx context.Context) (ids []string, err error) {
+	defer errs.Wrap(&err, "store.SGC.BlobIDs")
+	ids, err = g.reader().ListSGCBlobs(ctx)
+	return ids, problem(err)
 }
 
 // CohortsHiddenBelow implements sgc.Store.
 func (g *SGC) CohortsHiddenBelow(ctx context.Context, minCell int64) (ids []string, err error) {
 	defer errs.Wrap(&err, "store.SGC.CohortsHiddenBelow(%d)", minCell)
-	ids, err = g.s.reader().ListSGCCohortsHiddenBelow(ctx, minCell)
+	ids, err = g.reader().ListSGCCohortsHiddenBelow(ctx, minCell)
 	return ids, problem(err)
-}
-
-// History implements sgc.Store.
-func (g *SGC) History(ctx context.Context, cohortID string) (list []sgc.HistoryEntry, err error) {
-	defer errs.Wrap(&err, "store.SGC.History(%q)", cohortID)
-	rows, err := g.s.reader().ListHistory(ctx, sqlcgen.ListHistoryParams{Object: sgcCohort, ObjectID: cohortID})
-	for _, r := range rows {
-		list = append(list, sgc.HistoryEntry{At: r.At.UTC(), By: r.ByWhom, Action: r.Action, Detail: r.Detail})
-	}
-	return list, problem(err)
 }
 
 // Mapping implements sgc.Store.
 func (g *SGC) Mapping(ctx context.Context, userID string, k check.Kind) (m check.Mapping, err error) {
 	defer errs.Wrap(&err, "store.SGC.Mapping(%q, %q)", userID, k)
-	text, err := g.s.reader().GetSGCMapping(ctx, sqlcgen.GetSGCMappingParams{UserID: userID, Kind: string(k)})
+	text, err := g.reader().GetSGCMapping(ctx, sqlcgen.GetSGCMappingParams{UserID: userID, Kind: string(k)})
 	if errors.Is(err, sql.ErrNoRows) {
 		return check.Mapping{}, nil
 	}
@@ -149,11 +142,8 @@ func (t sgcTx) UpdateCohort(ctx context.Context, c *sgc.Cohort) (err error) {
 	if err != nil {
 		return cohortProblem(err, c)
 	}
-	if n == 0 {
-		if _, err := t.q.GetSGCCohort(ctx, c.ID); err != nil {
-			return missing(err, "cohort")
-		}
-		return conflict("changed", "The cohort was changed by somebody else; load it again.")
+	if err := written(ctx, n, "cohort", c.ID, t.q.GetSGCCohort); err != nil {
+		return err
 	}
 	c.Version++
 	if err := t.q.DeleteSGCCoOwners(ctx, c.ID); err != nil {
@@ -186,14 +176,6 @@ func (t sgcTx) RememberMapping(ctx context.Context, userID string, k check.Kind,
 		return err
 	}
 	return problem(t.q.UpsertSGCMapping(ctx, sqlcgen.UpsertSGCMappingParams{UserID: userID, Kind: string(k), Mapping: string(text), UsedAt: at}))
-}
-
-// AddHistory implements sgc.Tx.
-func (t sgcTx) AddHistory(ctx context.Context, cohortID string, e sgc.HistoryEntry) (err error) {
-	defer errs.Wrap(&err, "store.SGC.AddHistory(%q)", cohortID)
-	return problem(t.q.InsertHistory(ctx, sqlcgen.InsertHistoryParams{
-		Area: sgcArea, Object: sgcCohort, ObjectID: cohortID, At: e.At, ByWhom: e.By, Action: e.Action, Detail: printable(e.Detail),
-	}))
 }
 
 func cohortProblem(err error, c *sgc.Cohort) error {

@@ -21,8 +21,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"cohortium/internal/audit"
+	"cohortium/internal/auth"
+	"cohortium/internal/cache"
 	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
+	"cohortium/internal/record"
 	"cohortium/internal/store/sqlcgen"
 )
 
@@ -50,8 +54,9 @@ type Options struct {
 	Queue Queue
 }
 
-// Store is a database. It implements hermes.Store and the stores that uploads
-// and jobs declare; Accounts implements auth.Store, SGC implements sgc.Store.
+// Store is a database: connections, transactions, and what all areas share, which
+// is the audit trail, jobs and uploaded files. Hermes, Datasets, SGC and Accounts
+// give the four areas' views of it; files of an area carry its name.
 type Store struct {
 	engine Engine
 	path   string        // SQLite: the file
@@ -61,9 +66,14 @@ type Store struct {
 	reads  sqlcgen.DBTX // read, with its statements kept
 	queue  Queue
 	texts  sync.Map // of dialect
+	// accounts are those of sessions, as they were at a revision of the accounts.
+	accounts *cache.Cache[accountAt, *auth.User]
 }
 
-var _ hermes.Store = (*Store)(nil)
+var (
+	_ audit.Store = (*Store)(nil)
+	_ job.Store   = (*Store)(nil)
+)
 
 // Open opens the database at an address: sqlite:///path/to/file.db, or a
 // postgres:// URL. It changes nothing in it; see Migrate.
@@ -149,6 +159,18 @@ func changed(rows int64, err error, what string) error {
 		return errs.Missing(what)
 	}
 	return nil
+}
+
+// written checks that a statement that writes one version of a row changed it.
+// Otherwise the row, which get reads, is gone, or it has another version.
+func written[T any](ctx context.Context, rows int64, what, id string, get func(context.Context, string) (T, error)) error {
+	if rows > 0 {
+		return nil
+	}
+	if _, err := get(ctx, id); err != nil {
+		return missing(err, what)
+	}
+	return record.Changed("The %s was changed by somebody else; load it again.", what)
 }
 
 func utc(t *time.Time) *time.Time {

@@ -10,30 +10,26 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
+	"cohortium/internal/job"
 	"cohortium/internal/store/sqlcgen"
 )
 
-// tx is one transaction: queries, and a way to put a job's delivery into it.
+// tx is one transaction: queries, and a way to put a job's delivery into it. It
+// is what every area's transaction is made of, and keeps jobs and the audit trail.
 type tx struct {
-	reads
-	phenotypeReads
+	q       *sqlcgen.Queries
 	db      sqlcgen.DBTX // for statements that are put together; in the dialect of the engine
 	deliver func(ctx context.Context, jobID string, at time.Time) error
 	// enterAudit comes before the newest entry of the audit trail is read; nil for nothing to do.
 	enterAudit func(ctx context.Context) error
 }
 
-var _ hermes.Tx = (*tx)(nil)
+var _ job.Tx = (*tx)(nil)
 
 // attempts bounds how often a transaction that lost against others runs again.
 const attempts = 12
 
-// InTx implements hermes.Store. Transactions are serializable on both engines.
-func (s *Store) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
-	return s.inTx(ctx, func(t *tx) error { return fn(t) })
-}
-
+// inTx runs fn in one serializable transaction, again when it lost against others.
 func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	var err error
 	for i := range attempts {
@@ -136,8 +132,7 @@ func (s *Store) newTx(db sqlcgen.DBTX, deliver func(context.Context, string, tim
 		}
 	}
 	speaks := s.dialect(db)
-	q := sqlcgen.New(speaks)
-	return &tx{reads: reads{q: q}, phenotypeReads: phenotypeReads{queries: q}, db: speaks, deliver: deliver}
+	return &tx{q: sqlcgen.New(speaks), db: speaks, deliver: deliver}
 }
 
 func raw(conn *sql.Conn, fn func(*pgx.Conn) error) error {

@@ -97,7 +97,7 @@ func (a *answer) fail(err error) {
 	status := statusOf(err)
 	var known *errs.Error
 	if !errors.As(err, &known) || known.Kind == errs.Internal {
-		known = errs.New(errs.Internal, "internal", "Something went wrong on the server. Please try again.")
+		known = errs.New(errs.Internal, "internal", "Something went wrong on the server. Try again.")
 	}
 	if status >= http.StatusInternalServerError {
 		a.service.opt.Log.ErrorContext(a.request.Context(), "upload request failed", "method", a.request.Method,

@@ -35,7 +35,7 @@ func (d dataStore) NewUpload(ctx context.Context, in handler.FileInfo) (handler.
 	now := d.now()
 	f := &file.File{
 		ID: d.newID(), OwnerID: c.userID, Name: in.MetaData["filename"], Metadata: metadata, Size: in.Size,
-		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(d.opt.Expire),
+		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(d.kept(metadata)),
 	}
 	if err := setHash(f, sha256.New()); err != nil {
 		return nil, c.refuse(err)
@@ -45,6 +45,17 @@ func (d dataStore) NewUpload(ctx context.Context, in handler.FileInfo) (handler.
 	}
 	c.expires = f.ExpiresAt
 	return &tusUpload{service: d.Service, file: f}, nil
+}
+
+// keptADay is what a client says in its metadata of a file that is for no registry.
+const keptADay = "day"
+
+// kept is how long a file is kept after its last byte while nothing is registered of it.
+func (s *Service) kept(metadata string) time.Duration {
+	if handler.ParseMetadataHeader(metadata)["keep"] == keptADay {
+		return min(s.opt.Expire, 24*time.Hour)
+	}
+	return s.opt.Expire
 }
 
 // GetUpload implements handler.DataStore. Another owner's upload is absent.
@@ -140,7 +151,7 @@ func (u *tusUpload) append(ctx context.Context, src io.Reader, check func(size i
 func (u *tusUpload) advance(ctx context.Context, next *file.File, part file.Part, sum hash.Hash) error {
 	now := u.service.now()
 	next.Received += part.Size
-	next.UpdatedAt, next.ExpiresAt = now, now.Add(u.service.opt.Expire)
+	next.UpdatedAt, next.ExpiresAt = now, now.Add(u.service.kept(next.Metadata))
 	if err := setHash(next, sum); err != nil {
 		return err
 	}

@@ -324,7 +324,7 @@ func testRegistered(t *testing.T, b *bench) {
 	wantStatus(t, b.patch(t, path, 0, data), http.StatusNoContent)
 	u := storetest.NewUpload("d1", "u1")
 	u.FileID = idOf(path)
-	must(t, b.store.InTx(t.Context(), func(tx hermes.Tx) error { return tx.CreateUpload(t.Context(), u) }))
+	must(t, b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { return tx.CreateUpload(t.Context(), u) }))
 	b.clock.Add(1_000_000)
 	must(t, b.service.Sweep(t.Context()))
 	b.wantFile(t, path, data)

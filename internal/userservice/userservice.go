@@ -1,6 +1,6 @@
 // Package userservice asks a user service that runs elsewhere whose token it
 // was shown, and makes and lists accounts there. It implements auth.Directory
-// over HTTP and imports errs and auth. What a role allows is auth's.
+// over HTTP and imports errs, cache and auth. What a role allows is auth's.
 package userservice
 
 import (
@@ -16,11 +16,18 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/cache"
 	"cohortium/internal/errs"
 )
 
 // patience is how long the service may take for an answer, its last byte included.
 const patience = 5 * time.Second
+
+// How long a good answer is kept, and how many are.
+const (
+	keep    = 60 * time.Second
+	maxKept = 1000
+)
 
 // Options name the service. They come from the settings of the server and from
 // nowhere else.
@@ -35,10 +42,16 @@ type Options struct {
 
 // Client talks to the service. It is safe for concurrent use.
 type Client struct {
-	base  *url.URL
-	opt   Options
-	http  *http.Client
-	cache cache
+	base *url.URL
+	opt  Options
+	http *http.Client
+	good *cache.Cache[question, *auth.DirectoryUser]
+}
+
+// question is whose token it is; the token itself is kept nowhere.
+type question struct {
+	token [sha256.Size]byte
+	group string
 }
 
 var _ auth.Directory = (*Client)(nil)
@@ -61,7 +74,7 @@ func New(o Options) (*Client, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Client{base: base, opt: o, http: careful(o.HTTP), cache: newCache()}, nil
+	return &Client{base: base, opt: o, http: careful(o.HTTP), good: cache.New[question, *auth.DirectoryUser](maxKept, keep, o.Now)}, nil
 }
 
 func badOption(sentence string) error {
@@ -100,11 +113,22 @@ func (c *Client) Verify(ctx context.Context, token, group string) (u *auth.Direc
 	if len(token) > maxToken || !tokenForm.MatchString(token) {
 		return nil, expired(errors.New("this cannot be a token"))
 	}
-	key := cacheKey{sha256.Sum256([]byte(token)), group}
-	asked := c.opt.Now()
-	if u := c.cache.get(key, asked); u != nil {
-		return u, nil
+	key := question{sha256.Sum256([]byte(token)), group}
+	u, err = c.good.Get(ctx, key, func(ctx context.Context) (*auth.DirectoryUser, error) { return c.ask(ctx, token, group) })
+	if err != nil {
+		return nil, err
 	}
+	return clone(u), nil
+}
+
+func clone(u *auth.DirectoryUser) *auth.DirectoryUser {
+	out := *u
+	out.Roles, out.Permissions, out.Groups = slices.Clone(u.Roles), slices.Clone(u.Permissions), slices.Clone(u.Groups)
+	return &out
+}
+
+// ask asks the service whose token it is.
+func (c *Client) ask(ctx context.Context, token, group string) (*auth.DirectoryUser, error) {
 	answer, err := c.send(ctx, http.MethodGet, "verify", url.Values{"group": {group}}, token)
 	if err != nil {
 		return nil, err
@@ -118,7 +142,7 @@ func (c *Client) Verify(ctx context.Context, token, group string) (u *auth.Direc
 	default:
 		return nil, unavailable(answer.cause())
 	}
-	u, err = answer.user()
+	u, err := answer.user()
 	switch {
 	case err != nil:
 		return nil, unavailable(err)
@@ -127,12 +151,11 @@ func (c *Client) Verify(ctx context.Context, token, group string) (u *auth.Direc
 	case len(u.Groups) > 0 && !slices.Contains(u.Groups, group):
 		return nil, otherGroup(errors.New("the account's groups are others"))
 	}
-	c.cache.put(key, u, asked)
-	return clone(u), nil
+	return u, nil
 }
 
 func expired(cause error) error {
-	return errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Please sign in again.").Because(cause)
+	return errs.New(errs.Unauthenticated, "session_ended", "Your session has ended. Sign in again.").Because(cause)
 }
 
 func otherGroup(cause error) error {

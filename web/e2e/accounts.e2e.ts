@@ -81,7 +81,9 @@ test("who asked to be remembered is still signed in after the browser was closed
 
 test("signing out ends the session and the token of SGC, here and on the server", async ({ page, server }) => {
   await signIn(page, server, "member1", "/sgc/login");
-  await signIn(page, server, "member1");
+  // The same proof opened HERMES as well.
+  await page.goto(`${server.base}/hermes/login`);
+  await page.waitForURL(/\/hermes$/);
   const cookies = await page.context().cookies();
   const token = await page.evaluate(() => localStorage.getItem("sgcAuthToken"));
   const verify = () =>

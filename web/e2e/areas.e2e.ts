@@ -1,14 +1,14 @@
-import { signIn } from "./people";
+import { answerSignIn, chooseInAccountMenu, signIn } from "./people";
 import { expect, test } from "./story";
 
-test.use({ people: ["uploader1", "reviewer1", "curator1"] });
+test.use({ people: ["uploader1", "reviewer1", "curator1", "admin1"] });
 
 test("an account of HERMES alone is told so everywhere else, and finds the way back", async ({ page, server }) => {
   await signIn(page, server, "uploader1");
   await expect(page.getByRole("button", { name: /^Area/ })).toHaveCount(0);
   for (const path of ["/", "/datasets", "/profile", "/tools", "/admin/users"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your account belongs to HERMES alone");
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
@@ -22,7 +22,7 @@ test("a curator finds no list of HERMES, but the way to the data sets", async ({
   await signIn(page, server, "curator1", "/login");
   for (const path of ["/hermes", "/hermes/ma"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
   await page.waitForURL(/\/datasets$/);
@@ -31,9 +31,9 @@ test("a curator finds no list of HERMES, but the way to the data sets", async ({
 test("the pages of administrators refuse everybody else", async ({ page, server }) => {
   await signIn(page, server, "curator1", "/login");
   await expect(page.getByRole("button", { name: "Administration" })).toHaveCount(0);
-  for (const path of ["/admin/users", "/admin/audit"]) {
+  for (const path of ["/admin/users", "/admin/audit", "/admin/reference", "/admin/setup"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
   }
 });
 
@@ -43,6 +43,45 @@ test("a visitor at an unknown address reads that it is unknown, without signing 
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
     await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();
     await expect(page).toHaveTitle(/Page Not Found/);
+  }
+});
+
+test("whoever is signed in keeps the bar at an unknown address, and goes on from there", async ({ page, server }) => {
+  await signIn(page, server, "curator1", "/login");
+  await page.goto(`${server.base}/nothing/here`);
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Registry" }).getByRole("link", { name: "Data sets" }).click();
+  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+});
+
+test("an administrator goes through all areas with one sign-in, whichever door it was", async ({ browser, server }) => {
+  for (const door of ["/login", "/hermes/login", "/sgc/login"] as const) {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${server.base}${door}`);
+    await answerSignIn(page, "admin1");
+    await expect(page.getByRole("button", { name: /^Area/ })).toBeVisible();
+    for (const [area, path] of Object.entries({ SGC: "/sgc", HERMES: "/hermes", Registry: "/datasets" })) {
+      await page.getByRole("button", { name: /^Area/ }).click();
+      await page.getByRole("menuitem", { name: area }).click();
+      await page.waitForURL(new RegExp(`${path}$`));
+      await expect(page.getByRole("navigation", { name: area })).toBeVisible();
+    }
+    for (const path of ["/admin/users", "/admin/audit", "/sgc/users", "/hermes/users"]) {
+      await page.goto(`${server.base}${path}`);
+      await expect(page.getByRole("row").nth(1), `${path} from ${door}`).toBeVisible();
+    }
+    // Signing out anywhere is signing out everywhere.
+    await page.goto(`${server.base}/sgc`);
+    const menu = page.getByRole("button", { name: /account of admin1/ });
+    const button = page.getByRole("button", { name: "Sign out", exact: true });
+    await expect(menu).toBeVisible();
+    if (await button.isVisible()) await button.click();
+    else await chooseInAccountMenu(page, "Sign out");
+    await page.waitForURL(/\/sgc\/login$/);
+    for (const path of ["/sgc", "/hermes", "/datasets"]) {
+      await page.goto(`${server.base}${path}`);
+      await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    }
   }
 });
 
@@ -73,13 +112,12 @@ test("a part of the page is gone after a new build: the page is loaded again, on
   await page.getByRole("link", { name: "Meta-analyses" }).click();
   await expect.poll(() => loads).toBe(1);
   await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-  await expect(page.getByText("A part of it did not arrive.")).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByText("A new version was installed since you opened this page.")).toBeVisible();
+  await page.waitForTimeout(500);
   expect(loads).toBe(1);
 
   await page.unrouteAll();
-  await page.reload();
+  await page.getByRole("button", { name: "Load the new version" }).click();
   await expect(page.getByRole("heading", { name: "Meta-analyses", level: 1 })).toBeVisible();
 });
 

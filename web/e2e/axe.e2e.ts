@@ -45,6 +45,15 @@ async function violations(page: Page, which: object): Promise<string[]> {
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
+  // A part that is fetched when it is shown leaves a gap before its own skeleton.
+  let before = "";
+  const stands = async () => {
+    const now = await page.locator("body").innerHTML();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(stands).toBe(true);
 }
 
 /** Waits until nothing fades from one colour into another any more; what turns without end may go on. */
@@ -53,6 +62,26 @@ async function atRest(page: Page): Promise<void> {
     document
       .getAnimations()
       .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
+/**
+ * Targets lower or narrower than 24 px. A link in a sentence is as high as its line, and a box to tick is used by its label
+ * as well; what stands inside of a field is part of the field.
+ */
+async function smallTargets(page: Page): Promise<string[]> {
+  const controls = page.locator("a, button, select, textarea, summary, input:not([type=checkbox], [type=radio])");
+  return controls.evaluateAll((all) =>
+    all
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const { display, visibility } = getComputedStyle(control);
+        const inSentence = control.tagName === "A" && display === "inline";
+        const inField = control.matches(".mantine-PillsInputField-field, .mantine-TagsInput-inputField");
+        const seen = width > 1 && height > 1 && visibility !== "hidden";
+        return seen && !inSentence && !inField && Math.min(width, height) < 23.99;
+      })
+      .map((control) => `${control.tagName} ${control.getAttribute("aria-label") ?? control.textContent}`.slice(0, 60)),
   );
 }
 
@@ -78,6 +107,8 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
       looked = markup;
       faults.push(...(await violations(page, which)).map((fault) => `${at}: ${fault}`));
     }
+    const small = [...new Set(await smallTargets(page))].slice(0, 5);
+    faults.push(...small.map((target) => `${name} at ${size.width} px: less than 24 px: ${target}`));
     if ((await widthBeyond(page)) > 0) faults.push(`${name} is wider than ${size.width} px`);
   }
   return faults;
@@ -101,6 +132,7 @@ const hermes = [
   "/hermes/new/bulk",
   "/hermes/ma",
   "/hermes/ma/new",
+  "/hermes/ma/compare",
   "/hermes/phenotypes",
   "/hermes/users",
   "/hermes/users/new",
@@ -108,6 +140,9 @@ const hermes = [
   "/hermes/profile",
 ];
 const reports = ["/hermes/qc/$id", "/hermes/ma/$id"];
+const browsed = ["/hermes/browse", "/browse", "/p/browse"].flatMap((root) =>
+  ["region", "gene", "variant"].map((kind) => `${root}/${kind}/$what`),
+);
 const sgc = [
   "/sgc",
   "/sgc/new",
@@ -119,17 +154,39 @@ const sgc = [
   "/sgc/archive",
   "/sgc/completeness",
 ];
-const registry = ["/datasets", "/datasets/new", "/datasets/import"];
+const open = ["/p/datasets", "/p/datasets/$id", "/p/pages/$slug", "/p/pages/$slug/embed"];
+const registry = ["/datasets", "/datasets/new", "/datasets/import", "/browse/compare"];
 const parts = ["about", "results", "files", "cite", "history", "sharing"];
 const forms = ["?edit=true", "?edit=true&step=files"];
-const tools = ["/profile", "/configbuilder", "/byor", "/tools", "/create", "/minibioindex/new", "/minibioindex/$id"];
-const administration = ["/admin/users", "/admin/audit", "/hermes/dashboard"];
+const tools = [
+  "/profile",
+  "/configbuilder",
+  "/byor",
+  "/tools",
+  "/tools/$id",
+  "/create",
+  "/minibioindex",
+  "/minibioindex/new",
+  "/minibioindex/$id",
+];
+const administration = ["/admin/users", "/admin/audit", "/admin/reference", "/admin/setup", "/hermes/dashboard"];
 
 test("every page of the route table is looked at", () => {
   const table = readFileSync(join(import.meta.dirname, "..", "src", "routeTree.gen.ts"), "utf8");
   const [, byPath = ""] = table.match(/interface FileRoutesByTo \{([^}]*)\}/) ?? [];
   const pages = [...byPath.matchAll(/^\s*["'](.+)["']:/gm)].map(([, path]) => path);
-  const looked = [...doors, ...hermes, ...reports, ...sgc, ...registry, "/datasets/$id", ...tools, ...administration];
+  const looked = [
+    ...doors,
+    ...hermes,
+    ...reports,
+    ...browsed,
+    ...sgc,
+    ...registry,
+    "/datasets/$id",
+    ...open,
+    ...tools,
+    ...administration,
+  ];
   expect([...looked, "/", "/profile/duties"].sort()).toEqual(pages.sort());
 });
 
@@ -144,10 +201,30 @@ test("the pages of HERMES", async ({ page, demo }) => {
   await expectNoFaults(page, demo, [...hermes, ...others]);
 });
 
-test("a report and a meta-analysis", async ({ page, demo }) => {
+/** A region that the demo has a peak in. */
+const what = "4:111200000-112200000";
+
+test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
   await demo.signIn(page, "reviewer1", "/hermes/login");
   const report = `/hermes/qc/${await demo.first(page, "/api/hermes/uploads")}`;
-  await expectNoFaults(page, demo, [report, `/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`]);
+  const meta = await demo.first(page, "/api/hermes/meta-analyses");
+  const regions = [`${what}?results=ma:${meta}`, what, "nonsense"].map((at) => `/hermes/browse/region/${at}`);
+  await expectNoFaults(page, demo, [report, `/hermes/ma/${meta}`, ...regions]);
+});
+
+test("genes and variants, and names that are none", async ({ page, demo }) => {
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const whats = [
+    "gene/FTO",
+    "gene/FTOO",
+    "variant/16:53800949:C:T?build=GRCh37",
+    "variant/16:53800949:A:G?build=GRCh37",
+  ];
+  await expectNoFaults(
+    page,
+    demo,
+    whats.map((what) => `/hermes/browse/${what}`),
+  );
 });
 
 test("the pages of SGC", async ({ page, demo }) => {
@@ -162,8 +239,23 @@ const northBiobank = "North-Biobank";
 test("the pages of the registry", async ({ page, demo }) => {
   await demo.signIn(page, "curator1", "/login");
   const open = await demo.first(page, "/api/datasets", northBiobank);
+  const region = `/browse/region/${what}`;
   const lists = ["?scope=bin", "?q=nothing+is+called+so", `?open=${encodeURIComponent(JSON.stringify([open]))}`];
-  await expectNoFaults(page, demo, [...registry, ...lists.map((search) => `/datasets${search}`)]);
+  await expectNoFaults(page, demo, [...registry, region, ...lists.map((search) => `/datasets${search}`)]);
+});
+
+test("what everybody may read", async ({ page, demo }) => {
+  await page.goto(`${demo.server.base}/p/datasets`);
+  const shown = (await page.locator("main a[href^='/p/datasets/']").first().getAttribute("href")) ?? "";
+  await expectNoFaults(page, demo, [
+    "/p/datasets",
+    "/p/datasets?q=nothing+is+called+so",
+    shown,
+    "/p/datasets/absent",
+    "/p/pages/absent",
+    "/p/pages/absent/embed",
+    `/p/browse/region/${what}`,
+  ]);
 });
 
 test("a sheet with something to mend, on its way into the registry", async ({ page, demo }) => {

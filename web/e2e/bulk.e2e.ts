@@ -55,12 +55,12 @@ test("three real files and a sheet with one mistake: two are registered, the thi
 
   await test.step("the sheet says what is wrong, by line, column and value", async () => {
     await page.getByLabel("Choose a sheet").setInputFiles(saved(info, "metadata.csv", Buffer.from(sheet)));
-    await expect(main.getByText("3 files described, 1 value to mend.")).toBeVisible();
+    await expect(main.getByText("3 files described, 1 value to correct.")).toBeVisible();
     await expect(main.getByText("Line 5, nobody.tsv.gz: No file of this name was chosen.")).toBeVisible();
     await expect(main.getByText("The column “Colour” is not known and was left out.")).toBeVisible();
-    const problems = rowOf(page, bones).getByRole("list", { name: `To mend for ${bones}` });
+    const problems = rowOf(page, bones).getByRole("list", { name: `Problems of ${bones}` });
     await expect(problems.getByRole("listitem")).toHaveText([
-      "Sex “Femal only”: Please choose one of the list. Did you mean Female only?",
+      "Sex “Femal only”: Choose one of the list. Did you mean Female only?",
     ]);
   });
 

@@ -153,7 +153,7 @@ test("a contact gets from nothing to a validated cohort, and the totals of the c
     for (const { kind, name } of tables) {
       await expect(page.getByRole("heading", { name: `Hand in: ${name}` })).toBeVisible();
       await choose(page, example(kind));
-      await expect(page.getByRole("status").filter({ hasText: /\d rows · nothing to correct/ })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: /\d rows · no problems/ })).toBeVisible();
       await accept(page).click();
       await expect(step(page, name)).toContainText(/\d (phenotypes|pairs)/);
     }
@@ -195,7 +195,7 @@ test("a table with faults is refused, repaired on the page, and accepted", async
     await expect(numbers.getByRole("listitem")).toContainText("-3");
     await expect(page.getByRole("gridcell", { name: "-3" })).toHaveAttribute("aria-invalid", "true");
     await expect(accept(page)).toBeDisabled();
-    await expect(step(page, "Cases, male")).toContainText("3 things to correct");
+    await expect(step(page, "Cases, male")).toContainText("3 problems to correct");
     const path = `cohorts/${id}/files/cases_controls_male?file_name=cases.csv`;
     expect((await contact.call("PUT", path, new Uint8Array(Buffer.from(faulty)), version)).status).toBe(422);
     expect((await contact.cohort(id)).files).toEqual([]);
@@ -213,7 +213,7 @@ test("a table with faults is refused, repaired on the page, and accepted", async
     await numbers.getByRole("button", { name: "Go to cell" }).click();
     await page.keyboard.type("12");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("status").filter({ hasText: "3 rows · nothing to correct" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "3 rows · no problems" })).toBeVisible();
   });
 
   await accept(page).click();
@@ -244,7 +244,7 @@ test("a coordinator finds the cohort that misses files, and copies a reminder", 
 
   await page.getByRole("button", { name: "Remind the owner of Quiet harbour" }).click();
   const dialog = page.getByRole("dialog", { name: "Reminder for Quiet harbour" });
-  const message = await dialog.getByLabel("Message").inputValue();
+  const message = await dialog.getByRole("textbox", { name: "Message" }).inputValue();
   expect(message).toContain("Quiet harbour");
   await dialog.getByRole("button", { name: "Copy message" }).click();
   await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();

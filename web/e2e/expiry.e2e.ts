@@ -31,8 +31,8 @@ async function endElsewhere(browser: Browser, server: Server, account: Account):
   const page = await (await browser.newContext()).newPage();
   await signIn(page, server, account);
   await chooseInAccountMenu(page, "Profile");
-  await page.getByRole("button", { name: "End all others…" }).click();
-  await page.getByRole("button", { name: "End other sessions" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere else…" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere else", exact: true }).click();
   await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
   await page.context().close();
 }

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page, Request, Route } from "@playwright/test";
 
 /** Bytes of one piece: --chunk-bytes of the server. */
 export const pieceBytes = 16_384;
@@ -15,6 +15,7 @@ export class UploadGate {
   private passed = 0;
   private open = false;
   private waiting: (() => void)[] = [];
+  private readonly givenUp = new Set<Request>();
   private reached!: () => void;
   /** The first piece is being held. */
   readonly closed: Promise<void>;
@@ -34,6 +35,7 @@ export class UploadGate {
         gate.confirmed.push(Number(request.headers()["upload-offset"]));
       }
     });
+    page.on("requestfailed", (request) => gate.givenUp.add(request));
     await page.route("**/api/uploads/*", (route) => gate.pass(route));
     return gate;
   }
@@ -45,8 +47,9 @@ export class UploadGate {
         await new Promise<void>((resolve) => this.waiting.push(resolve));
       } else this.passed += 1;
     }
-    // The page may have given the request up while it was held.
-    await route.continue().catch(() => {});
+    // What the page gave up while it was held never reaches the server: nobody would hear the answer.
+    const go = this.givenUp.has(route.request()) ? route.abort() : route.continue();
+    await go.catch(() => {});
   }
 
   /** Lets everything through from now on. */

@@ -110,7 +110,7 @@ test("a temporary password opens nothing but the page where it is changed", asyn
   const email = "temporary@example.org";
   await signIn(page, server, "reviewer1");
   await page.goto(`${server.base}/hermes/users/new?by=password`);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("E-mail").fill(email);
   await choosePassword(page, "Temporary password", "handed over by telephone");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText(`The account ${email} was made`)).toBeVisible();

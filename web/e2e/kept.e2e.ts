@@ -80,7 +80,7 @@ test("a report that cannot be read again stays, and so does the comment of the r
   });
 
   await test.step("what a control opens in a dialog lies above it", async () => {
-    await page.getByRole("button", { name: "Re-run QC…" }).click();
+    await page.getByRole("button", { name: "Run QC again…" }).click();
     const dialog = page.getByRole("dialog", { name: "Run QC again" });
     await dialog.getByRole("combobox").first().click();
     const option = page.getByRole("option").last();

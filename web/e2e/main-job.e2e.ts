@@ -221,7 +221,7 @@ async function mapAgain(page: Page): Promise<void> {
 }
 
 async function openReport(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name: "Datasets", exact: true }).first().click();
+  await page.getByRole("link", { name: "Data sets", exact: true }).first().click();
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }

@@ -160,9 +160,9 @@ export async function pageOf(browser: Browser, server: Server, account: Account)
 }
 
 /** Opens a part of the page of a data set by its address. */
-export async function openPart(page: Page, server: Server, { id, name }: Held, part: string): Promise<void> {
+export async function openPart(page: Page, server: Server, { id }: Held, part: string): Promise<void> {
   await page.goto(`${server.base}/datasets/${id}?part=${part}`);
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Parts of the data set" })).toBeVisible();
 }
 
 /** Opens the step of the form where files are sent. */

@@ -63,7 +63,7 @@ test("what a report and a list call the mapping opens at the columns, and a dial
     await test.step(`the settings of another run, ${size.width} px wide`, async () => {
       await page.setViewportSize(size);
       await page.goto(report);
-      await page.getByRole("button", { name: "Re-run QC…" }).click();
+      await page.getByRole("button", { name: "Run QC again…" }).click();
       const dialog = page.getByRole("dialog", { name: "Run QC again" });
       await expect(dialog).toBeVisible();
       expect(await useEveryList(page, dialog)).toEqual([

@@ -31,7 +31,7 @@ test("a cohort contact signs in at the door of SGC, is led back, and signs out f
   await expect(menu.getByRole("link", { name: "Phenotypes" })).toBeVisible();
   await expect(menu.getByRole("button", { name: "More" })).toHaveCount(0);
   await page.goto(`${server.base}/sgc/users`);
-  await expect(page.getByRole("heading", { name: "403 Forbidden" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "403 Not allowed" })).toBeVisible();
 
   await signOut(page);
   expect(await tokenOf(page)).toBeNull();
@@ -50,12 +50,10 @@ test("a wrong password is refused in words, and no token is kept", async ({ page
 
 test("a coordinator finds totals and users in the menu", async ({ page, server }) => {
   await signIn(page, server, "coordinator1", "/sgc/login");
-  const more = page.getByRole("navigation", { name: "SGC" }).getByRole("button", { name: "More" });
-  await more.click();
-  await page.getByRole("menuitem", { name: "User management" }).click();
+  const menu = page.getByRole("navigation", { name: "SGC" });
+  await menu.getByRole("link", { name: "Users" }).click();
   await expect(page.getByRole("row", { name: /contact1/ })).toContainText("Uploader");
-  await more.click();
-  await page.getByRole("menuitem", { name: "Phenotype case totals" }).click();
+  await menu.getByRole("link", { name: "Case totals" }).click();
   await page.waitForURL(/\/sgc\/phenotype-case-totals$/);
 });
 
@@ -83,6 +81,7 @@ test("a token that is not good any more is removed, and the door says that the s
 }) => {
   await signIn(page, server, "contact1", "/sgc/login");
   await page.request.post(`${server.base}/api/auth/logout/`, bearer(await tokenOf(page)));
+  await page.context().clearCookies(); // its session would open the area as well
   await page.goto(`${server.base}/sgc/new?from=mail`);
   await expect(page.getByText("Your sign-in has expired.")).toBeVisible();
   const asked = new URL(page.url());
@@ -97,9 +96,11 @@ test("a server without a user service says that none is configured", async ({ an
   const without = await another({});
   await without.run("--user-service-url", "none");
   await page.goto(`${without.base}/sgc`);
-  await expect(page.getByText("User service URL not configured").first()).toBeVisible();
+  await expect(
+    page.getByText("The user service is not set up. Tell the operator of this server.").first(),
+  ).toBeVisible();
   await answerSignIn(page, "contact1");
-  await expect(page.getByRole("alert")).toHaveText("User service URL not configured");
+  await expect(page.getByRole("alert")).toHaveText("The user service is not set up. Tell the operator of this server.");
 });
 
 test("the user service runs elsewhere: it signs people in, and what it keeps survives that it is down", async ({

@@ -22,7 +22,7 @@ const brought: Brought[] = [
     build: "grch38",
     total: "361194",
     cases: "44000",
-    says: /Lifted over from GRCh38 to GRCh37/,
+    says: /Lifted over from GRCh38 \(hg38\) to GRCh37 \(hg19\)/,
   },
   {
     file: "crohns_finngen_p1e-3_hg38.tsv.gz",

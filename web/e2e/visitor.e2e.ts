@@ -33,7 +33,7 @@ test("a wrong password is refused with a sentence; name and address are kept", a
 
 test("signing out ends the session on the server, and Back shows nothing", async ({ page, server }) => {
   await signIn(page, server, "reviewer1");
-  await expect(page.getByRole("heading", { name: "Datasets", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
   const cookies = await page.context().cookies();
   await page.getByRole("button", { name: /account of reviewer1/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -56,7 +56,7 @@ test("an unknown address is said to be unknown", async ({ page, server }) => {
     await expect(page.getByText("404")).toBeVisible();
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
-  await expect(page.getByRole("heading", { name: "Datasets", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
 });
 
 test("an uploader finds no way to the meta-analyses, and the page says who may", async ({ page, server }) => {
@@ -84,13 +84,13 @@ test("a forged link never leads to another site after signing in", async ({ page
   await signIn(page, server, "uploader1");
   for (const wanted of elsewhere) {
     await page.goto(`${server.base}/hermes/login?redirect=${encodeURIComponent(wanted)}`);
-    await expect(page.getByRole("heading", { name: "Datasets", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
     expect(page.url(), wanted).toMatch(`${server.base}/`);
     expect(placeOf(page), wanted).toBe("/hermes");
   }
   await page.context().clearCookies();
   await page.goto(`${server.base}/hermes/login?redirect=${encodeURIComponent("//evil.example")}`);
   await answerSignIn(page, "uploader1");
-  await expect(page.getByRole("heading", { name: "Datasets", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(server.base);
 });

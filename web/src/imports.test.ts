@@ -14,6 +14,12 @@ const cases: [file: string, imported: string, rule?: string][] = [
   ["src/features/sgc/a.ts", "@/features/hermes/list/words", "noRestrictedImports"],
   ["src/features/sgc/cohort/a.ts", "../../hermes/list/words", "noRestrictedImports"],
   ["src/features/sgc/b.ts", "@/routes/index", "noRestrictedImports"],
+  ["src/features/sgc/d.ts", "openapi-fetch", "noRestrictedImports"],
+  ["src/features/sgc/e.ts", "@/api/client", "noRestrictedImports"],
+  ["src/features/sgc/f.ts", "@/api/gen/schema", "noRestrictedImports"],
+  ["src/routes/b.ts", "@/api/client", "noRestrictedImports"],
+  ["src/ui/b.ts", "openapi-fetch", "noRestrictedImports"],
+  ["src/lib/b.ts", "@/api/gen/schema", "noRestrictedImports"],
   ["src/lib/circle/one.ts", "./two", "noImportCycles"],
   ["src/lib/circle/two.ts", "./three", "noImportCycles"],
   ["src/lib/circle/three.ts", "@/lib/circle/one", "noImportCycles"],
@@ -21,6 +27,8 @@ const cases: [file: string, imported: string, rule?: string][] = [
   ["src/features/sgc/cohort/b.ts", "../words"],
   ["src/features/sgc/c.ts", "@/ui/Card"],
   ["src/ui/a.ts", "@/lib/format"],
+  ["src/lib/contract.ts", "@/api/gen/schema"],
+  ["src/api/c.ts", "openapi-fetch"],
   ["src/routes/a.ts", "@/features/sgc/words"],
 ];
 

@@ -1,6 +1,5 @@
 import "./theme/base.css";
 import "@mantine/core/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./theme/tokens.css";

@@ -13,11 +13,12 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AppRouteImport } from "./routes/_app";
 import { Route as BootstrapRouteImport } from "./routes/_bootstrap";
 import { Route as EmptyRouteImport } from "./routes/_empty";
+import { Route as PublicRouteImport } from "./routes/_public";
 import { Route as SgcRouteImport } from "./routes/_sgc";
 import { Route as AppByorRouteImport } from "./routes/_app/byor";
 import { Route as AppCreateRouteImport } from "./routes/_app/create";
 import { Route as AppHermesRouteRouteImport } from "./routes/_app/hermes/route";
-import { Route as AppToolsRouteImport } from "./routes/_app/tools";
+import { Route as AppMinibioindexRouteRouteImport } from "./routes/_app/minibioindex/route";
 import { Route as BootstrapConfigbuilderRouteImport } from "./routes/_bootstrap/configbuilder";
 import { Route as BootstrapDatasetsRouteRouteImport } from "./routes/_bootstrap/datasets/route";
 import { Route as BootstrapProfileRouteImport } from "./routes/_bootstrap/profile";
@@ -31,10 +32,16 @@ import { Route as AppHermesDashboardRouteImport } from "./routes/_app/hermes/das
 import { Route as AppHermesNewRouteImport } from "./routes/_app/hermes/new";
 import { Route as AppHermesPhenotypesRouteImport } from "./routes/_app/hermes/phenotypes";
 import { Route as AppHermesProfileRouteImport } from "./routes/_app/hermes/profile";
+import { Route as AppMinibioindexIndexRouteImport } from "./routes/_app/minibioindex/index";
 import { Route as AppMinibioindexIdRouteImport } from "./routes/_app/minibioindex/$id";
 import { Route as AppMinibioindexNewRouteImport } from "./routes/_app/minibioindex/new";
+import { Route as AppToolsIndexRouteImport } from "./routes/_app/tools/index";
+import { Route as AppToolsIdRouteImport } from "./routes/_app/tools/$id";
 import { Route as BootstrapAdminAuditRouteImport } from "./routes/_bootstrap/admin/audit";
+import { Route as BootstrapAdminReferenceRouteImport } from "./routes/_bootstrap/admin/reference";
+import { Route as BootstrapAdminSetupRouteImport } from "./routes/_bootstrap/admin/setup";
 import { Route as BootstrapAdminUsersRouteImport } from "./routes/_bootstrap/admin/users";
+import { Route as BootstrapBrowseCompareRouteImport } from "./routes/_bootstrap/browse/compare";
 import { Route as BootstrapDatasetsIndexRouteImport } from "./routes/_bootstrap/datasets/index";
 import { Route as BootstrapDatasetsIdRouteImport } from "./routes/_bootstrap/datasets/$id";
 import { Route as BootstrapDatasetsImportRouteImport } from "./routes/_bootstrap/datasets/import";
@@ -51,13 +58,27 @@ import { Route as SgcSgcPhenotypesRouteImport } from "./routes/_sgc/sgc/phenotyp
 import { Route as SgcSgcUsersRouteImport } from "./routes/_sgc/sgc/users";
 import { Route as AppHermesMaIndexRouteImport } from "./routes/_app/hermes/ma.index";
 import { Route as AppHermesMaIdRouteImport } from "./routes/_app/hermes/ma.$id";
+import { Route as AppHermesMaCompareRouteImport } from "./routes/_app/hermes/ma.compare";
 import { Route as AppHermesMaNewRouteImport } from "./routes/_app/hermes/ma.new";
 import { Route as AppHermesNewBulkRouteImport } from "./routes/_app/hermes/new_.bulk";
 import { Route as AppHermesQcIdRouteImport } from "./routes/_app/hermes/qc.$id";
 import { Route as AppHermesUsersIndexRouteImport } from "./routes/_app/hermes/users/index";
 import { Route as AppHermesUsersNewRouteImport } from "./routes/_app/hermes/users/new";
+import { Route as BootstrapBrowseGeneWhatRouteImport } from "./routes/_bootstrap/browse/gene.$what";
+import { Route as BootstrapBrowseRegionWhatRouteImport } from "./routes/_bootstrap/browse/region.$what";
+import { Route as BootstrapBrowseVariantWhatRouteImport } from "./routes/_bootstrap/browse/variant.$what";
+import { Route as PublicPDatasetsIndexRouteImport } from "./routes/_public/p/datasets/index";
+import { Route as PublicPDatasetsIdRouteImport } from "./routes/_public/p/datasets/$id";
+import { Route as PublicPPagesSlugRouteImport } from "./routes/_public/p/pages.$slug";
 import { Route as SgcSgcEditIdRouteImport } from "./routes/_sgc/sgc/edit.$id";
 import { Route as SgcSgcViewIdRouteImport } from "./routes/_sgc/sgc/view.$id";
+import { Route as PPagesSlugEmbedRouteImport } from "./routes/p.pages.$slug.embed";
+import { Route as AppHermesBrowseGeneWhatRouteImport } from "./routes/_app/hermes/browse/gene.$what";
+import { Route as AppHermesBrowseRegionWhatRouteImport } from "./routes/_app/hermes/browse/region.$what";
+import { Route as AppHermesBrowseVariantWhatRouteImport } from "./routes/_app/hermes/browse/variant.$what";
+import { Route as PublicPBrowseGeneWhatRouteImport } from "./routes/_public/p/browse/gene.$what";
+import { Route as PublicPBrowseRegionWhatRouteImport } from "./routes/_public/p/browse/region.$what";
+import { Route as PublicPBrowseVariantWhatRouteImport } from "./routes/_public/p/browse/variant.$what";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -74,6 +95,10 @@ const BootstrapRoute = BootstrapRouteImport.update({
 } as any);
 const EmptyRoute = EmptyRouteImport.update({
   id: "/_empty",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PublicRoute = PublicRouteImport.update({
+  id: "/_public",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SgcRoute = SgcRouteImport.update({
@@ -95,9 +120,9 @@ const AppHermesRouteRoute = AppHermesRouteRouteImport.update({
   path: "/hermes",
   getParentRoute: () => AppRoute,
 } as any);
-const AppToolsRoute = AppToolsRouteImport.update({
-  id: "/tools",
-  path: "/tools",
+const AppMinibioindexRouteRoute = AppMinibioindexRouteRouteImport.update({
+  id: "/minibioindex",
+  path: "/minibioindex",
   getParentRoute: () => AppRoute,
 } as any);
 const BootstrapConfigbuilderRoute = BootstrapConfigbuilderRouteImport.update({
@@ -165,14 +190,29 @@ const AppHermesProfileRoute = AppHermesProfileRouteImport.update({
   path: "/profile",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
+const AppMinibioindexIndexRoute = AppMinibioindexIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppMinibioindexRouteRoute,
+} as any);
 const AppMinibioindexIdRoute = AppMinibioindexIdRouteImport.update({
-  id: "/minibioindex/$id",
-  path: "/minibioindex/$id",
-  getParentRoute: () => AppRoute,
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => AppMinibioindexRouteRoute,
 } as any);
 const AppMinibioindexNewRoute = AppMinibioindexNewRouteImport.update({
-  id: "/minibioindex/new",
-  path: "/minibioindex/new",
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => AppMinibioindexRouteRoute,
+} as any);
+const AppToolsIndexRoute = AppToolsIndexRouteImport.update({
+  id: "/tools/",
+  path: "/tools/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppToolsIdRoute = AppToolsIdRouteImport.update({
+  id: "/tools/$id",
+  path: "/tools/$id",
   getParentRoute: () => AppRoute,
 } as any);
 const BootstrapAdminAuditRoute = BootstrapAdminAuditRouteImport.update({
@@ -180,9 +220,24 @@ const BootstrapAdminAuditRoute = BootstrapAdminAuditRouteImport.update({
   path: "/admin/audit",
   getParentRoute: () => BootstrapRoute,
 } as any);
+const BootstrapAdminReferenceRoute = BootstrapAdminReferenceRouteImport.update({
+  id: "/admin/reference",
+  path: "/admin/reference",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapAdminSetupRoute = BootstrapAdminSetupRouteImport.update({
+  id: "/admin/setup",
+  path: "/admin/setup",
+  getParentRoute: () => BootstrapRoute,
+} as any);
 const BootstrapAdminUsersRoute = BootstrapAdminUsersRouteImport.update({
   id: "/admin/users",
   path: "/admin/users",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapBrowseCompareRoute = BootstrapBrowseCompareRouteImport.update({
+  id: "/browse/compare",
+  path: "/browse/compare",
   getParentRoute: () => BootstrapRoute,
 } as any);
 const BootstrapDatasetsIndexRoute = BootstrapDatasetsIndexRouteImport.update({
@@ -266,6 +321,11 @@ const AppHermesMaIdRoute = AppHermesMaIdRouteImport.update({
   path: "/ma/$id",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
+const AppHermesMaCompareRoute = AppHermesMaCompareRouteImport.update({
+  id: "/ma/compare",
+  path: "/ma/compare",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
 const AppHermesMaNewRoute = AppHermesMaNewRouteImport.update({
   id: "/ma/new",
   path: "/ma/new",
@@ -291,6 +351,38 @@ const AppHermesUsersNewRoute = AppHermesUsersNewRouteImport.update({
   path: "/users/new",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
+const BootstrapBrowseGeneWhatRoute = BootstrapBrowseGeneWhatRouteImport.update({
+  id: "/browse/gene/$what",
+  path: "/browse/gene/$what",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapBrowseRegionWhatRoute =
+  BootstrapBrowseRegionWhatRouteImport.update({
+    id: "/browse/region/$what",
+    path: "/browse/region/$what",
+    getParentRoute: () => BootstrapRoute,
+  } as any);
+const BootstrapBrowseVariantWhatRoute =
+  BootstrapBrowseVariantWhatRouteImport.update({
+    id: "/browse/variant/$what",
+    path: "/browse/variant/$what",
+    getParentRoute: () => BootstrapRoute,
+  } as any);
+const PublicPDatasetsIndexRoute = PublicPDatasetsIndexRouteImport.update({
+  id: "/p/datasets/",
+  path: "/p/datasets/",
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicPDatasetsIdRoute = PublicPDatasetsIdRouteImport.update({
+  id: "/p/datasets/$id",
+  path: "/p/datasets/$id",
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicPPagesSlugRoute = PublicPPagesSlugRouteImport.update({
+  id: "/p/pages/$slug",
+  path: "/p/pages/$slug",
+  getParentRoute: () => PublicRoute,
+} as any);
 const SgcSgcEditIdRoute = SgcSgcEditIdRouteImport.update({
   id: "/sgc/edit/$id",
   path: "/sgc/edit/$id",
@@ -301,14 +393,52 @@ const SgcSgcViewIdRoute = SgcSgcViewIdRouteImport.update({
   path: "/sgc/view/$id",
   getParentRoute: () => SgcRoute,
 } as any);
+const PPagesSlugEmbedRoute = PPagesSlugEmbedRouteImport.update({
+  id: "/p/pages/$slug/embed",
+  path: "/p/pages/$slug/embed",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppHermesBrowseGeneWhatRoute = AppHermesBrowseGeneWhatRouteImport.update({
+  id: "/browse/gene/$what",
+  path: "/browse/gene/$what",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesBrowseRegionWhatRoute =
+  AppHermesBrowseRegionWhatRouteImport.update({
+    id: "/browse/region/$what",
+    path: "/browse/region/$what",
+    getParentRoute: () => AppHermesRouteRoute,
+  } as any);
+const AppHermesBrowseVariantWhatRoute =
+  AppHermesBrowseVariantWhatRouteImport.update({
+    id: "/browse/variant/$what",
+    path: "/browse/variant/$what",
+    getParentRoute: () => AppHermesRouteRoute,
+  } as any);
+const PublicPBrowseGeneWhatRoute = PublicPBrowseGeneWhatRouteImport.update({
+  id: "/p/browse/gene/$what",
+  path: "/p/browse/gene/$what",
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicPBrowseRegionWhatRoute = PublicPBrowseRegionWhatRouteImport.update({
+  id: "/p/browse/region/$what",
+  path: "/p/browse/region/$what",
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicPBrowseVariantWhatRoute =
+  PublicPBrowseVariantWhatRouteImport.update({
+    id: "/p/browse/variant/$what",
+    path: "/p/browse/variant/$what",
+    getParentRoute: () => PublicRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/hermes": typeof AppHermesRouteRouteWithChildren;
+  "/minibioindex": typeof AppMinibioindexRouteRouteWithChildren;
   "/datasets": typeof BootstrapDatasetsRouteRouteWithChildren;
   "/byor": typeof AppByorRoute;
   "/create": typeof AppCreateRoute;
-  "/tools": typeof AppToolsRoute;
   "/configbuilder": typeof BootstrapConfigbuilderRoute;
   "/profile": typeof BootstrapProfileRoute;
   "/register": typeof EmptyRegisterRoute;
@@ -322,8 +452,12 @@ export interface FileRoutesByFullPath {
   "/hermes/profile": typeof AppHermesProfileRoute;
   "/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
+  "/tools/$id": typeof AppToolsIdRoute;
   "/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/admin/reference": typeof BootstrapAdminReferenceRoute;
+  "/admin/setup": typeof BootstrapAdminSetupRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
+  "/browse/compare": typeof BootstrapBrowseCompareRoute;
   "/datasets/$id": typeof BootstrapDatasetsIdRoute;
   "/datasets/import": typeof BootstrapDatasetsImportRoute;
   "/datasets/new": typeof BootstrapDatasetsNewRoute;
@@ -337,23 +471,38 @@ export interface FileRoutesByFullPath {
   "/sgc/phenotypes": typeof SgcSgcPhenotypesRoute;
   "/sgc/users": typeof SgcSgcUsersRoute;
   "/hermes/": typeof AppHermesIndexRoute;
+  "/minibioindex/": typeof AppMinibioindexIndexRoute;
+  "/tools/": typeof AppToolsIndexRoute;
   "/datasets/": typeof BootstrapDatasetsIndexRoute;
   "/sgc/": typeof SgcSgcIndexRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
+  "/hermes/ma/compare": typeof AppHermesMaCompareRoute;
   "/hermes/ma/new": typeof AppHermesMaNewRoute;
   "/hermes/new/bulk": typeof AppHermesNewBulkRoute;
   "/hermes/qc/$id": typeof AppHermesQcIdRoute;
   "/hermes/users/new": typeof AppHermesUsersNewRoute;
+  "/browse/gene/$what": typeof BootstrapBrowseGeneWhatRoute;
+  "/browse/region/$what": typeof BootstrapBrowseRegionWhatRoute;
+  "/browse/variant/$what": typeof BootstrapBrowseVariantWhatRoute;
+  "/p/datasets/$id": typeof PublicPDatasetsIdRoute;
+  "/p/pages/$slug": typeof PublicPPagesSlugRoute;
   "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
   "/sgc/view/$id": typeof SgcSgcViewIdRoute;
+  "/p/pages/$slug/embed": typeof PPagesSlugEmbedRoute;
   "/hermes/ma/": typeof AppHermesMaIndexRoute;
   "/hermes/users/": typeof AppHermesUsersIndexRoute;
+  "/p/datasets/": typeof PublicPDatasetsIndexRoute;
+  "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
+  "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
+  "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
+  "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
+  "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
+  "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/byor": typeof AppByorRoute;
   "/create": typeof AppCreateRoute;
-  "/tools": typeof AppToolsRoute;
   "/configbuilder": typeof BootstrapConfigbuilderRoute;
   "/profile": typeof BootstrapProfileRoute;
   "/register": typeof EmptyRegisterRoute;
@@ -367,8 +516,12 @@ export interface FileRoutesByTo {
   "/hermes/profile": typeof AppHermesProfileRoute;
   "/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
+  "/tools/$id": typeof AppToolsIdRoute;
   "/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/admin/reference": typeof BootstrapAdminReferenceRoute;
+  "/admin/setup": typeof BootstrapAdminSetupRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
+  "/browse/compare": typeof BootstrapBrowseCompareRoute;
   "/datasets/$id": typeof BootstrapDatasetsIdRoute;
   "/datasets/import": typeof BootstrapDatasetsImportRoute;
   "/datasets/new": typeof BootstrapDatasetsNewRoute;
@@ -382,17 +535,33 @@ export interface FileRoutesByTo {
   "/sgc/phenotypes": typeof SgcSgcPhenotypesRoute;
   "/sgc/users": typeof SgcSgcUsersRoute;
   "/hermes": typeof AppHermesIndexRoute;
+  "/minibioindex": typeof AppMinibioindexIndexRoute;
+  "/tools": typeof AppToolsIndexRoute;
   "/datasets": typeof BootstrapDatasetsIndexRoute;
   "/sgc": typeof SgcSgcIndexRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
+  "/hermes/ma/compare": typeof AppHermesMaCompareRoute;
   "/hermes/ma/new": typeof AppHermesMaNewRoute;
   "/hermes/new/bulk": typeof AppHermesNewBulkRoute;
   "/hermes/qc/$id": typeof AppHermesQcIdRoute;
   "/hermes/users/new": typeof AppHermesUsersNewRoute;
+  "/browse/gene/$what": typeof BootstrapBrowseGeneWhatRoute;
+  "/browse/region/$what": typeof BootstrapBrowseRegionWhatRoute;
+  "/browse/variant/$what": typeof BootstrapBrowseVariantWhatRoute;
+  "/p/datasets/$id": typeof PublicPDatasetsIdRoute;
+  "/p/pages/$slug": typeof PublicPPagesSlugRoute;
   "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
   "/sgc/view/$id": typeof SgcSgcViewIdRoute;
+  "/p/pages/$slug/embed": typeof PPagesSlugEmbedRoute;
   "/hermes/ma": typeof AppHermesMaIndexRoute;
   "/hermes/users": typeof AppHermesUsersIndexRoute;
+  "/p/datasets": typeof PublicPDatasetsIndexRoute;
+  "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
+  "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
+  "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
+  "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
+  "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
+  "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -400,12 +569,13 @@ export interface FileRoutesById {
   "/_app": typeof AppRouteWithChildren;
   "/_bootstrap": typeof BootstrapRouteWithChildren;
   "/_empty": typeof EmptyRouteWithChildren;
+  "/_public": typeof PublicRouteWithChildren;
   "/_sgc": typeof SgcRouteWithChildren;
   "/_app/hermes": typeof AppHermesRouteRouteWithChildren;
+  "/_app/minibioindex": typeof AppMinibioindexRouteRouteWithChildren;
   "/_bootstrap/datasets": typeof BootstrapDatasetsRouteRouteWithChildren;
   "/_app/byor": typeof AppByorRoute;
   "/_app/create": typeof AppCreateRoute;
-  "/_app/tools": typeof AppToolsRoute;
   "/_bootstrap/configbuilder": typeof BootstrapConfigbuilderRoute;
   "/_bootstrap/profile": typeof BootstrapProfileRoute;
   "/_empty/register": typeof EmptyRegisterRoute;
@@ -419,8 +589,12 @@ export interface FileRoutesById {
   "/_app/hermes/profile": typeof AppHermesProfileRoute;
   "/_app/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/_app/minibioindex/new": typeof AppMinibioindexNewRoute;
+  "/_app/tools/$id": typeof AppToolsIdRoute;
   "/_bootstrap/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/_bootstrap/admin/reference": typeof BootstrapAdminReferenceRoute;
+  "/_bootstrap/admin/setup": typeof BootstrapAdminSetupRoute;
   "/_bootstrap/admin/users": typeof BootstrapAdminUsersRoute;
+  "/_bootstrap/browse/compare": typeof BootstrapBrowseCompareRoute;
   "/_bootstrap/datasets/$id": typeof BootstrapDatasetsIdRoute;
   "/_bootstrap/datasets/import": typeof BootstrapDatasetsImportRoute;
   "/_bootstrap/datasets/new": typeof BootstrapDatasetsNewRoute;
@@ -434,27 +608,43 @@ export interface FileRoutesById {
   "/_sgc/sgc/phenotypes": typeof SgcSgcPhenotypesRoute;
   "/_sgc/sgc/users": typeof SgcSgcUsersRoute;
   "/_app/hermes/": typeof AppHermesIndexRoute;
+  "/_app/minibioindex/": typeof AppMinibioindexIndexRoute;
+  "/_app/tools/": typeof AppToolsIndexRoute;
   "/_bootstrap/datasets/": typeof BootstrapDatasetsIndexRoute;
   "/_sgc/sgc/": typeof SgcSgcIndexRoute;
   "/_app/hermes/ma/$id": typeof AppHermesMaIdRoute;
+  "/_app/hermes/ma/compare": typeof AppHermesMaCompareRoute;
   "/_app/hermes/ma/new": typeof AppHermesMaNewRoute;
   "/_app/hermes/new_/bulk": typeof AppHermesNewBulkRoute;
   "/_app/hermes/qc/$id": typeof AppHermesQcIdRoute;
   "/_app/hermes/users/new": typeof AppHermesUsersNewRoute;
+  "/_bootstrap/browse/gene/$what": typeof BootstrapBrowseGeneWhatRoute;
+  "/_bootstrap/browse/region/$what": typeof BootstrapBrowseRegionWhatRoute;
+  "/_bootstrap/browse/variant/$what": typeof BootstrapBrowseVariantWhatRoute;
+  "/_public/p/datasets/$id": typeof PublicPDatasetsIdRoute;
+  "/_public/p/pages/$slug": typeof PublicPPagesSlugRoute;
   "/_sgc/sgc/edit/$id": typeof SgcSgcEditIdRoute;
   "/_sgc/sgc/view/$id": typeof SgcSgcViewIdRoute;
+  "/p/pages/$slug/embed": typeof PPagesSlugEmbedRoute;
   "/_app/hermes/ma/": typeof AppHermesMaIndexRoute;
   "/_app/hermes/users/": typeof AppHermesUsersIndexRoute;
+  "/_public/p/datasets/": typeof PublicPDatasetsIndexRoute;
+  "/_app/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
+  "/_app/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
+  "/_app/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
+  "/_public/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
+  "/_public/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
+  "/_public/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/hermes"
+    | "/minibioindex"
     | "/datasets"
     | "/byor"
     | "/create"
-    | "/tools"
     | "/configbuilder"
     | "/profile"
     | "/register"
@@ -468,8 +658,12 @@ export interface FileRouteTypes {
     | "/hermes/profile"
     | "/minibioindex/$id"
     | "/minibioindex/new"
+    | "/tools/$id"
     | "/admin/audit"
+    | "/admin/reference"
+    | "/admin/setup"
     | "/admin/users"
+    | "/browse/compare"
     | "/datasets/$id"
     | "/datasets/import"
     | "/datasets/new"
@@ -483,23 +677,38 @@ export interface FileRouteTypes {
     | "/sgc/phenotypes"
     | "/sgc/users"
     | "/hermes/"
+    | "/minibioindex/"
+    | "/tools/"
     | "/datasets/"
     | "/sgc/"
     | "/hermes/ma/$id"
+    | "/hermes/ma/compare"
     | "/hermes/ma/new"
     | "/hermes/new/bulk"
     | "/hermes/qc/$id"
     | "/hermes/users/new"
+    | "/browse/gene/$what"
+    | "/browse/region/$what"
+    | "/browse/variant/$what"
+    | "/p/datasets/$id"
+    | "/p/pages/$slug"
     | "/sgc/edit/$id"
     | "/sgc/view/$id"
+    | "/p/pages/$slug/embed"
     | "/hermes/ma/"
-    | "/hermes/users/";
+    | "/hermes/users/"
+    | "/p/datasets/"
+    | "/hermes/browse/gene/$what"
+    | "/hermes/browse/region/$what"
+    | "/hermes/browse/variant/$what"
+    | "/p/browse/gene/$what"
+    | "/p/browse/region/$what"
+    | "/p/browse/variant/$what";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/byor"
     | "/create"
-    | "/tools"
     | "/configbuilder"
     | "/profile"
     | "/register"
@@ -513,8 +722,12 @@ export interface FileRouteTypes {
     | "/hermes/profile"
     | "/minibioindex/$id"
     | "/minibioindex/new"
+    | "/tools/$id"
     | "/admin/audit"
+    | "/admin/reference"
+    | "/admin/setup"
     | "/admin/users"
+    | "/browse/compare"
     | "/datasets/$id"
     | "/datasets/import"
     | "/datasets/new"
@@ -528,29 +741,46 @@ export interface FileRouteTypes {
     | "/sgc/phenotypes"
     | "/sgc/users"
     | "/hermes"
+    | "/minibioindex"
+    | "/tools"
     | "/datasets"
     | "/sgc"
     | "/hermes/ma/$id"
+    | "/hermes/ma/compare"
     | "/hermes/ma/new"
     | "/hermes/new/bulk"
     | "/hermes/qc/$id"
     | "/hermes/users/new"
+    | "/browse/gene/$what"
+    | "/browse/region/$what"
+    | "/browse/variant/$what"
+    | "/p/datasets/$id"
+    | "/p/pages/$slug"
     | "/sgc/edit/$id"
     | "/sgc/view/$id"
+    | "/p/pages/$slug/embed"
     | "/hermes/ma"
-    | "/hermes/users";
+    | "/hermes/users"
+    | "/p/datasets"
+    | "/hermes/browse/gene/$what"
+    | "/hermes/browse/region/$what"
+    | "/hermes/browse/variant/$what"
+    | "/p/browse/gene/$what"
+    | "/p/browse/region/$what"
+    | "/p/browse/variant/$what";
   id:
     | "__root__"
     | "/"
     | "/_app"
     | "/_bootstrap"
     | "/_empty"
+    | "/_public"
     | "/_sgc"
     | "/_app/hermes"
+    | "/_app/minibioindex"
     | "/_bootstrap/datasets"
     | "/_app/byor"
     | "/_app/create"
-    | "/_app/tools"
     | "/_bootstrap/configbuilder"
     | "/_bootstrap/profile"
     | "/_empty/register"
@@ -564,8 +794,12 @@ export interface FileRouteTypes {
     | "/_app/hermes/profile"
     | "/_app/minibioindex/$id"
     | "/_app/minibioindex/new"
+    | "/_app/tools/$id"
     | "/_bootstrap/admin/audit"
+    | "/_bootstrap/admin/reference"
+    | "/_bootstrap/admin/setup"
     | "/_bootstrap/admin/users"
+    | "/_bootstrap/browse/compare"
     | "/_bootstrap/datasets/$id"
     | "/_bootstrap/datasets/import"
     | "/_bootstrap/datasets/new"
@@ -579,17 +813,33 @@ export interface FileRouteTypes {
     | "/_sgc/sgc/phenotypes"
     | "/_sgc/sgc/users"
     | "/_app/hermes/"
+    | "/_app/minibioindex/"
+    | "/_app/tools/"
     | "/_bootstrap/datasets/"
     | "/_sgc/sgc/"
     | "/_app/hermes/ma/$id"
+    | "/_app/hermes/ma/compare"
     | "/_app/hermes/ma/new"
     | "/_app/hermes/new_/bulk"
     | "/_app/hermes/qc/$id"
     | "/_app/hermes/users/new"
+    | "/_bootstrap/browse/gene/$what"
+    | "/_bootstrap/browse/region/$what"
+    | "/_bootstrap/browse/variant/$what"
+    | "/_public/p/datasets/$id"
+    | "/_public/p/pages/$slug"
     | "/_sgc/sgc/edit/$id"
     | "/_sgc/sgc/view/$id"
+    | "/p/pages/$slug/embed"
     | "/_app/hermes/ma/"
-    | "/_app/hermes/users/";
+    | "/_app/hermes/users/"
+    | "/_public/p/datasets/"
+    | "/_app/hermes/browse/gene/$what"
+    | "/_app/hermes/browse/region/$what"
+    | "/_app/hermes/browse/variant/$what"
+    | "/_public/p/browse/gene/$what"
+    | "/_public/p/browse/region/$what"
+    | "/_public/p/browse/variant/$what";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -597,10 +847,12 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   BootstrapRoute: typeof BootstrapRouteWithChildren;
   EmptyRoute: typeof EmptyRouteWithChildren;
+  PublicRoute: typeof PublicRouteWithChildren;
   SgcRoute: typeof SgcRouteWithChildren;
   LoginCallbackRoute: typeof LoginCallbackRoute;
   LoginResetRoute: typeof LoginResetRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
+  PPagesSlugEmbedRoute: typeof PPagesSlugEmbedRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -633,6 +885,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EmptyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_public": {
+      id: "/_public";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof PublicRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_sgc": {
       id: "/_sgc";
       path: "";
@@ -661,11 +920,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesRouteRouteImport;
       parentRoute: typeof AppRoute;
     };
-    "/_app/tools": {
-      id: "/_app/tools";
-      path: "/tools";
-      fullPath: "/tools";
-      preLoaderRoute: typeof AppToolsRouteImport;
+    "/_app/minibioindex": {
+      id: "/_app/minibioindex";
+      path: "/minibioindex";
+      fullPath: "/minibioindex";
+      preLoaderRoute: typeof AppMinibioindexRouteRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_bootstrap/configbuilder": {
@@ -759,18 +1018,39 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesProfileRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
+    "/_app/minibioindex/": {
+      id: "/_app/minibioindex/";
+      path: "/";
+      fullPath: "/minibioindex/";
+      preLoaderRoute: typeof AppMinibioindexIndexRouteImport;
+      parentRoute: typeof AppMinibioindexRouteRoute;
+    };
     "/_app/minibioindex/$id": {
       id: "/_app/minibioindex/$id";
-      path: "/minibioindex/$id";
+      path: "/$id";
       fullPath: "/minibioindex/$id";
       preLoaderRoute: typeof AppMinibioindexIdRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppMinibioindexRouteRoute;
     };
     "/_app/minibioindex/new": {
       id: "/_app/minibioindex/new";
-      path: "/minibioindex/new";
+      path: "/new";
       fullPath: "/minibioindex/new";
       preLoaderRoute: typeof AppMinibioindexNewRouteImport;
+      parentRoute: typeof AppMinibioindexRouteRoute;
+    };
+    "/_app/tools/": {
+      id: "/_app/tools/";
+      path: "/tools";
+      fullPath: "/tools/";
+      preLoaderRoute: typeof AppToolsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tools/$id": {
+      id: "/_app/tools/$id";
+      path: "/tools/$id";
+      fullPath: "/tools/$id";
+      preLoaderRoute: typeof AppToolsIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_bootstrap/admin/audit": {
@@ -780,11 +1060,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof BootstrapAdminAuditRouteImport;
       parentRoute: typeof BootstrapRoute;
     };
+    "/_bootstrap/admin/reference": {
+      id: "/_bootstrap/admin/reference";
+      path: "/admin/reference";
+      fullPath: "/admin/reference";
+      preLoaderRoute: typeof BootstrapAdminReferenceRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/admin/setup": {
+      id: "/_bootstrap/admin/setup";
+      path: "/admin/setup";
+      fullPath: "/admin/setup";
+      preLoaderRoute: typeof BootstrapAdminSetupRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
     "/_bootstrap/admin/users": {
       id: "/_bootstrap/admin/users";
       path: "/admin/users";
       fullPath: "/admin/users";
       preLoaderRoute: typeof BootstrapAdminUsersRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/browse/compare": {
+      id: "/_bootstrap/browse/compare";
+      path: "/browse/compare";
+      fullPath: "/browse/compare";
+      preLoaderRoute: typeof BootstrapBrowseCompareRouteImport;
       parentRoute: typeof BootstrapRoute;
     };
     "/_bootstrap/datasets/": {
@@ -899,6 +1200,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesMaIdRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
+    "/_app/hermes/ma/compare": {
+      id: "/_app/hermes/ma/compare";
+      path: "/ma/compare";
+      fullPath: "/hermes/ma/compare";
+      preLoaderRoute: typeof AppHermesMaCompareRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
     "/_app/hermes/ma/new": {
       id: "/_app/hermes/ma/new";
       path: "/ma/new";
@@ -934,6 +1242,48 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesUsersNewRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
+    "/_bootstrap/browse/gene/$what": {
+      id: "/_bootstrap/browse/gene/$what";
+      path: "/browse/gene/$what";
+      fullPath: "/browse/gene/$what";
+      preLoaderRoute: typeof BootstrapBrowseGeneWhatRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/browse/region/$what": {
+      id: "/_bootstrap/browse/region/$what";
+      path: "/browse/region/$what";
+      fullPath: "/browse/region/$what";
+      preLoaderRoute: typeof BootstrapBrowseRegionWhatRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/browse/variant/$what": {
+      id: "/_bootstrap/browse/variant/$what";
+      path: "/browse/variant/$what";
+      fullPath: "/browse/variant/$what";
+      preLoaderRoute: typeof BootstrapBrowseVariantWhatRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_public/p/datasets/": {
+      id: "/_public/p/datasets/";
+      path: "/p/datasets";
+      fullPath: "/p/datasets/";
+      preLoaderRoute: typeof PublicPDatasetsIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    "/_public/p/datasets/$id": {
+      id: "/_public/p/datasets/$id";
+      path: "/p/datasets/$id";
+      fullPath: "/p/datasets/$id";
+      preLoaderRoute: typeof PublicPDatasetsIdRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    "/_public/p/pages/$slug": {
+      id: "/_public/p/pages/$slug";
+      path: "/p/pages/$slug";
+      fullPath: "/p/pages/$slug";
+      preLoaderRoute: typeof PublicPPagesSlugRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     "/_sgc/sgc/edit/$id": {
       id: "/_sgc/sgc/edit/$id";
       path: "/sgc/edit/$id";
@@ -948,6 +1298,55 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SgcSgcViewIdRouteImport;
       parentRoute: typeof SgcRoute;
     };
+    "/p/pages/$slug/embed": {
+      id: "/p/pages/$slug/embed";
+      path: "/p/pages/$slug/embed";
+      fullPath: "/p/pages/$slug/embed";
+      preLoaderRoute: typeof PPagesSlugEmbedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_app/hermes/browse/gene/$what": {
+      id: "/_app/hermes/browse/gene/$what";
+      path: "/browse/gene/$what";
+      fullPath: "/hermes/browse/gene/$what";
+      preLoaderRoute: typeof AppHermesBrowseGeneWhatRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/browse/region/$what": {
+      id: "/_app/hermes/browse/region/$what";
+      path: "/browse/region/$what";
+      fullPath: "/hermes/browse/region/$what";
+      preLoaderRoute: typeof AppHermesBrowseRegionWhatRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/browse/variant/$what": {
+      id: "/_app/hermes/browse/variant/$what";
+      path: "/browse/variant/$what";
+      fullPath: "/hermes/browse/variant/$what";
+      preLoaderRoute: typeof AppHermesBrowseVariantWhatRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_public/p/browse/gene/$what": {
+      id: "/_public/p/browse/gene/$what";
+      path: "/p/browse/gene/$what";
+      fullPath: "/p/browse/gene/$what";
+      preLoaderRoute: typeof PublicPBrowseGeneWhatRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    "/_public/p/browse/region/$what": {
+      id: "/_public/p/browse/region/$what";
+      path: "/p/browse/region/$what";
+      fullPath: "/p/browse/region/$what";
+      preLoaderRoute: typeof PublicPBrowseRegionWhatRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    "/_public/p/browse/variant/$what": {
+      id: "/_public/p/browse/variant/$what";
+      path: "/p/browse/variant/$what";
+      fullPath: "/p/browse/variant/$what";
+      preLoaderRoute: typeof PublicPBrowseVariantWhatRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
   }
 }
 
@@ -959,12 +1358,16 @@ interface AppHermesRouteRouteChildren {
   AppHermesProfileRoute: typeof AppHermesProfileRoute;
   AppHermesIndexRoute: typeof AppHermesIndexRoute;
   AppHermesMaIdRoute: typeof AppHermesMaIdRoute;
+  AppHermesMaCompareRoute: typeof AppHermesMaCompareRoute;
   AppHermesMaNewRoute: typeof AppHermesMaNewRoute;
   AppHermesNewBulkRoute: typeof AppHermesNewBulkRoute;
   AppHermesQcIdRoute: typeof AppHermesQcIdRoute;
   AppHermesUsersNewRoute: typeof AppHermesUsersNewRoute;
   AppHermesMaIndexRoute: typeof AppHermesMaIndexRoute;
   AppHermesUsersIndexRoute: typeof AppHermesUsersIndexRoute;
+  AppHermesBrowseGeneWhatRoute: typeof AppHermesBrowseGeneWhatRoute;
+  AppHermesBrowseRegionWhatRoute: typeof AppHermesBrowseRegionWhatRoute;
+  AppHermesBrowseVariantWhatRoute: typeof AppHermesBrowseVariantWhatRoute;
 }
 
 const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
@@ -975,34 +1378,53 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesProfileRoute: AppHermesProfileRoute,
   AppHermesIndexRoute: AppHermesIndexRoute,
   AppHermesMaIdRoute: AppHermesMaIdRoute,
+  AppHermesMaCompareRoute: AppHermesMaCompareRoute,
   AppHermesMaNewRoute: AppHermesMaNewRoute,
   AppHermesNewBulkRoute: AppHermesNewBulkRoute,
   AppHermesQcIdRoute: AppHermesQcIdRoute,
   AppHermesUsersNewRoute: AppHermesUsersNewRoute,
   AppHermesMaIndexRoute: AppHermesMaIndexRoute,
   AppHermesUsersIndexRoute: AppHermesUsersIndexRoute,
+  AppHermesBrowseGeneWhatRoute: AppHermesBrowseGeneWhatRoute,
+  AppHermesBrowseRegionWhatRoute: AppHermesBrowseRegionWhatRoute,
+  AppHermesBrowseVariantWhatRoute: AppHermesBrowseVariantWhatRoute,
 };
 
 const AppHermesRouteRouteWithChildren = AppHermesRouteRoute._addFileChildren(
   AppHermesRouteRouteChildren,
 );
 
-interface AppRouteChildren {
-  AppHermesRouteRoute: typeof AppHermesRouteRouteWithChildren;
-  AppByorRoute: typeof AppByorRoute;
-  AppCreateRoute: typeof AppCreateRoute;
-  AppToolsRoute: typeof AppToolsRoute;
+interface AppMinibioindexRouteRouteChildren {
   AppMinibioindexIdRoute: typeof AppMinibioindexIdRoute;
   AppMinibioindexNewRoute: typeof AppMinibioindexNewRoute;
+  AppMinibioindexIndexRoute: typeof AppMinibioindexIndexRoute;
+}
+
+const AppMinibioindexRouteRouteChildren: AppMinibioindexRouteRouteChildren = {
+  AppMinibioindexIdRoute: AppMinibioindexIdRoute,
+  AppMinibioindexNewRoute: AppMinibioindexNewRoute,
+  AppMinibioindexIndexRoute: AppMinibioindexIndexRoute,
+};
+
+const AppMinibioindexRouteRouteWithChildren =
+  AppMinibioindexRouteRoute._addFileChildren(AppMinibioindexRouteRouteChildren);
+
+interface AppRouteChildren {
+  AppHermesRouteRoute: typeof AppHermesRouteRouteWithChildren;
+  AppMinibioindexRouteRoute: typeof AppMinibioindexRouteRouteWithChildren;
+  AppByorRoute: typeof AppByorRoute;
+  AppCreateRoute: typeof AppCreateRoute;
+  AppToolsIdRoute: typeof AppToolsIdRoute;
+  AppToolsIndexRoute: typeof AppToolsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppHermesRouteRoute: AppHermesRouteRouteWithChildren,
+  AppMinibioindexRouteRoute: AppMinibioindexRouteRouteWithChildren,
   AppByorRoute: AppByorRoute,
   AppCreateRoute: AppCreateRoute,
-  AppToolsRoute: AppToolsRoute,
-  AppMinibioindexIdRoute: AppMinibioindexIdRoute,
-  AppMinibioindexNewRoute: AppMinibioindexNewRoute,
+  AppToolsIdRoute: AppToolsIdRoute,
+  AppToolsIndexRoute: AppToolsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
@@ -1032,7 +1454,13 @@ interface BootstrapRouteChildren {
   BootstrapConfigbuilderRoute: typeof BootstrapConfigbuilderRoute;
   BootstrapProfileRoute: typeof BootstrapProfileRoute;
   BootstrapAdminAuditRoute: typeof BootstrapAdminAuditRoute;
+  BootstrapAdminReferenceRoute: typeof BootstrapAdminReferenceRoute;
+  BootstrapAdminSetupRoute: typeof BootstrapAdminSetupRoute;
   BootstrapAdminUsersRoute: typeof BootstrapAdminUsersRoute;
+  BootstrapBrowseCompareRoute: typeof BootstrapBrowseCompareRoute;
+  BootstrapBrowseGeneWhatRoute: typeof BootstrapBrowseGeneWhatRoute;
+  BootstrapBrowseRegionWhatRoute: typeof BootstrapBrowseRegionWhatRoute;
+  BootstrapBrowseVariantWhatRoute: typeof BootstrapBrowseVariantWhatRoute;
 }
 
 const BootstrapRouteChildren: BootstrapRouteChildren = {
@@ -1040,7 +1468,13 @@ const BootstrapRouteChildren: BootstrapRouteChildren = {
   BootstrapConfigbuilderRoute: BootstrapConfigbuilderRoute,
   BootstrapProfileRoute: BootstrapProfileRoute,
   BootstrapAdminAuditRoute: BootstrapAdminAuditRoute,
+  BootstrapAdminReferenceRoute: BootstrapAdminReferenceRoute,
+  BootstrapAdminSetupRoute: BootstrapAdminSetupRoute,
   BootstrapAdminUsersRoute: BootstrapAdminUsersRoute,
+  BootstrapBrowseCompareRoute: BootstrapBrowseCompareRoute,
+  BootstrapBrowseGeneWhatRoute: BootstrapBrowseGeneWhatRoute,
+  BootstrapBrowseRegionWhatRoute: BootstrapBrowseRegionWhatRoute,
+  BootstrapBrowseVariantWhatRoute: BootstrapBrowseVariantWhatRoute,
 };
 
 const BootstrapRouteWithChildren = BootstrapRoute._addFileChildren(
@@ -1062,6 +1496,27 @@ const EmptyRouteChildren: EmptyRouteChildren = {
 };
 
 const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren);
+
+interface PublicRouteChildren {
+  PublicPDatasetsIdRoute: typeof PublicPDatasetsIdRoute;
+  PublicPPagesSlugRoute: typeof PublicPPagesSlugRoute;
+  PublicPDatasetsIndexRoute: typeof PublicPDatasetsIndexRoute;
+  PublicPBrowseGeneWhatRoute: typeof PublicPBrowseGeneWhatRoute;
+  PublicPBrowseRegionWhatRoute: typeof PublicPBrowseRegionWhatRoute;
+  PublicPBrowseVariantWhatRoute: typeof PublicPBrowseVariantWhatRoute;
+}
+
+const PublicRouteChildren: PublicRouteChildren = {
+  PublicPDatasetsIdRoute: PublicPDatasetsIdRoute,
+  PublicPPagesSlugRoute: PublicPPagesSlugRoute,
+  PublicPDatasetsIndexRoute: PublicPDatasetsIndexRoute,
+  PublicPBrowseGeneWhatRoute: PublicPBrowseGeneWhatRoute,
+  PublicPBrowseRegionWhatRoute: PublicPBrowseRegionWhatRoute,
+  PublicPBrowseVariantWhatRoute: PublicPBrowseVariantWhatRoute,
+};
+
+const PublicRouteWithChildren =
+  PublicRoute._addFileChildren(PublicRouteChildren);
 
 interface SgcRouteChildren {
   SgcSgcArchiveRoute: typeof SgcSgcArchiveRoute;
@@ -1094,10 +1549,12 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   BootstrapRoute: BootstrapRouteWithChildren,
   EmptyRoute: EmptyRouteWithChildren,
+  PublicRoute: PublicRouteWithChildren,
   SgcRoute: SgcRouteWithChildren,
   LoginCallbackRoute: LoginCallbackRoute,
   LoginResetRoute: LoginResetRoute,
   LoginIndexRoute: LoginIndexRoute,
+  PPagesSlugEmbedRoute: PPagesSlugEmbedRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,7 +9,7 @@ const pathOf = (route: { fullPath: string }) => route.fullPath.replace(/(.)\/$/,
 
 /** The layout of a page: the pathless route that it stands under. */
 function layoutOf(id: string): string {
-  return /^\/_(app|bootstrap|sgc|empty)\//.exec(id)?.[1] ?? "none";
+  return /^\/_(app|bootstrap|sgc|empty|public)\//.exec(id)?.[1] ?? "none";
 }
 
 /** The table of the design; pages that were added to an area stand at the end. */
@@ -33,6 +33,7 @@ const table: Record<string, string[]> = {
     "/hermes/qc/$id",
     "/hermes/ma",
     "/hermes/ma/new",
+    "/hermes/ma/compare",
     "/hermes/ma/$id",
     "/hermes/dashboard",
     "/hermes/users",
@@ -40,23 +41,42 @@ const table: Record<string, string[]> = {
     "/hermes/changepassword",
     "/byor",
     "/tools",
+    "/tools/$id",
     "/create",
+    "/minibioindex",
     "/minibioindex/new",
     "/minibioindex/$id",
     "/hermes/profile",
+    "/hermes/browse/region/$what",
+    "/hermes/browse/gene/$what",
+    "/hermes/browse/variant/$what",
   ],
   bootstrap: [
     "/datasets",
     "/datasets/new",
     "/datasets/$id",
     "/datasets/import",
+    "/browse/compare",
     "/profile",
     "/configbuilder",
     "/admin/users",
     "/admin/audit",
+    "/admin/reference",
+    "/admin/setup",
+    "/browse/region/$what",
+    "/browse/gene/$what",
+    "/browse/variant/$what",
   ],
   empty: ["/sgc/login", "/hermes/login", "/register", "/profile/duties"],
-  none: ["/", "/login", "/login/callback", "/login/reset"],
+  public: [
+    "/p/datasets",
+    "/p/datasets/$id",
+    "/p/pages/$slug",
+    "/p/browse/region/$what",
+    "/p/browse/gene/$what",
+    "/p/browse/variant/$what",
+  ],
+  none: ["/", "/login", "/login/callback", "/login/reset", "/p/pages/$slug/embed"],
 };
 
 describe("the route table", () => {
@@ -89,7 +109,7 @@ describe("redirects", () => {
 
   test("may lead to every page behind the sign-in, and nowhere else", () => {
     const paths = leaves.map((route) => pathOf(route));
-    expect(paths.filter((path) => !isRoute(path.replace("$id", "x1")))).toEqual([]);
-    expect(paths.filter((path) => isKnownPath(path.replace("$id", "x1")) === isDoor(path))).toEqual([]);
+    expect(paths.filter((path) => !isRoute(path.replace(/\$(id|what|slug)/, "x1")))).toEqual([]);
+    expect(paths.filter((path) => isKnownPath(path.replace(/\$(id|what|slug)/, "x1")) === isDoor(path))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { Arrival } from "./lib/arrival";
 import { routeTree } from "./routeTree.gen";
 import { NotFoundPage, RouteError } from "./ui/ErrorPage";
 import "./lib/page";
+import { WithServer } from "./ui/ServerAway";
 import { PageSkeleton } from "./ui/Skeletons";
 
 /** The router; the browser's address is its history unless another one is given. */
@@ -21,6 +22,7 @@ export function createAppRouter(queries: QueryClient, history: RouterHistory = c
     defaultNotFoundComponent: NotFoundPage,
     // A path that no route has is nobody's: it is answered without a layout.
     notFoundMode: "root",
+    InnerWrap: WithServer,
     scrollRestoration: true,
   });
 }

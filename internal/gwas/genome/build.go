@@ -35,6 +35,19 @@ func (c Chromosome) Length(b Build) int32 {
 	return 0
 }
 
+// Label is the build as people read it: GRCh37 (hg19); "unknown" when it is not known.
+func (b Build) Label() string {
+	switch b {
+	case NCBI36:
+		return "NCBI36 (hg18)"
+	case GRCh37:
+		return "GRCh37 (hg19)"
+	case GRCh38:
+		return "GRCh38 (hg38)"
+	}
+	return "unknown"
+}
+
 // ParseBuild reads the names in use for an assembly: GRCh37, hg19, b37, 37,
 // build37, NCBI37; GRCh38, hg38, b38, 38; NCBI36, hg18, b36. Case, blanks,
 // dashes, underscores and a patch level (GRCh38.p14) do not matter.

@@ -27,12 +27,13 @@ func (r Region) String() string {
 	return fmt.Sprintf("%s:%d-%d", r.Chromosome, r.Start, r.End)
 }
 
-// ParseRegion reads a region as people type it; positions are 1-based and may
-// hold thousands separators:
+// ParseRegion reads a region as people type it; positions are 1-based, may hold
+// thousands separators, and may be in kb or Mb:
 //
 //	chr1              the whole chromosome
 //	1:1,000           one base
 //	chr1:1000-2000    both ends included; also 1:1000..2000
+//	1:1.5-2.25Mb      from base 1,500,000 to 2,250,000; the unit counts for both
 //	1:1000+500        500 bases from 1000
 //	1:1000/500        500 bases to either side of 1000
 //
@@ -66,11 +67,14 @@ func parseSpan(span string) (start, end int64, err error) {
 		if !ok {
 			continue
 		}
-		a, err := parsePosition(left)
+		b, unit, err := parsePosition(right, 1)
 		if err != nil {
 			return 0, 0, err
 		}
-		b, err := parsePosition(right)
+		if sep == "+" || sep == "/" {
+			unit = 1
+		}
+		a, _, err := parsePosition(left, unit)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -82,25 +86,51 @@ func parseSpan(span string) (start, end int64, err error) {
 		}
 		return a, b, nil
 	}
-	a, err := parsePosition(span)
+	a, _, err := parsePosition(span, 1)
 	return a, a, err
 }
 
-// parsePosition reads digits with optional separators in groups of three.
-func parsePosition(text string) (int64, error) {
-	s := strings.TrimSpace(text)
+// longestPosition bounds the text of a position.
+const longestPosition = 20
+
+// parsePosition reads digits with optional separators in groups of three, or a decimal
+// number of kb or Mb, and gives its unit in bases. One without a unit of its own is in
+// the unit given; of one that does not make sense there, such as the start of
+// 900000-1Mb, the unit is 1.
+func parsePosition(text string, unit int64) (position, ownUnit int64, err error) {
+	s := strings.ToLower(strings.TrimSpace(text))
+	bad := fmt.Errorf("%q is not a position", text)
+	if len(s) > longestPosition {
+		return 0, 0, bad
+	}
+	ownUnit = 1
+	for suffix, bases := range map[string]int64{"kb": 1_000, "mb": 1_000_000} {
+		if number, ok := strings.CutSuffix(s, suffix); ok {
+			s, unit, ownUnit = strings.TrimSpace(number), bases, bases
+		}
+	}
+	if unit > 1 && !strings.Contains(s, ",") {
+		x, err := strconv.ParseFloat(s, 64)
+		bases := math.Round(x * float64(unit))
+		if err == nil && bases >= 0 && bases <= math.MaxInt32 && !strings.ContainsAny(s, "+-enpx") {
+			return int64(bases), ownUnit, nil
+		}
+		if ownUnit > 1 {
+			return 0, 0, bad
+		}
+	}
 	if strings.Contains(s, ",") {
 		groups := strings.Split(s, ",")
 		for i, g := range groups {
 			if len(g) > 3 || len(g) == 0 || i > 0 && len(g) != 3 {
-				return 0, fmt.Errorf("%q is not a position", text)
+				return 0, 0, bad
 			}
 		}
 		s = strings.Join(groups, "")
 	}
 	n, err := strconv.ParseUint(s, 10, 31)
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a position", text)
+	if err != nil || ownUnit > 1 {
+		return 0, 0, bad
 	}
-	return int64(n), nil
+	return int64(n), ownUnit, nil
 }

@@ -152,7 +152,7 @@ func (l lengths) build(side string) (genome.Build, error) {
 			return genome.UnknownBuild, misfit
 		}
 	}
-	return genome.UnknownBuild, &ChainError{What: "the chromosomes that it leads " + side + " have the lengths of no human assembly that is known (GRCh37, GRCh38, NCBI36)"}
+	return genome.UnknownBuild, &ChainError{What: "the chromosomes that it leads " + side + " have the lengths of no human genome build that is known (GRCh37, GRCh38, NCBI36)"}
 }
 
 // chainParser reads chains one behind the other.

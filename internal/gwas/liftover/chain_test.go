@@ -120,7 +120,7 @@ func TestDamagedChains(t *testing.T) {
 		text, says string
 		line       int
 	}{
-		"empty":                {"", "no human assembly", 0},
+		"empty":                {"", "no human genome build", 0},
 		"no chain":             {"1\t2\n", "begins with the word chain", 1},
 		"cut off":              {good, "cut off", 1},
 		"cut off in blocks":    {good + "5 1 1\n", "cut off", 2},

@@ -21,12 +21,12 @@ const (
 )
 
 var sentences = map[Reason]string{
-	Unmapped:        "The position does not exist on the new assembly.",
+	Unmapped:        "The position does not exist on the new genome build.",
 	SpanSplit:       "The alleles reach beyond what is aligned as a whole.",
-	Ambiguous:       "The position corresponds to several places of the new assembly.",
-	OtherChromosome: "The position lies on another chromosome of the new assembly.",
-	OffChromosomes:  "The position lies on a patch or contig of the new assembly, on no chromosome.",
-	ReversedIndel:   "The sequence around this insertion or deletion is reversed on the new assembly; without the sequence it has no place there.",
+	Ambiguous:       "The position corresponds to several places of the new genome build.",
+	OtherChromosome: "The position lies on another chromosome of the new genome build.",
+	OffChromosomes:  "The position lies on a patch or contig of the new genome build, on no chromosome.",
+	ReversedIndel:   "The sequence around this insertion or deletion is reversed on the new genome build; without the sequence it has no place there.",
 }
 
 // Sentence says in plain words what r means.

@@ -101,6 +101,19 @@ func (f *Finder[T]) Leads() []Lead[T] {
 	return f.leads
 }
 
+// Strongest is the index of the variant that leads when all speak for each other: of
+// n in genome order the strongest, of equals the first; −1 when none has a strength
+// (NaN has none). It is the first lead of a Finder without a threshold.
+func Strongest(n int, negLog10P func(i int) float64) int {
+	best, most := -1, math.NaN()
+	for i := range n {
+		if x := negLog10P(i); x > most || best < 0 && !math.IsNaN(x) {
+			best, most = i, x
+		}
+	}
+	return best
+}
+
 // decide settles the variants that no later one, at next or beyond, can reach.
 func (f *Finder[T]) decide(next int64) {
 	f.order = f.order[:0]

@@ -3,9 +3,12 @@ package locus
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"cohortium/internal/gwas/genome"
 )
@@ -124,4 +127,29 @@ func TestForgetsWhatIsDecided(t *testing.T) {
 	if most > crowded {
 		t.Errorf("%d variants were held at once, %d suffice", most, crowded)
 	}
+}
+
+// Strongest is the first lead of a Finder to which all variants are near.
+func TestStrongestIsTheFirstLead(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		strengths []float64
+		want      int
+	}{
+		{nil, -1}, {[]float64{nan, nan}, -1}, {[]float64{0}, 0}, {[]float64{nan, 0, nan}, 1}, {[]float64{2, 7, 7, 3}, 1}, {[]float64{1, nan, math.Inf(1), math.Inf(1)}, 2},
+	} {
+		if got := Strongest(len(c.strengths), func(i int) float64 { return c.strengths[i] }); got != c.want {
+			t.Errorf("%v: %d, want %d", c.strengths, got, c.want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		strengths := rapid.SliceOfN(rapid.Float64Range(0, 3), 1, 40).Draw(t, "strengths")
+		f := NewFinder[int](-1)
+		for i, x := range strengths {
+			f.Add(1, int32(i+1), x, i)
+		}
+		if got, want := Strongest(len(strengths), func(i int) float64 { return strengths[i] }), f.Leads()[0].Variant; got != want {
+			t.Fatalf("%d, want %d", got, want)
+		}
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/gwas/rsindex"
 	"cohortium/internal/gwas/stat"
 )
 
@@ -17,6 +18,7 @@ type collector struct {
 	out   Output
 	table *regionindex.Writer     // results with coordinates
 	plain *regionindex.BGZFWriter // results without
+	rs    *rsindex.Writer         // rs numbers of table
 	began bool
 
 	variants, significant int64
@@ -46,6 +48,9 @@ func (c *collector) open() error {
 		c.plain = regionindex.NewBGZFWriter(c.out.Results, opt)
 		_, err := c.plain.Write([]byte(Header() + "\n"))
 		return err
+	}
+	if c.out.RSIndex != nil {
+		c.rs = rsindex.NewWriter(c.out.TempDir)
 	}
 	c.table = regionindex.NewWriter(c.out.Results, regionindex.WriterOptions{BGZFOptions: opt})
 	return c.table.WriteHeader([]byte(Header()))
@@ -111,6 +116,11 @@ func (c *collector) write(o *outcome) error {
 		if err := c.table.WriteRow(o.text[from:to], row.Chromosome, row.Position); err != nil {
 			return err
 		}
+		if c.rs != nil {
+			if err := c.rs.Add(row.RSID, row.Chromosome, row.Position); err != nil {
+				return err
+			}
+		}
 		from = to
 	}
 	return nil
@@ -127,6 +137,12 @@ func (c *collector) close(complete bool) error {
 		if err == nil && complete && c.out.Index != nil {
 			err = c.table.WriteIndex(c.out.Index)
 		}
+	}
+	if c.rs != nil {
+		if err == nil && complete {
+			_, err = c.rs.WriteTo(c.out.RSIndex)
+		}
+		err = errors.Join(err, c.rs.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("writing the result: %w", err)

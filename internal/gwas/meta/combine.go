@@ -22,9 +22,10 @@ type result struct {
 type combiner struct {
 	opt     *Options
 	key     keyFunc
-	order   []int   // place of each study (by name) in the order as listed
-	scale   float64 // √λ of the result, else 1
-	leastN  float64 // results below this N are left out
+	order   []int       // place of each study (by name) in the order as listed
+	related [][]float64 // correlations of studies (by name); nil when all are independent
+	scale   float64     // √λ of the result, else 1
+	leastN  float64     // results below this N are left out
 	matcher matcher
 	out     *outcome
 
@@ -34,6 +35,7 @@ type combiner struct {
 	beta    []float64
 	se      []float64
 	z, n    []float64
+	totals  []float64 // N of each row, where studies share people
 }
 
 // cursor walks the rows of one study within a batch.
@@ -116,7 +118,7 @@ func (c *combiner) alone(e *entry) Reason {
 	if c.opt.Palindromic == KeepAsStated || !variant.Palindromic(e.row.EA, e.row.OA) {
 		return FewStudies
 	}
-	if f := e.row.EAF; c.opt.Palindromic == AlignByFrequency && (f < palindromicMAF || f > 1-palindromicMAF) {
+	if c.opt.Palindromic == AlignByFrequency && variant.TellsStrand(e.row.EAF) {
 		return FewStudies
 	}
 	return PalindromicRow
@@ -154,12 +156,12 @@ func (c *combiner) variant(g *group) {
 	case RandomEffects:
 		r.Estimate = CombineRandom(c.beta, c.se)
 	case SampleSize:
-		r.Estimate = CombineZ(c.z, c.n)
+		r.Estimate = c.sampleSize(g)
 	default:
 		r.Estimate = CombineFixed(c.beta, c.se)
 	}
 	c.frequencies(g, effect, &r)
-	c.finish(&r)
+	c.finish(g, &r)
 	if reason := c.rejects(&r); reason != accepted {
 		for i := range g.entries {
 			c.out.counts[g.entries[i].study].dropped[reason]++
@@ -168,6 +170,32 @@ func (c *combiner) variant(g *group) {
 	}
 	c.count(g, effect)
 	c.out.add(c, g, &r)
+}
+
+// sampleSize combines z-scores, taking account of people that studies share.
+func (c *combiner) sampleSize(g *group) Estimate {
+	if c.related == nil {
+		return CombineZ(c.z, c.n)
+	}
+	return CombineZCorrelated(c.z, c.n, c.correlation(g))
+}
+
+// correlation is that of two entries of a group.
+func (c *combiner) correlation(g *group) func(i, j int) float64 {
+	return func(i, j int) float64 { return c.related[g.entries[i].study][g.entries[j].study] }
+}
+
+// once is how many people there are in all, those whom studies share counted once. n has
+// the size of each study.
+func (c *combiner) once(g *group, n []float64) float64 {
+	sum := 0.0
+	for _, x := range n {
+		sum += x
+	}
+	if c.related == nil {
+		return sum
+	}
+	return sum - shared(n, c.correlation(g))
 }
 
 // gather fills the vectors of the estimators, oriented to the effect allele.
@@ -183,7 +211,7 @@ func (c *combiner) gather(g *group, effect variant.Allele) {
 		c.se = append(c.se, e.row.SE)
 		if c.opt.Scheme == SampleSize {
 			c.z = append(c.z, signedZ(beta, e.row.NegLog10P))
-			c.n = append(c.n, weightN(e.row))
+			c.n = append(c.n, e.row.WeightN())
 		}
 	}
 }
@@ -227,6 +255,13 @@ func (c *combiner) frequencies(g *group, effect variant.Allele, r *result) {
 			r.eafMax = f
 		}
 	}
+	if c.related != nil {
+		c.totals = c.totals[:0]
+		for i := range g.entries {
+			c.totals = append(c.totals, g.entries[i].row.N)
+		}
+		r.row.N = c.once(g, c.totals)
+	}
 	r.row.EAF = sum / sumW // NaN without any
 	if r.eafMin == r.eafMax {
 		r.row.EAF = r.eafMin
@@ -255,18 +290,14 @@ func commonRSID(entries []entry) uint64 {
 }
 
 // finish applies genomic control of the result and derives what the row shows.
-func (c *combiner) finish(r *result) {
+func (c *combiner) finish(g *group, r *result) {
 	if c.scale != 1 {
 		r.Z /= c.scale
 		r.SE *= c.scale
 		r.NegLog10P = stat.NegLog10PFromZ(r.Z)
 	}
 	if c.opt.Scheme == SampleSize {
-		n := 0.0
-		for _, x := range c.n {
-			n += x
-		}
-		r.Beta, r.SE = standardised(r.Z, n, r.row.EAF)
+		r.Beta, r.SE = standardised(r.Z, c.once(g, c.n), r.row.EAF)
 	}
 	r.row.Beta, r.row.SE, r.row.NegLog10P = r.Beta, r.SE, r.NegLog10P
 }

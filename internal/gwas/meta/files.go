@@ -20,6 +20,7 @@ const (
 	FileIndex   = "results.tsv.gz.tbi"
 	FileSummary = "summary.json"
 	FileInputs  = "inputs.json"
+	FileRSIndex = "results.rsindex" // rs numbers of the results, for package rsindex
 )
 
 // Files makes the files of a result. One that is not wanted has a nil writer.
@@ -34,7 +35,8 @@ type Analysis struct {
 	Dict    *variant.Dict // of the alleles of all studies
 	// Inputs gives what inputs.json holds. It is called when all rows have been
 	// read; an error means that the result must not count.
-	Inputs func(*Summary) (any, error)
+	Inputs  func(*Summary) (any, error)
+	TempDir string // "" for the directory of the system
 }
 
 // WriteFiles runs an analysis and writes all its files: the one way from studies
@@ -45,13 +47,16 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 	defer func() { err = errors.Join(err, o.close()) }()
 	out := Output{
 		Manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: a.Options.Build}), QQ: plot.NewQQ(Strata()),
-		CompressionWorkers: a.Options.Workers,
+		CompressionWorkers: a.Options.Workers, TempDir: a.TempDir,
 	}
 	if out.Results, err = o.create(FileResults); err != nil {
 		return nil, err
 	}
 	if a.Options.Key == ByPosition {
 		if out.Index, err = o.create(FileIndex); err != nil {
+			return nil, err
+		}
+		if out.RSIndex, err = o.create(FileRSIndex); err != nil {
 			return nil, err
 		}
 	}

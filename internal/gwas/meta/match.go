@@ -177,7 +177,7 @@ func (m *matcher) settlePalindromic(g *group) {
 	var lowN, highN float64
 	for _, e := range g.entries {
 		f := e.row.EAF
-		if m.opt.Palindromic == DropAll || !(f < palindromicMAF || f > 1-palindromicMAF) {
+		if m.opt.Palindromic == DropAll || !variant.TellsStrand(f) {
 			m.counts[e.study].dropped[PalindromicRow]++
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -42,10 +43,6 @@ const (
 	DropAll          Palindromic = "drop"
 )
 
-// palindromicMAF is the minor allele frequency from which on a frequency no
-// longer tells the strand of a palindromic variant.
-const palindromicMAF = 0.4
-
 // Options of a meta-analysis. DefaultOptions gives the defaults; the zero value
 // of a number switches its filter off.
 type Options struct {
@@ -57,6 +54,8 @@ type Options struct {
 	// OutputGenomicControl does the same to the result. The studies are then
 	// read twice: λ of the result must be known before the first line is written.
 	OutputGenomicControl bool `json:"output_genomic_control"`
+	// Overlaps are the pairs of studies that share people, for the sample-size scheme.
+	Overlaps []Overlap `json:"overlaps,omitempty"`
 	// MinStudies is how many studies must report a variant.
 	MinStudies  int         `json:"min_studies"`
 	MAF         float64     `json:"maf"`  // least minor allele frequency of a study's row
@@ -73,6 +72,9 @@ type Options struct {
 	Build genome.Build `json:"build"`
 	// MaxLoci bounds the list of top loci; their number is always complete.
 	MaxLoci int `json:"max_loci"`
+
+	// Genes is what loci are named after, nil for the list inside the program.
+	Genes *gene.List `json:"-"`
 
 	// Workers is how many batches are computed at once, 0 for one per core. It
 	// has no influence on the result.

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"cohortium/internal/guard"
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/variant"
 )
@@ -24,6 +25,10 @@ type Output struct {
 	// Index receives the tabix index of Results. Results joined by rs number
 	// have no coordinates and no index.
 	Index io.Writer
+	// RSIndex receives where in Results rs numbers stand, for package rsindex; of
+	// results with coordinates only.
+	RSIndex io.Writer
+	TempDir string // what RSIndex is sorted in, "" for the directory of the system
 	// Manhattan and QQ are fed with every result. QQ has one stratum, or two:
 	// minor allele frequency above 0.01, and the rest.
 	Manhattan *plot.Manhattan
@@ -45,8 +50,9 @@ type run struct {
 	dict    *variant.Dict
 	sources []*source // in order of the names
 	order   []int     // place of each source in the order as listed
-	lambda  float64   // λ of the result, when it had to be known beforehand
-	scale   float64   // √λ by which the result is corrected, else 1
+	related [][]float64
+	lambda  float64 // λ of the result, when it had to be known beforehand
+	scale   float64 // √λ by which the result is corrected, else 1
 	leastN  float64
 	total   int64
 	read    atomic.Int64
@@ -57,7 +63,7 @@ type run struct {
 // one goroutine. The context ends the run early. Errors that concern a study
 // are a *StudyError; what was written to out by then is worthless.
 func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
-	if err := errors.Join(opt.Validate(), validateStudies(studies, opt)); err != nil {
+	if err := errors.Join(opt.Validate(), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies))); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if progress == nil {
@@ -86,9 +92,20 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 	return c.summarise(studies), nil
 }
 
+func namesOf(studies []Study) []string {
+	names := make([]string, len(studies))
+	for i := range studies {
+		names[i] = studies[i].Name
+	}
+	return names
+}
+
 func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	if opt.Genes == nil {
+		opt.Genes, _ = gene.Inside(opt.Build)
 	}
 	r := &run{opt: opt, dict: dict, scale: 1, order: make([]int, len(studies))}
 	for i := range studies {
@@ -101,6 +118,7 @@ func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	}
 	r.total = max(r.total, 0)
 	slices.SortFunc(r.order, func(a, b int) int { return strings.Compare(studies[a].Name, studies[b].Name) })
+	r.related = correlations(slices.Sorted(slices.Values(namesOf(studies))), opt.Overlaps)
 	return r
 }
 
@@ -210,7 +228,7 @@ func (r *run) split(ctx context.Context, pool *blockPool, work, queue chan<- *ba
 func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idle *sync.Pool) {
 	k := len(r.order)
 	c := &combiner{
-		opt: &r.opt, key: r.opt.Key.of(), order: r.order, scale: r.scale, leastN: r.leastN,
+		opt: &r.opt, key: r.opt.Key.of(), order: r.order, related: r.related, scale: r.scale, leastN: r.leastN,
 		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
 		cursors: make([]cursor, k), keys: make([]uint64, k),
 	}

@@ -245,7 +245,7 @@ func (o *Options) judge(r *sumstats.Row) Reason {
 		return MissingEffect
 	case o.Scheme == SampleSize && !(r.NegLog10P >= 0 && r.NegLog10P <= math.MaxFloat64):
 		return MissingP
-	case o.Scheme == SampleSize && !(weightN(r) > 0):
+	case o.Scheme == SampleSize && !(r.WeightN() > 0):
 		return MissingN
 	case sumstats.MinorFrequency(r.EAF) < o.MAF:
 		return LowMAF
@@ -253,16 +253,4 @@ func (o *Options) judge(r *sumstats.Row) Reason {
 		return LowInfo
 	}
 	return accepted
-}
-
-// weightN is the sample size that weights a z score: the effective size where the
-// row states it, else that of its cases and controls, else N.
-func weightN(r *sumstats.Row) float64 {
-	if r.NEff > 0 {
-		return float64(r.NEff)
-	}
-	if r.NCases > 0 && r.NControls > 0 {
-		return stat.EffectiveN(r.NCases, r.NControls)
-	}
-	return r.N
 }

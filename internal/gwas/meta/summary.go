@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strconv"
 
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
@@ -29,12 +30,14 @@ type Summary struct {
 	NMax          Number `json:"n_max"`
 	// The sums of the studies of which a row was used, as declared; null unless
 	// each of them declares it.
-	NCases        Number            `json:"n_cases"`
-	NControls     Number            `json:"n_controls"`
-	NEffective    Number            `json:"n_eff"`
-	Heterogeneity Heterogeneity     `json:"heterogeneity"`
-	Settings      Options           `json:"settings"`
-	Versions      map[string]string `json:"versions"`
+	NCases        Number        `json:"n_cases"`
+	NControls     Number        `json:"n_controls"`
+	NEffective    Number        `json:"n_eff"`
+	Heterogeneity Heterogeneity `json:"heterogeneity"`
+	Settings      Options       `json:"settings"`
+	// Genes is the list that the genes of TopLoci are from; null where there is none.
+	Genes    *gene.Origin      `json:"genes"`
+	Versions map[string]string `json:"versions"`
 }
 
 // StudySummary is the account of one study: RowsIn is RowsUsed plus the sum of
@@ -59,29 +62,30 @@ type StudySummary struct {
 // Locus is a lead variant. Fixed and Random are both given whatever the scheme;
 // under the sample-size scheme they are missing where a study has no SE.
 type Locus struct {
-	Chromosome   int           `json:"chromosome"` // GWAS-SSF code; 0 when joined by rs number
-	Position     int32         `json:"base_pair_location"`
-	EffectAllele string        `json:"effect_allele"`
-	OtherAllele  string        `json:"other_allele"`
-	RSID         string        `json:"rsid"` // empty when unknown
-	Beta         Number        `json:"beta"`
-	SE           Number        `json:"standard_error"`
-	P            string        `json:"p_value"`
-	NegLog10P    Number        `json:"neg_log_10_p_value"`
-	EAF          Number        `json:"effect_allele_frequency"`
-	EAFMin       Number        `json:"eaf_min"`
-	EAFMax       Number        `json:"eaf_max"`
-	N            Number        `json:"n"`
-	NStudies     int           `json:"n_studies"`
-	Direction    string        `json:"direction"`
-	Q            Number        `json:"q"`
-	HetP         string        `json:"het_p"` // NA when undefined
-	I2           Number        `json:"i2"`    // per cent
-	Tau2         Number        `json:"tau2"`
-	Variants     int           `json:"variants"` // significant variants within 500 kb it speaks for, itself included
-	Fixed        *Pooled       `json:"fixed"`
-	Random       *Pooled       `json:"random"`
-	Studies      []StudyEffect `json:"studies"` // in the order as listed, those that report the variant
+	Chromosome   int    `json:"chromosome"` // GWAS-SSF code; 0 when joined by rs number
+	Position     int32  `json:"base_pair_location"`
+	EffectAllele string `json:"effect_allele"`
+	OtherAllele  string `json:"other_allele"`
+	RSID         string `json:"rsid"` // empty when unknown
+	*gene.Near
+	Beta      Number        `json:"beta"`
+	SE        Number        `json:"standard_error"`
+	P         string        `json:"p_value"`
+	NegLog10P Number        `json:"neg_log_10_p_value"`
+	EAF       Number        `json:"effect_allele_frequency"`
+	EAFMin    Number        `json:"eaf_min"`
+	EAFMax    Number        `json:"eaf_max"`
+	N         Number        `json:"n"`
+	NStudies  int           `json:"n_studies"`
+	Direction string        `json:"direction"`
+	Q         Number        `json:"q"`
+	HetP      string        `json:"het_p"` // NA when undefined
+	I2        Number        `json:"i2"`    // per cent
+	Tau2      Number        `json:"tau2"`
+	Variants  int           `json:"variants"` // significant variants within 500 kb it speaks for, itself included
+	Fixed     *Pooled       `json:"fixed"`
+	Random    *Pooled       `json:"random"`
+	Studies   []StudyEffect `json:"studies"` // in the order as listed, those that report the variant
 }
 
 // Pooled is one summary diamond of a forest plot.
@@ -117,7 +121,7 @@ type Heterogeneity struct {
 func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
-		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Settings: *opt, Versions: versions(opt),
+		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
 		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
 		NMax: Number(c.nMax),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
@@ -193,6 +197,7 @@ func (c *collector) locus(h *hit, members int) Locus {
 		NStudies: h.K, Direction: h.direction, Q: Number(h.Q), HetP: pText(h.NegLog10HetP), I2: Number(h.I2), Tau2: Number(h.Tau2),
 		Variants: members, Studies: make([]StudyEffect, 0, len(h.studies)),
 	}
+	l.Near = c.run.opt.Genes.At(h.row.Chromosome, h.row.Position)
 	if h.row.RSID != 0 {
 		l.RSID = "rs" + strconv.FormatUint(h.row.RSID, 10)
 	}

@@ -46,7 +46,7 @@ func (d *ManhattanData) drawChromosomes(f *figure) {
 
 func buildName(build string) string {
 	if build == "" {
-		return "assembly unknown"
+		return "genome build unknown"
 	}
 	return build
 }

@@ -106,12 +106,12 @@ func (f *findings) causeOfReading() *Cause {
 }
 
 func (f *findings) beyondEnd(n int64) *Cause {
-	return newCause(CauseBuild, DeclareBuild, "%s past the end of the chromosome on %s, on which the file is declared to be.", counted(n, "position lies", "positions lie"), f.declared)
+	return newCause(CauseBuild, DeclareBuild, "%s past the end of the chromosome on %s, on which the file is declared to be.", counted(n, "position lies", "positions lie"), f.declared.Label())
 }
 
 func (f *findings) causeOfBuild() *Cause {
 	if f.contradicted() {
-		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, and its positions are those of %s.", f.declared, f.guess.Guess)
+		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, and its positions are those of %s.", f.declared.Label(), f.guess.Guess.Label())
 	}
 	return f.beyondEnd(f.byReason[sumstats.ReasonPositionBeyondEnd])
 }

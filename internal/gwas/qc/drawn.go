@@ -49,6 +49,9 @@ func (r *run) qq(drawn *metrics, report *Report) *plot.QQData {
 	if lambda := float64(report.LambdaGC); !math.IsNaN(lambda) {
 		d.Correct("GC lambda", lambda, r.opt.Adjustment == AdjustLambda)
 	}
+	if p := report.Polygenic; p != nil && !math.IsNaN(float64(p.Intercept)) {
+		d.Correct("LDSC intercept", float64(p.Intercept), r.opt.Adjustment == AdjustLDSC)
+	}
 	if lambda := float64(report.Lambda1000); !math.IsNaN(lambda) {
 		d.Lambda1000 = &lambda
 	}

@@ -73,7 +73,7 @@ func (r *run) newReport(f *findings) *Report {
 	o := &r.opt
 	report := &Report{
 		RowsIn: r.account.RowsIn, RowsClean: f.metrics.rows, ExcludedByReason: map[sumstats.Reason]int64{},
-		Build: string(o.Build), Mapping: r.mapping, Software: r.inspection.Format, EffectScale: r.scale, File: r.file,
+		Build: string(o.Build), Genes: o.Genes.NamedOrigin(), Mapping: r.mapping, Software: r.inspection.Format, EffectScale: r.scale, File: r.file,
 		Repaired: r.account.Repaired, Warnings: f.resolver.filter.warnings,
 		Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
 		Settings: Settings{Build: string(o.Build), FrequencyDifference: o.FrequencyDifference,
@@ -165,6 +165,7 @@ func (r *run) statistics(f *findings) {
 	se, c := enough(m.se.N(), m.se.Value()), enough(m.c.N(), m.c.Value())
 	report.MedianSE = Number(se)
 	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.N())
+	report.Polygenic = f.scored.fit()
 	report.LeadVariants = m.leads.result()
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
 }

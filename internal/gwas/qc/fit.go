@@ -239,9 +239,9 @@ func (f *PanelFit) say(byRSID bool, panel string, build genome.Build) string {
 	switch f.Code {
 	case FitOtherBuild:
 		return fmt.Sprintf("The reference panel %s was set aside: of the %s rs numbers that it shares with the file %s at the same position, so one of the two is not on %s.",
-			panel, stat.Thousands(int64(f.RSIDs)), lie(f.same()), build)
+			panel, stat.Thousands(int64(f.RSIDs)), lie(f.same()), build.Label())
 	case FitTooLittle:
-		return fmt.Sprintf("The reference panel %s was set aside: of %s of the file that %s looked up it has %s; check the assembly of the file if it should hold them.", panel, of, were(f.Sampled), stat.Thousands(int64(f.Found)))
+		return fmt.Sprintf("The reference panel %s was set aside: of %s of the file that %s looked up it has %s; check the genome build of the file if it should hold them.", panel, of, were(f.Sampled), stat.Thousands(int64(f.Found)))
 	case FitNoFrequencies:
 		return fmt.Sprintf("The reference panel %s was set aside: it states no allele frequencies.", panel)
 	case FitAllelesDiffer:

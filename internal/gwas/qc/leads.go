@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/ssf"
@@ -30,10 +31,12 @@ type Lead struct {
 	// Support counts the other variants of the locus with P below 1e-5; a lead
 	// without any is suspect.
 	Support int64 `json:"support"`
+	*gene.Near
 }
 
 // leadFinder picks lead variants from rows in genome order.
 type leadFinder struct {
+	genes      *gene.List
 	dict       *variant.Dict
 	finder     *locus.Finder[sumstats.Row]
 	leads      int64
@@ -41,8 +44,8 @@ type leadFinder struct {
 	genomeWide int64
 }
 
-func newLeadFinder(d *variant.Dict) leadFinder {
-	return leadFinder{dict: d, finder: locus.NewFinder[sumstats.Row](plot.GenomeWide)}
+func newLeadFinder(genes *gene.List, d *variant.Dict) leadFinder {
+	return leadFinder{genes: genes, dict: d, finder: locus.NewFinder[sumstats.Row](plot.GenomeWide)}
 }
 
 func (f *leadFinder) add(r *sumstats.Row) {
@@ -81,6 +84,7 @@ func (f *leadFinder) result() []Lead {
 		if i < maxLeads {
 			lead := newLead(&leads[i].Variant, f.dict)
 			lead.Support = leads[i].Support
+			lead.Near = f.genes.At(leads[i].Variant.Chromosome, lead.Position)
 			list = append(list, lead)
 		}
 	}

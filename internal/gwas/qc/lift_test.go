@@ -47,7 +47,7 @@ func TestALiftedFile(t *testing.T) {
 		t.Errorf("told %+v", told)
 	}
 	w := report.Waterfall[0]
-	if w.Reason != "liftover_unmapped" || w.Count != 1 || w.Lines[0] != 809 || w.Sentence != "The position does not exist on the new assembly." {
+	if w.Reason != "liftover_unmapped" || w.Count != 1 || w.Lines[0] != 809 || w.Sentence != "The position does not exist on the new genome build." {
 		t.Errorf("%+v", w)
 	}
 	if report.Build != "GRCh37" || report.Settings.Build != "GRCh37" {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -20,8 +21,9 @@ type made struct {
 	columns []string
 	rows    []map[string]string
 	sites   []madeSite
-	panel   string // its text, instead of sites
-	none    bool   // no panel at all
+	panel   string    // its text, instead of sites
+	none    bool      // no panel at all
+	scores  []float64 // LD score of each row; none: none are installed
 	opt     Options
 	mapping sumstats.Mapping // nil: every column by its own name
 	broken  error            // of opening the panel
@@ -46,6 +48,7 @@ func soundStudy() *made {
 		row["effect_allele_frequency"] = strconv.FormatFloat(f, 'g', 4, 64)
 		m.rows = append(m.rows, row)
 		m.setZ(i, stat.ZFromNegLog10P(-math.Log10((float64(i*271%madeRows)+0.5)/madeRows))*float64(1-i%2*2))
+		m.scores = append(m.scores, 1+float64(i*37%61))
 		m.sites = append(m.sites, madeSite{row["chromosome"], row["base_pair_location"], row["rsid"], row["other_allele"], row["effect_allele"], f})
 	}
 	return m
@@ -145,6 +148,22 @@ func (m *made) vcf() string {
 	return b.String()
 }
 
+// ldScores are those of the first rows of the sound study, as LDSC writes them.
+func (m *made) ldScores(t testing.TB) *Scores {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("CHR\tSNP\tBP\tL2\n")
+	for i, l2 := range m.scores {
+		fmt.Fprintf(&b, "%d\trs%d\t%d\t%g\n", 1+i/30, 9_000_000_000+i, 1_000_003+i%30*600_000, l2)
+	}
+	table, err := ldscore.ReadTable(strings.NewReader(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Common = 200_000
+	return &Scores{Name: "made", Ancestry: "EUR", Table: table}
+}
+
 // report checks the study as it was made.
 func (m *made) report(t testing.TB) *Report {
 	t.Helper()
@@ -154,6 +173,9 @@ func (m *made) report(t testing.TB) *Report {
 		if m.broken != nil {
 			in.Panel.Open = func() (io.ReadCloser, error) { return nil, m.broken }
 		}
+	}
+	if len(m.scores) > 0 {
+		in.Scores = m.ldScores(t)
 	}
 	m.opt.Mapping, m.opt.MappingConfirmed = m.mapping, true
 	if m.mapping == nil {

@@ -85,7 +85,7 @@ func newMetrics(o *Options, d *variant.Dict, withPanel bool) *metrics {
 		pz: plot.NewScatter(plot.ScatterOptions{Kind: "pz", Max: 20, XLabel: "−log10 P from beta / SE",
 			YLabel: "−log10 P as reported"}),
 		info:  plot.NewHistogram("Imputation quality", 1.2, 48),
-		leads: newLeadFinder(d), limit: o.FrequencyDifference, weakest: math.Inf(1),
+		leads: newLeadFinder(o.Genes, d), limit: o.FrequencyDifference, weakest: math.Inf(1),
 		nMax: math.NaN(), nCasesMax: math.NaN(), nContMax: math.NaN(),
 	}
 	if withPanel {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -116,6 +117,8 @@ type Options struct {
 	Rules               Rules
 	Palindromes         Palindromes
 
+	Genes *gene.List // what leads are named after; nil for the list inside the program
+
 	MemoryBytes int64  // of each of the two sorts, 0 means 96 MiB
 	TempDir     string // for sorting, "" means the directory of the system
 	Workers     int    // 0 means one per core
@@ -136,9 +139,7 @@ func (o *Options) check() error {
 	switch o.Adjustment {
 	case "":
 		o.Adjustment = AdjustNone
-	case AdjustNone, AdjustLambda:
-	case AdjustLDSC:
-		return &SettingError{"adjustment", "the LDSC intercept needs LD scores, and none are installed: choose none or lambda"}
+	case AdjustNone, AdjustLambda, AdjustLDSC:
 	default:
 		return &SettingError{"adjustment", fmt.Sprintf("%q is none of none, lambda, ldsc", o.Adjustment)}
 	}
@@ -152,7 +153,10 @@ func (o *Options) check() error {
 		return &SettingError{"info threshold", number(o.InfoThreshold) + " is not between 0 and 1"}
 	}
 	if o.Build == genome.UnknownBuild {
-		return &SettingError{"build", "say which assembly the positions are on: GRCh37 or GRCh38"}
+		return &SettingError{"build", "say which genome build the positions are on: GRCh37 or GRCh38"}
+	}
+	if o.Genes == nil {
+		o.Genes, _ = gene.Inside(o.Build)
 	}
 	if o.MemoryBytes == 0 {
 		o.MemoryBytes = 96 << 20

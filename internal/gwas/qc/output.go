@@ -14,8 +14,12 @@ const (
 	FileCleanIndex = "clean.tsv.gz.tbi"
 	FileColumnar   = "clean.parquet"
 	FileExcluded   = "excluded.tsv.gz"
-	FileUnmapped   = "unmapped.tsv.gz" // of a file that was lifted
-	FileSketch     = "variants.sketch" // of the clean rows, for package sketch
+	// FileLeftOut has the rows that QC left out by place, with its index.
+	FileLeftOut      = "leftout.tsv.gz"
+	FileLeftOutIndex = "leftout.tsv.gz.tbi"
+	FileUnmapped     = "unmapped.tsv.gz" // of a file that was lifted
+	FileSketch       = "variants.sketch" // of the clean rows, for package sketch
+	FileRSIndex      = "clean.rsindex"   // rs numbers of the clean file, for package rsindex
 )
 
 // Output takes the files of a run. Create is called once for each name, from

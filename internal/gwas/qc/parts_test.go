@@ -153,7 +153,7 @@ func TestLeads(t *testing.T) {
 	at := func(c genome.Chromosome, position int32, y float64) sumstats.Row {
 		return sumstats.Row{Chromosome: c, Position: position, EA: variant.A, OA: variant.G, NegLog10P: y, RSID: uint64(position)}
 	}
-	f := newLeadFinder(variant.NewDict())
+	f := newLeadFinder(nil, variant.NewDict())
 	for _, r := range []sumstats.Row{
 		at(1, 1_000_000, 8), at(1, 1_400_000, 12), at(1, 1_900_000, 9), // 1.9 Mb is in reach of 1.4 Mb
 		at(1, 2_300_000, 10), // in reach of 1.9 Mb, which is no lead, and not of 1.4 Mb
@@ -187,7 +187,7 @@ func TestLeadsSpeakForAllHits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		positions := rapid.SliceOfN(rapid.Int32Range(1, 4_000_000), 1, 60).Draw(t, "positions")
 		slices.Sort(positions)
-		f := newLeadFinder(variant.NewDict())
+		f := newLeadFinder(nil, variant.NewDict())
 		rows := make([]sumstats.Row, len(positions))
 		for i, p := range positions {
 			rows[i] = sumstats.Row{Chromosome: 1, Position: p, NegLog10P: rapid.Float64Range(4, 20).Draw(t, "y")}

@@ -1,6 +1,7 @@
 package qc
 
 import (
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
@@ -69,9 +70,12 @@ type Report struct {
 	EffectScale sumstats.EffectScale `json:"effect_scale"`
 	File        FileFacts            `json:"file"`
 	Panel       *PanelFacts          `json:"panel"` // null without panel
+	// Genes is the list that the genes of LeadVariants are from; null where there is none.
+	Genes *gene.Origin `json:"genes"`
 	// FiguresFrom says which rows Manhattan, QQ and P–Z show.
 	FiguresFrom FiguresFrom `json:"figures_from"`
 	Liftover    *LiftFacts  `json:"liftover,omitempty"`
+	Polygenic   *Polygenic  `json:"ld_score_regression,omitempty"` // absent without LD scores
 
 	Steps   []Step  `json:"steps"`
 	Verdict Verdict `json:"verdict"`

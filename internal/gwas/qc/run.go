@@ -25,6 +25,8 @@ type Input struct {
 	Size  int64  // bytes as stored, 0 when unknown; for progress
 	Panel *Panel // nil: the steps that need one say so
 	Lift  *Lift  // nil: the file is on the assembly of the options
+	// Scores are LD scores of the people of the study; nil: nothing is compared with them.
+	Scores *Scores
 }
 
 // Run checks one file: it reads and sorts the study and the panel, walks both
@@ -87,6 +89,9 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	d := inspection.Decide(recognise.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
 	if err := d.Refusal(inspection); err != nil {
 		return nil, err
+	}
+	if opt.Adjustment == AdjustLDSC && in.Scores == nil {
+		return nil, &SettingError{"adjustment", "the LDSC intercept needs LD scores, and none are installed for these people: choose none or lambda"}
 	}
 	r.mapping, r.byRSID = d.Mapping, d.Use.ByRSID
 	for _, q := range d.Aside {

@@ -28,7 +28,7 @@ import (
 func sentencesIn(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
 	found := map[string]*regexp.Regexp{}
-	for _, name := range []string{"steps.go", "steps_panel.go", "cause.go", "fit.go", "reason.go"} {
+	for _, name := range []string{"steps.go", "steps_panel.go", "polygenic.go", "cause.go", "fit.go", "reason.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +132,7 @@ func proveByFindings(t *testing.T, templates map[string]*regexp.Regexp, proven m
 		says       string
 	}{
 		"The file is declared to be on %s, which its positions contradict. %s": {(*findings).build, elsewhere(0.6), elsewhere(0.61),
-			"The file is declared to be on GRCh37, which its positions contradict. It fits neither."},
+			"The file is declared to be on GRCh37 (hg19), which its positions contradict. It fits neither."},
 		"Columns left aside because their meaning is not certain: %s; map them if they are needed.": {(*findings).columns,
 			func(f *findings) { f.unconfirmed = []string{"nc (perhaps n_cases)"} }, func(*findings) {},
 			"Columns left aside because their meaning is not certain: nc (perhaps n_cases); map them if they are needed."},
@@ -158,13 +158,48 @@ type sentenceCase struct {
 
 func sentenceCases() []sentenceCase {
 	var cases []sentenceCase
-	for _, part := range [][]sentenceCase{casesOfReading(), casesOfBuild(), casesOfFilters(), casesOfAlleles(), casesOfNumbers(), casesOfFit()} {
+	for _, part := range [][]sentenceCase{casesOfReading(), casesOfBuild(), casesOfFilters(), casesOfAlleles(), casesOfNumbers(), casesOfPolygenic(), casesOfFit()} {
 		cases = append(cases, part...)
 	}
 	return cases
 }
 
 func sound(*made) {}
+
+// casesOfPolygenic scale z-scores by what their LD scores explain: heritability h2 with an
+// intercept, of 10,000 people and scores that were summed over 200,000 variants.
+func casesOfPolygenic() []sentenceCase {
+	grown := func(intercept, h2 float64) func(*made) {
+		return func(m *made) {
+			for i := range m.rows {
+				z := stat.ZFromNegLog10P(-math.Log10((float64(i*271%madeRows) + 0.5) / madeRows))
+				m.setZ(i, z*math.Sqrt(intercept+h2*10_000*m.scores[i]/200_000))
+			}
+		}
+	}
+	scoresOf := func(n int) func(*made) { return func(m *made) { m.scores = m.scores[:n] } }
+	one := func(m *made) {
+		for i := range m.scores {
+			m.scores[i] = 10
+		}
+	}
+	selected := func(m *made) {
+		for i := range m.rows {
+			m.setZ(i, 3)
+		}
+	}
+	return []sentenceCase{
+		{"no LD scores", scoresOf(0), nil, []string{"No LD scores are installed"}, nil},
+		{"a selection and LD scores", selected, nil, []string{"LD score regression needs all"}, nil},
+		{"LD scores and no sample size", without("n"), nil, []string{"which LD score regression needs"}, nil},
+		{"199 LD scores", scoresOf(199), scoresOf(200), []string{"too few for LD score regression"},
+			[]string{"Only 199 variants have an LD score of made, too few for LD score regression; it takes 200."}},
+		{"one LD score", one, nil, []string{"variants have one LD score"}, nil},
+		{"stratified", grown(1.35, 0.1), grown(1.02, 0.1), []string{"A part of the inflation is not the trait's"}, nil},
+		{"corrected already", grown(0.3, 0), grown(0.97, 0), []string{"seem to have been corrected already"}, nil},
+		{"N too small", grown(1, 4), grown(1, 0.5), []string{"more than all of the trait"}, nil},
+	}
+}
 
 func casesOfReading() []sentenceCase {
 	test := func(name string) func(*made) { return with("test", name) }
@@ -235,18 +270,18 @@ func casesOfBuild() []sentenceCase {
 	shifted := eachSite(func(_ int, s *madeSite) { s.position = strconv.Itoa(len(s.position)*1_000_000 + 77) })
 	onlyNames := all(without("chromosome"), without("base_pair_location"))
 	return []sentenceCase{
-		{"no positions", onlyNames, nil, []string{"The file has no positions, so its assembly"}, nil},
+		{"no positions", onlyNames, nil, []string{"The file has no positions, so its genome build"}, nil},
 		{"34 positions beyond the end", set(34, "base_pair_location", "260000000"), set(33, "base_pair_location", "260000000"),
-			[]string{"on another assembly or another column holds", "on which the file is declared to be"},
-			[]string{"34 positions lie past the end of the chromosome on GRCh37, on which the file is declared to be."}},
-		{"one position beyond the end", set(1, "base_pair_location", "260000000"), nil, []string{"which hints at another assembly or a damaged column"},
-			[]string{"1 position lies past the end of the chromosome on GRCh37, which hints at another assembly or a damaged column."}},
+			[]string{"on another genome build or another column holds", "on which the file is declared to be"},
+			[]string{"34 positions lie past the end of the chromosome on GRCh37 (hg19), on which the file is declared to be."}},
+		{"one position beyond the end", set(1, "base_pair_location", "260000000"), nil, []string{"which hints at another genome build or a damaged column"},
+			[]string{"1 position lies past the end of the chromosome on GRCh37 (hg19), which hints at another genome build or a damaged column."}},
 		{"NCBI36", all(noPanel, options(func(o *Options) { o.Build = genome.NCBI36 })), noPanel, []string{"The positions are on NCBI36"}, nil},
-		{"nothing tells the assembly", noPanel, nil, []string{"The assembly could not be checked"}, nil},
+		{"nothing tells the assembly", noPanel, nil, []string{"The genome build could not be checked"}, nil},
 		{"GRCh38 in truth", famous(genome.GRCh37), famous(genome.GRCh38), []string{"and looks like", "and its positions are those of"}, nil},
 		{"a hint of GRCh38", hinted("pos_hg38"), hinted("pos"), []string{"and may be on"}, nil},
-		{"the panel's names elsewhere", shifted, nil, []string{"so the file or the panel is on another assembly", "so one of the two is not on"},
-			[]string{"The reference panel made was set aside: of the 660 rs numbers that it shares with the file none lies at the same position, so one of the two is not on GRCh37."}},
+		{"the panel's names elsewhere", shifted, nil, []string{"so the file or the panel is on another genome build", "so one of the two is not on"},
+			[]string{"The reference panel made was set aside: of the 660 rs numbers that it shares with the file none lies at the same position, so one of the two is not on GRCh37 (hg19)."}},
 	}
 }
 
@@ -327,7 +362,7 @@ func casesOfAlleles() []sentenceCase {
 		{"few frequencies", set(madeRows-29, "effect_allele_frequency", "NA"), set(madeRows-30, "effect_allele_frequency", "NA"), []string{"a frequency both in the file and in the panel"}, nil},
 		{"rows of the panel left out", elsewhere, set(340, "n", "10"), []string{"at that position, less than half; run without", "The panel has only"}, []string{"The panel has only 0 of 320 variants of the file."}},
 		{"other letters", letters(400), letters(300), []string{"at positions of the panel", "The panel has other alleles in"}, []string{"The panel has other alleles in 400 of the 660 variants that it knows."}},
-		{"7 other letters", letters(7), letters(6), []string{" other alleles than the panel at the position"}, []string{"7 rows have other alleles than the panel at the position (1.06 %); check assembly and allele columns."}},
+		{"7 other letters", letters(7), letters(6), []string{" other alleles than the panel at the position"}, []string{"7 rows have other alleles than the panel at the position (1.06 %); check genome build and allele columns."}},
 		{"one of other letters", letters(1), nil, []string{"agree with no variant of the panel"}, nil},
 		{"no strand", palindromes("0.45", PalindromesByFrequency), palindromes("0.2", PalindromesByFrequency), []string{"whose strand no frequency tells"}, nil},
 		{"no palindromes wanted", palindromes("0.2", PalindromesDrop), palindromes("0.2", PalindromesKeep), []string{"The alleles are A/T or C/G; this run"}, nil},
@@ -416,8 +451,8 @@ func casesOfFit() []sentenceCase {
 	names := all(without("chromosome"), without("base_pair_location"))
 	return []sentenceCase{
 		{"a damaged panel", func(m *made) { m.panel = "\x1f\x8b\x08\x00broken" }, nil, []string{"cannot be read and was set aside"}, nil},
-		{"329 of 660", covering(329), covering(330), []string{"check the assembly of the file if it should hold them"},
-			[]string{"The reference panel made was set aside: of 660 variants of the file that were looked up it has 329; check the assembly of the file if it should hold them."}},
+		{"329 of 660", covering(329), covering(330), []string{"check the genome build of the file if it should hold them"},
+			[]string{"The reference panel made was set aside: of 660 variants of the file that were looked up it has 329; check the genome build of the file if it should hold them."}},
 		{"32 of 660 frequencies", silent(32), silent(33), []string{"it states no allele frequencies."}, nil},
 		{"no allele, no frequency", all(letters(400), without("effect_allele_frequency")), all(letters(264), without("effect_allele_frequency")), []string{"and no frequencies tell which"}, nil},
 		{"invented", all(letters(265), unrelated), all(letters(264), unrelated), []string{"their frequencies have nothing to do with"}, nil},

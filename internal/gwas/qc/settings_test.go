@@ -64,7 +64,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		"ldsc without scores": {study, "", func(o *Options) { o.Adjustment = AdjustLDSC }, new(*SettingError), "LD scores"},
 		"unknown adjustment":  {study, "", func(o *Options) { o.Adjustment = "x" }, new(*SettingError), "none of"},
-		"no build":            {study, "", func(o *Options) { o.Build = "" }, new(*SettingError), "assembly"},
+		"no build":            {study, "", func(o *Options) { o.Build = "" }, new(*SettingError), "genome build"},
 		"frequency above one": {study, "", func(o *Options) { o.FrequencyDifference = 2 }, new(*SettingError), "between 0 and 1"},
 		"info above one":      {study, "", func(o *Options) { o.InfoThreshold = 2 }, new(*SettingError), "between 0 and 1"},
 		"empty file":          {"", "", nil, new(*textfile.FileError), "empty"},

@@ -24,6 +24,10 @@ const (
 	warnPZ           = 0.01 // share of rows where P and Z disagree
 	warnLambdaAbove  = 1.10
 	warnLambdaBelow  = 0.95
+	warnIntercept    = 1.10 // of LD score regression, above
+	lowIntercept     = 0.90 // below
+	warnSE           = 2.0  // standard errors by which an intercept has to differ from 1
+	mostH2           = 1.0  // on the observed scale
 	selectedFrom     = 1.0  // −log10 P of the weakest row above which a file is a selection
 	warnSEN          = 0.30 // distance of the SE–N point from the identity
 	buildAgrees      = 0.95
@@ -44,6 +48,7 @@ const (
 	stepFrequency    = "frequency"
 	stepPZ           = "pz"
 	stepInflation    = "inflation"
+	stepPolygenic    = "ld_score_regression"
 	stepSampleSize   = "sample_size"
 	stepSEN          = "se_n"
 	stepCompleteness = "completeness"
@@ -61,6 +66,7 @@ type findings struct {
 	byReason    map[sumstats.Reason]int64
 	resolver    *resolver
 	metrics     *metrics
+	scored      scored
 	sketch      *sketch.Sketch
 	report      *Report
 	byRSID      bool      // the panel gave the rows their places
@@ -123,7 +129,7 @@ func (f *findings) steps() []Step {
 	var out []Step
 	for _, s := range []*stepBuilder{
 		f.reading(), f.columns(), f.build(), f.filters(), f.duplicates(), f.alleles(), f.frequency(), f.pz(),
-		f.inflation(), f.sampleSize(), f.seN(), f.completeness(), f.leads(),
+		f.inflation(), f.polygenic(), f.sampleSize(), f.seN(), f.completeness(), f.leads(),
 	} {
 		out = append(out, s.Step)
 	}
@@ -185,7 +191,7 @@ func (f *findings) build() *stepBuilder {
 	s.metric("declared", string(f.declared))
 	s.metric("guess", string(f.guess.Guess))
 	if f.byRSID {
-		s.unmeasured("The file has no positions, so its assembly could not be checked; the panel's positions, on %s, are used.", f.opt.Build)
+		s.unmeasured("The file has no positions, so its genome build could not be checked; the panel's positions, on %s, are used.", f.opt.Build.Label())
 		return s
 	}
 	s.metric("share_within_grch37", f.tally.share(f.tally.beyond37))
@@ -196,16 +202,16 @@ func (f *findings) build() *stepBuilder {
 	beyond := f.byReason[sumstats.ReasonPositionBeyondEnd]
 	s.metric("beyond_end", beyond)
 	if part := share(beyond, f.file.RowsIn); part > 1-buildAgrees {
-		s.say(Fail, "%s (%s) past the end of the chromosome on %s; the file is on another assembly or another column holds the positions.", counted(beyond, "position lies", "positions lie"), percent(part), f.declared)
+		s.say(Fail, "%s (%s) past the end of the chromosome on %s; the file is on another genome build or another column holds the positions.", counted(beyond, "position lies", "positions lie"), percent(part), f.declared.Label())
 	} else if beyond > 0 {
-		s.say(Warned, "%s past the end of the chromosome on %s, which hints at another assembly or a damaged column.", counted(beyond, "position lies", "positions lie"), f.declared)
+		s.say(Warned, "%s past the end of the chromosome on %s, which hints at another genome build or a damaged column.", counted(beyond, "position lies", "positions lie"), f.declared.Label())
 	}
 	if f.opt.Build == genome.NCBI36 {
-		s.say(Warned, "The positions are on NCBI36; lift the file to GRCh37 or GRCh38 before it is combined with others.")
+		s.say(Warned, "The positions are on NCBI36 (hg18); lift the file to GRCh37 (hg19) or GRCh38 (hg38) before it is combined with others.")
 	}
 	told := f.guessedBuild(s)
 	if !f.panelBuild(s) && !told {
-		s.unmeasured("The assembly could not be checked. %s More variants with rs numbers, or a panel of this region, would tell.", f.guess.Reason)
+		s.unmeasured("The genome build could not be checked. %s More variants with rs numbers, or a panel of this region, would tell.", f.guess.Reason)
 	}
 	return s
 }
@@ -221,12 +227,12 @@ func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	switch {
 	case g.Guess == f.declared:
 	case f.contradicted():
-		s.say(Fail, "The file is declared to be on %s and looks like %s (%s of known positions agree with GRCh37, %s with GRCh38); declare the right assembly.",
-			f.declared, g.Guess, percent(g.Share37), percent(g.Share38))
+		s.say(Fail, "The file is declared to be on %s and looks like %s: %s of known positions agree with GRCh37, %s with GRCh38; declare the right genome build.",
+			f.declared.Label(), g.Guess.Label(), percent(g.Share37), percent(g.Share38))
 	case g.Guess != genome.UnknownBuild:
-		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared, g.Guess, g.Reason)
+		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared.Label(), g.Guess.Label(), g.Reason)
 	case g.Known >= fewestKnown && onDeclared <= buildDisagrees:
-		s.say(Warned, "The file is declared to be on %s, which its positions contradict. %s", f.declared, g.Reason)
+		s.say(Warned, "The file is declared to be on %s, which its positions contradict. %s", f.declared.Label(), g.Reason)
 	default:
 		return false
 	}
@@ -254,7 +260,7 @@ func (f *findings) panelBuild(s *stepBuilder) (told bool) {
 		return true
 	}
 	if f.guess.Guess != f.declared {
-		s.say(Warned, "Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another assembly; check what was declared.", stat.Thousands(int64(f.fit.RSIDs)), lie(f.fit.same()))
+		s.say(Warned, "Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another genome build; check what was declared.", stat.Thousands(int64(f.fit.RSIDs)), lie(f.fit.same()))
 	}
 	return true
 }

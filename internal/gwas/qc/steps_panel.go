@@ -46,7 +46,7 @@ func (f *findings) alleles() *stepBuilder {
 		s.say(Fail, "Of %s at positions of the panel %s its alleles, less than half of the file; the allele columns are not the right ones, or the panel is not.", rows(r.positionHits), counted(r.matched, "has", "have"))
 	}
 	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > warnMismatch {
-		s.say(Warned, "%s other alleles than the panel at the position (%s); check assembly and allele columns.", counted(n, "row has", "rows have"), percent(share(n, r.positionHits)))
+		s.say(Warned, "%s other alleles than the panel at the position (%s); check genome build and allele columns.", counted(n, "row has", "rows have"), percent(share(n, r.positionHits)))
 	}
 	return s
 }

@@ -94,6 +94,11 @@ func TestThresholdsOfTheVerdicts(t *testing.T) {
 		{"30 variants are enough for a panel", (*findings).alleles, func(f *findings) { f.resolver.positions, f.resolver.matched = 30, 30 },
 			func(f *findings) { f.resolver.positions, f.resolver.matched = 29, 29 }, NotMeasured},
 		{"11 autosomes are enough for λ", (*findings).inflation, func(f *findings) { autosomes(11)(f); f.report.LambdaGC = 1 }, autosomes(10), NotMeasured},
+		{"intercept 1.1", (*findings).polygenic, regressed(1.1, 0.01, 0.5), regressed(1.1001, 0.01, 0.5), Warned},
+		{"intercept two errors above 1", (*findings).polygenic, regressed(1.2, 0.1001, 0.5), regressed(1.2, 0.0999, 0.5), Warned},
+		{"intercept 0.9", (*findings).polygenic, regressed(0.9, 0.01, 0.5), regressed(0.8999, 0.01, 0.5), Warned},
+		{"intercept two errors below 1", (*findings).polygenic, regressed(0.8, 0.1001, 0.5), regressed(0.8, 0.0999, 0.5), Warned},
+		{"heritability two errors above 1", (*findings).polygenic, regressed(1, 0.01, 1.0199), regressed(1, 0.01, 1.0201), Warned},
 		{"a selection above P 0.1", (*findings).inflation, func(f *findings) { f.metrics.weakest = 1 }, func(f *findings) { f.metrics.weakest = 1.0001 }, Warned},
 		{"30 % above the identity", (*findings).seN, ratio(1.2999), ratio(1.3001), Warned},
 		{"30 % below the identity", (*findings).seN, ratio(0.7001), ratio(0.6999), Warned},
@@ -123,6 +128,13 @@ func TestThresholdsOfTheVerdicts(t *testing.T) {
 		if told.Verdict != c.fails {
 			t.Errorf("%s: a file on the bad side is judged %s, want %s", c.name, told.Verdict, c.fails)
 		}
+	}
+}
+
+// regressed is a file of which LD score regression says this, with an error of h² of 0.01.
+func regressed(intercept, se, h2 Number) func(*findings) {
+	return func(f *findings) {
+		f.report.Polygenic = &Polygenic{Variants: 1000, Intercept: intercept, InterceptSE: se, H2: h2, H2SE: 0.01}
 	}
 }
 
@@ -279,7 +291,7 @@ func TestThresholdsOfLeads(t *testing.T) {
 		y, neighbour float64
 		leads, alone int64
 	}{{-math.Log10(4.99e-8), 5, 1, 0}, {-math.Log10(4.99e-8), 4.9999, 1, 1}, {-math.Log10(5.01e-8), 5, 0, 0}} {
-		f := newLeadFinder(variant.NewDict())
+		f := newLeadFinder(nil, variant.NewDict())
 		f.add(&sumstats.Row{Chromosome: 1, Position: 10, EA: variant.A, OA: variant.G, NegLog10P: c.y})
 		f.add(&sumstats.Row{Chromosome: 1, Position: 20, EA: variant.A, OA: variant.G, NegLog10P: c.neighbour})
 		f.result()
@@ -290,7 +302,7 @@ func TestThresholdsOfLeads(t *testing.T) {
 }
 
 func TestLeadsAreListedUpTo500(t *testing.T) {
-	f := newLeadFinder(variant.NewDict())
+	f := newLeadFinder(nil, variant.NewDict())
 	for i := range 501 {
 		f.add(&sumstats.Row{Chromosome: genome.Chromosome(1 + i/100), Position: int32(1 + 500_001*(i%100)), EA: variant.A, OA: variant.G, NegLog10P: 8})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/rsindex"
 	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
@@ -68,19 +69,26 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 	if err != nil {
 		return nil, errors.Join(err, clean.close(nil))
 	}
-	err = r.walk(ctx, newCursor(study), panel, f, clean, twin)
+	places, err := newPlacedWriter(r.out, r.dict, r.opt.Sentence)
+	if err != nil {
+		return nil, errors.Join(err, clean.close(nil), twin.close())
+	}
+	numbers := rsindex.NewWriter(r.opt.TempDir)
+	defer func() { _ = numbers.Close() }() // it has been read by then
+	err = r.walk(ctx, newCursor(study), panel, f, clean, twin, places, numbers)
 	err = errors.Join(err, twin.close(), r.excluded.close())
 	if err != nil {
-		return nil, errors.Join(err, clean.close(nil))
+		return nil, errors.Join(err, clean.close(nil), places.close(nil))
 	}
-	return f, errors.Join(clean.close(r.out), writeSketch(r.out, f.sketch))
+	return f, errors.Join(clean.close(r.out), places.close(r.out), writeSketch(r.out, f.sketch), writeRSIndex(r.out, numbers))
 }
 
-func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter) error {
+func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter, places *placedWriter, numbers *rsindex.Writer) error {
 	group, ctx := guard.WithContext(ctx)
-	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, sketched(f.sketch), func(b *batch) error {
+	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, places.write, sketched(f.sketch), numbered(numbers), func(b *batch) error {
 		for i := range b.clean {
 			f.metrics.add(&b.clean[i], b.af[i])
+			f.scored.add(&b.clean[i])
 		}
 		for i := range b.outliers {
 			f.metrics.frequency(&b.outliers[i].row, b.outliers[i].af, true)
@@ -107,7 +115,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sketch: sketch.New(r.dict), byRSID: r.byRSID, fit: r.panelFit,
+		resolver: resolver, sketch: sketch.New(r.dict), scored: scored{scores: r.in.Scores}, byRSID: r.byRSID, fit: r.panelFit,
 	}
 }
 

@@ -138,15 +138,15 @@ func (t *BuildTally) sentence() string {
 		return "No known variant is among the rows looked at."
 	case t.byRSID():
 		return fmt.Sprintf("%s %s at %s %s position, %s at that of %s.", of(most, known, "known variant"),
-			verb(known, "lies", "lie"), verb(known, "its", "their"), first, thousands(least), second)
+			verb(known, "lies", "lie"), verb(known, "its", "their"), first.Label(), thousands(least), second.Label())
 	}
-	return fmt.Sprintf("%s where a known variant lies on either assembly %s so on %s, %s on %s.", of(most, known, "position"),
-		verb(known, "does", "do"), first, thousands(least), second)
+	return fmt.Sprintf("%s where a known variant lies on either genome build %s so on %s, %s on %s.", of(most, known, "position"),
+		verb(known, "does", "do"), first.Label(), thousands(least), second.Label())
 }
 
 // examples names rows of each assembly.
 func (t *BuildTally) examples() string {
-	return fmt.Sprintf("Rows on GRCh37 are %s, rows on GRCh38 %s.", placesOf(t.seen37), placesOf(t.seen38))
+	return fmt.Sprintf("Rows on GRCh37 (hg19) are %s, rows on GRCh38 (hg38) %s.", placesOf(t.seen37), placesOf(t.seen38))
 }
 
 func placesOf(places []place) string {
@@ -157,10 +157,10 @@ func placesOf(places []place) string {
 	return strings.Join(texts, " and ")
 }
 
-const mixedBuilds = "Rows of both assemblies are mixed in this file."
+const mixedBuilds = "Rows of both genome builds are mixed in this file."
 
 // mixedRemedy is what to do about it.
-const mixedRemedy = "Export the rows of one assembly, or correct the positions, and try again."
+const mixedRemedy = "Export the rows of one genome build, or correct the positions, and try again."
 
 // genomeBases is the length of either assembly.
 const genomeBases = 3.1e9

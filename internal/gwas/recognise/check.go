@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 )
@@ -45,14 +46,7 @@ type CheckReport struct {
 }
 
 // Blocked says whether a finding keeps the file from being used.
-func (r *CheckReport) Blocked() bool {
-	for _, f := range r.Findings {
-		if f.Level == sumstats.Block {
-			return true
-		}
-	}
-	return false
-}
+func (r *CheckReport) Blocked() bool { return len(r.Blocks()) > 0 }
 
 // Check inspects a file and reads all of its rows, and reports every finding in
 // one pass. open gives the file from its beginning each time it is called. What
@@ -147,7 +141,7 @@ func (r *CheckReport) checkBuild(declared genome.Build) {
 		return
 	}
 	r.Findings = append(r.Findings, sumstats.Finding{Code: "build", Level: sumstats.Block, Field: sumstats.FieldPosition,
-		Message: fmt.Sprintf("The file is declared to be on %s but looks like %s. %s", declared, b.Guess, b.Reason),
+		Message: fmt.Sprintf("The file is declared to be on %s but looks like %s. %s", declared.Label(), b.Guess.Label(), b.Reason),
 		Remedy:  "Correct the declared build, or lift the positions over."})
 }
 
@@ -157,16 +151,45 @@ const blockingShare = 0.5
 // harmless reasons leave rows out without anything being wrong with the file.
 var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats.ReasonRepeatedHeader: true, sumstats.ReasonAlleleSymbolic: true}
 
-// ReadRows reads the whole file and words its account.
+// reading is how to read the rows with what is known of the file.
+func (r *CheckReport) reading(known CheckOptions) sumstats.ReadOptions {
+	return sumstats.ReadOptions{Name: known.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: known.Build, ByRSID: r.Decision.Use.ByRSID,
+		N: known.N, NCases: known.Totals.NCases, NControls: known.Totals.NControls, Conventions: r.Inspection.Settle(known.Conventions, known.totals()), Limits: known.Limits}
+}
+
+// Reading is how to read the rows for writing them anew: with what is known of the
+// file, and where that is silent with the build that the file looks like and the
+// sizes that it states. Rows without chromosome and position cannot be written.
+func (r *CheckReport) Reading(known CheckOptions) sumstats.ReadOptions {
+	if known.Build == genome.UnknownBuild {
+		known.Build = r.Inspection.Build.Guess
+	}
+	if stated, ok := r.Inspection.Totals.Stated(); ok && known.Totals == (StudyTotals{}) {
+		known.Totals = stated
+	}
+	opt := r.reading(known)
+	opt.ByRSID = false
+	return opt
+}
+
+// Blocks are the findings that keep the file from being used.
+func (r *CheckReport) Blocks() (out []sumstats.Finding) {
+	for _, f := range r.Findings {
+		if f.Level == sumstats.Block {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// readRows reads the whole file and words its account.
 func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOptions) error {
 	file, err := open()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	read := sumstats.ReadOptions{Name: opt.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: opt.Build, ByRSID: r.Decision.Use.ByRSID,
-		N: opt.N, NCases: opt.Totals.NCases, NControls: opt.Totals.NControls, Conventions: r.Inspection.Settle(opt.Conventions, opt.totals()), Limits: opt.Limits}
-	account, err := accountOf(file, read)
+	account, err := accountOf(file, r.reading(opt))
 	var fault *textfile.FileError
 	switch {
 	case errors.As(err, &fault):
@@ -210,7 +233,7 @@ func (r *CheckReport) wordAccount() {
 	}
 	for _, e := range a.Excluded {
 		f := sumstats.Finding{Code: string(e.Reason), Level: sumstats.Warn, Line: int64(e.Lines[0]),
-			Message: fmt.Sprintf("Left out: %d of %d rows. %s First lines: %s.", e.N, a.RowsIn, e.Sentence, joinLines(e.Lines))}
+			Message: fmt.Sprintf("Left out: %s of %s. %s First lines: %s.", stat.Thousands(e.N), stat.Counted(a.RowsIn, "row", "rows"), e.Sentence, joinLines(e.Lines))}
 		if e.Example != "" {
 			f.Message += fmt.Sprintf(" Example: %q.", e.Example)
 		}

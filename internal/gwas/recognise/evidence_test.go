@@ -138,7 +138,7 @@ func TestBuildIsCounted(t *testing.T) {
 		sentence string
 		guess    genome.Build
 	}{
-		{5, "5 of 5 known variants lie at their GRCh37 position, 0 at that of GRCh38.", genome.GRCh37},
+		{5, "5 of 5 known variants lie at their GRCh37 (hg19) position, 0 at that of GRCh38 (hg38).", genome.GRCh37},
 		{4, "At least 5 are needed to tell the build.", ""},
 	} {
 		in := inspectTable(t, "rsid chr pos effect_allele other_allele beta se p", tt.n, func(i int) string {

@@ -223,8 +223,10 @@ func TestEveryRowIsAccountedFor(t *testing.T) {
 	m := sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldEAF: "f", sumstats.FieldN: "n", sumstats.FieldInfo: "info", sumstats.FieldRSID: "rs"})
 	rapid.Check(t, func(rt *rapid.T) {
 		var b bytes.Buffer
-		b.WriteString("chr\tpos\tea\toa\tbeta\tse\tp\tf\tn\tinfo\trs\n1\t5\tA\tG\t0.1\t0.1\t0.3\t0.5\t10\t1\trs1\n")
-		lines, rowsIn := rapid.IntRange(0, 40).Draw(rt, "lines"), int64(1)
+		b.WriteString("chr\tpos\tea\toa\tbeta\tse\tp\tf\tn\tinfo\trs\n")
+		const good = 9 // as many that most rows cannot have a cell more than the header, as tables with names of rows have
+		b.WriteString(strings.Repeat("1\t5\tA\tG\t0.1\t0.1\t0.3\t0.5\t10\t1\trs1\n", good))
+		lines, rowsIn := rapid.IntRange(0, 40).Draw(rt, "lines"), int64(good)
 		for range lines {
 			n := rapid.SampledFrom([]int{11, 11, 11, 11, 3, 12}).Draw(rt, "cells")
 			line := strings.Join(rapid.SliceOfN(rapid.SampledFrom(cells), n, n).Draw(rt, "line"), "\t")
@@ -240,7 +242,7 @@ func TestEveryRowIsAccountedFor(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		if account.RowsIn != rowsIn || int64(told) != account.ExcludedN() || account.RowsIn+account.Blank+account.Comments != int64(lines)+1 {
+		if account.RowsIn != rowsIn || int64(told) != account.ExcludedN() || account.RowsIn+account.Blank+account.Comments != int64(lines)+good {
 			rt.Fatalf("%d told, %d lines, %d of them rows, %+v", told, lines, rowsIn, account)
 		}
 		if in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Whole: true}); err != nil || in.Rows != rowsIn {

@@ -73,7 +73,7 @@ func (w *Writer) WriteRow(line []byte, c genome.Chromosome, position int32) erro
 		}
 	}
 	w.seen[c], w.lastChr, w.lastPos = true, c, position
-	w.keepWhole(len(line) + 1)
+	w.bgzf.KeepWhole(len(line) + 1)
 	w.add(c, uint32(position-1)>>windowShift)
 	return w.line(line)
 }
@@ -97,13 +97,6 @@ func (w *Writer) endWindow(here uint64) {
 	if last := len(w.contigs) - 1; last >= 0 {
 		windows := w.contigs[last].windows
 		windows[len(windows)-1].end = here
-	}
-}
-
-// keepWhole begins a new block when a line of n bytes would be cut.
-func (w *Writer) keepWhole(n int) {
-	if b := w.bgzf.current; b != nil && len(b.payload)+n > w.bgzf.opt.BlockSize && n <= w.bgzf.opt.BlockSize {
-		w.bgzf.flush()
 	}
 }
 

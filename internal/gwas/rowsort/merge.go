@@ -62,8 +62,9 @@ func (m *merger) ReadRows(dst []sumstats.Row) (int, error) {
 		c := &m.cursors[m.tree[0]]
 		dst[n] = c.rows[0]
 		n++
-		m.err = m.advance(c)
-		m.replay(m.tree[0])
+		if m.err = m.advance(c); m.err == nil { // a run that cannot be read further has no row to compare
+			m.replay(m.tree[0])
+		}
 	}
 	if n > 0 {
 		return n, nil

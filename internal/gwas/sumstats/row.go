@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -38,6 +39,18 @@ type Row struct {
 
 	Chromosome genome.Chromosome
 	Flags      RowFlags
+}
+
+// WeightN is the sample size that tells how much a row can say: the effective one where
+// the row states it, else that of its cases and controls, else N. NaN when none is known.
+func (r *Row) WeightN() float64 {
+	if r.NEff > 0 {
+		return float64(r.NEff)
+	}
+	if r.NCases > 0 && r.NControls > 0 {
+		return stat.EffectiveN(r.NCases, r.NControls)
+	}
+	return r.N
 }
 
 // RowFlags say what was done to a row to make it usable.

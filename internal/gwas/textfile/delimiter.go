@@ -208,10 +208,10 @@ func (d Delimiter) shapeOf(lines [][]byte, want int) shape {
 
 // detectDelimiter finds the delimiter of the body and, on its own, that of the
 // header line: some files separate names by spaces and cells by tabs.
-func detectDelimiter(header []byte, body [][]byte) (head, rows shape) {
+func detectDelimiter(header []byte, body [][]byte, among []Delimiter) (head, rows shape) {
 	best := shape{}
 	bestRank := -1.0
-	for _, d := range delimiters {
+	for _, d := range among {
 		s := d.shapeOf(body, d.shapeOf([][]byte{header}, 0).columns)
 		if s.columns < 2 {
 			continue

@@ -23,6 +23,7 @@ const (
 	CodeDelimiter      ErrorCode = "delimiter"
 	CodeHeader         ErrorCode = "duplicate_header"
 	CodeRead           ErrorCode = "read"
+	CodeRow            ErrorCode = "row"
 )
 
 // FileError says why a file cannot be used: where, what, and what to do about

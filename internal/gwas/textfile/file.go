@@ -32,6 +32,10 @@ type File struct {
 // Unpacked is the number of decompressed bytes so far.
 func (f *File) Unpacked() int64 { return f.out.Load() }
 
+// Through puts what fn makes of the text in its place. It is called before the head
+// is read.
+func (f *File) Through(fn func(text io.Reader) io.Reader) { f.text = fn(f.text) }
+
 // storedReader counts the stored bytes that are taken.
 type storedReader struct{ f *File }
 

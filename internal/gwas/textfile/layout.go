@@ -25,6 +25,7 @@ type Layout struct {
 	RowNames        bool
 	Generated       bool // names were made up: the file has no header
 	Columns         int  // cells of a row
+	Renamed         []Renaming
 }
 
 // layoutLines is how many rows decide on delimiter and header.
@@ -37,6 +38,7 @@ const headLinesKept = 5000
 // detector finds the layout of one file.
 type detector struct {
 	Layout
+	told  Told
 	known func(name string) bool
 }
 
@@ -101,9 +103,14 @@ func isComment(line []byte) bool {
 // whole text, so that its last line is no fragment; known tells names that a
 // header may hold from other text.
 func DetectLayout(head []byte, complete bool, limits Limits, known func(name string) bool) (*Layout, error) {
+	return DetectToldLayout(head, complete, limits, known, Told{})
+}
+
+// DetectToldLayout is DetectLayout of a file of which somebody said something.
+func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name string) bool, told Told) (*Layout, error) {
 	limits = limits.withDefaults()
 	lines, leading := headLines(head, complete, layoutLines+1)
-	l := &detector{known: known}
+	l := &detector{known: known, told: told}
 	l.CommentLines = leading
 	first := 0
 	for first < len(lines) && isComment(lines[first].text) {
@@ -149,7 +156,7 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 	all := append([][]byte{candidate.text}, body...)
 	if first > 0 && !bytes.HasPrefix(lines[first-1].text, []byte("##")) {
 		above := lines[first-1]
-		head, rows := detectDelimiter(above.text, all)
+		head, rows := l.told.detectDelimiter(above.text, all)
 		if rows.columns > 1 && head.columns == rows.columns && l.looksLikeData(candidate.text, rows.delimiter) {
 			l.Comments = l.Comments[:first-1]
 			l.CommentLines--
@@ -158,14 +165,17 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 			return nil
 		}
 	}
-	if len(body) == 0 {
+	if len(body) == 0 && !l.told.noHeader() {
 		return l.singleLine(candidate)
 	}
-	head, rows := detectDelimiter(candidate.text, body)
-	if rows.columns < 2 {
+	if l.told.noHeader() {
+		body = all
+	}
+	head, rows := l.told.detectDelimiter(candidate.text, body)
+	if rows.columns < l.told.fewest() {
 		return &FileError{Code: CodeDelimiter, Line: int64(candidate.number), What: "The lines cannot be cut into columns: neither tab, comma, semicolon, pipe nor space separates them.", Remedy: "Export the table with tabs between columns."}
 	}
-	if l.looksLikeData(candidate.text, rows.delimiter) {
+	if l.told.noHeader() || l.told.Header == nil && l.looksLikeData(candidate.text, rows.delimiter) {
 		l.Generated = true
 		l.Delimiter, l.HeaderDelimiter, l.Columns = rows.delimiter, rows.delimiter, rows.columns
 		l.BodyStart, l.BodyLine = candidate.offset, candidate.number
@@ -213,7 +223,7 @@ func isNumber(cell []byte) bool {
 	return err == nil
 }
 
-// nameColumns cuts the header line into names and refuses duplicates.
+// nameColumns cuts the header line into names and refuses duplicates, or renames them.
 func (l *detector) nameColumns() error {
 	if l.Generated {
 		for i := range l.Columns {
@@ -236,10 +246,13 @@ func (l *detector) nameColumns() error {
 				break
 			}
 			name = fmt.Sprintf("column_%d", len(l.Header)+1)
+			l.Renamed = append(l.Renamed, Renaming{Column: len(l.Header), To: name})
 		}
 		l.Header = append(l.Header, name)
 	}
-	if err := l.refuseDuplicates(); err != nil {
+	if l.told.Any {
+		l.rename()
+	} else if err := l.refuseDuplicates(); err != nil {
 		return err
 	}
 	if len(l.Header) != l.Columns {

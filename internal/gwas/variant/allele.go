@@ -44,6 +44,16 @@ func Palindromic(a, b Allele) bool {
 	return a.Single() && b.Single() && a^b == 0b11
 }
 
+// strandMAF is the minor allele frequency from which on a frequency no longer
+// tells the strand of a palindromic variant.
+const strandMAF = 0.4
+
+// TellsStrand says whether a frequency is far enough from one half to tell which
+// strand a palindromic variant was reported on; NaN never is.
+func TellsStrand(frequency float64) bool {
+	return frequency < strandMAF || frequency > 1-strandMAF
+}
+
 // Numbered is the base that the digits 1–4 stand for in files that number
 // alleles: 1 A, 2 C, 3 G, 4 T.
 func Numbered(text []byte) (Allele, bool) {

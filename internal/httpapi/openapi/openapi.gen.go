@@ -81,6 +81,282 @@ func (e Area) Valid() bool {
 	}
 }
 
+// Defines values for BioAnswerGenomeBuild.
+const (
+	BioAnswerGenomeBuildGRCh37 BioAnswerGenomeBuild = "GRCh37"
+	BioAnswerGenomeBuildGRCh38 BioAnswerGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the BioAnswerGenomeBuild enum.
+func (e BioAnswerGenomeBuild) Valid() bool {
+	switch e {
+	case BioAnswerGenomeBuildGRCh37:
+		return true
+	case BioAnswerGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BioIndexListDataGenomeBuild.
+const (
+	BioIndexListDataGenomeBuildGRCh37 BioIndexListDataGenomeBuild = "GRCh37"
+	BioIndexListDataGenomeBuildGRCh38 BioIndexListDataGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the BioIndexListDataGenomeBuild enum.
+func (e BioIndexListDataGenomeBuild) Valid() bool {
+	switch e {
+	case BioIndexListDataGenomeBuildGRCh37:
+		return true
+	case BioIndexListDataGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseBuild.
+const (
+	BrowseBuildGRCh37 BrowseBuild = "GRCh37"
+	BrowseBuildGRCh38 BrowseBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the BrowseBuild enum.
+func (e BrowseBuild) Valid() bool {
+	switch e {
+	case BrowseBuildGRCh37:
+		return true
+	case BrowseBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseComparedLocusFoundIn.
+const (
+	BrowseComparedLocusFoundInBoth BrowseComparedLocusFoundIn = "both"
+	BrowseComparedLocusFoundInDown BrowseComparedLocusFoundIn = "down"
+	BrowseComparedLocusFoundInUp   BrowseComparedLocusFoundIn = "up"
+)
+
+// Valid indicates whether the value is a known member of the BrowseComparedLocusFoundIn enum.
+func (e BrowseComparedLocusFoundIn) Valid() bool {
+	switch e {
+	case BrowseComparedLocusFoundInBoth:
+		return true
+	case BrowseComparedLocusFoundInDown:
+		return true
+	case BrowseComparedLocusFoundInUp:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseComparedLocusIndex.
+const (
+	BrowseComparedLocusIndexDown BrowseComparedLocusIndex = "down"
+	BrowseComparedLocusIndexUp   BrowseComparedLocusIndex = "up"
+)
+
+// Valid indicates whether the value is a known member of the BrowseComparedLocusIndex enum.
+func (e BrowseComparedLocusIndex) Valid() bool {
+	switch e {
+	case BrowseComparedLocusIndexDown:
+		return true
+	case BrowseComparedLocusIndexUp:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseComparedLocusUnmatched.
+const (
+	BrowseComparedLocusUnmatchedAbsent   BrowseComparedLocusUnmatched = "absent"
+	BrowseComparedLocusUnmatchedAlleles  BrowseComparedLocusUnmatched = "alleles"
+	BrowseComparedLocusUnmatchedNoEffect BrowseComparedLocusUnmatched = "no_effect"
+	BrowseComparedLocusUnmatchedStrand   BrowseComparedLocusUnmatched = "strand"
+)
+
+// Valid indicates whether the value is a known member of the BrowseComparedLocusUnmatched enum.
+func (e BrowseComparedLocusUnmatched) Valid() bool {
+	switch e {
+	case BrowseComparedLocusUnmatchedAbsent:
+		return true
+	case BrowseComparedLocusUnmatchedAlleles:
+		return true
+	case BrowseComparedLocusUnmatchedNoEffect:
+		return true
+	case BrowseComparedLocusUnmatchedStrand:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseComparisonEffects.
+const (
+	BrowseComparisonEffectsBeta BrowseComparisonEffects = "beta"
+	BrowseComparisonEffectsZ    BrowseComparisonEffects = "z"
+)
+
+// Valid indicates whether the value is a known member of the BrowseComparisonEffects enum.
+func (e BrowseComparisonEffects) Valid() bool {
+	switch e {
+	case BrowseComparisonEffectsBeta:
+		return true
+	case BrowseComparisonEffectsZ:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseGeneStrand.
+const (
+	Minus BrowseGeneStrand = "-"
+	Plus  BrowseGeneStrand = "+"
+)
+
+// Valid indicates whether the value is a known member of the BrowseGeneStrand enum.
+func (e BrowseGeneStrand) Valid() bool {
+	switch e {
+	case Minus:
+		return true
+	case Plus:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseMeaningKind.
+const (
+	BrowseMeaningKindGene    BrowseMeaningKind = "gene"
+	BrowseMeaningKindRegion  BrowseMeaningKind = "region"
+	BrowseMeaningKindVariant BrowseMeaningKind = "variant"
+)
+
+// Valid indicates whether the value is a known member of the BrowseMeaningKind enum.
+func (e BrowseMeaningKind) Valid() bool {
+	switch e {
+	case BrowseMeaningKindGene:
+		return true
+	case BrowseMeaningKindRegion:
+		return true
+	case BrowseMeaningKindVariant:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseResultEffectScale.
+const (
+	BrowseResultEffectScaleEmpty        BrowseResultEffectScale = ""
+	BrowseResultEffectScaleLinearBinary BrowseResultEffectScale = "linear_binary"
+	BrowseResultEffectScaleLogHazard    BrowseResultEffectScale = "log_hazard"
+	BrowseResultEffectScaleLogOdds      BrowseResultEffectScale = "log_odds"
+	BrowseResultEffectScaleStandardised BrowseResultEffectScale = "standardised"
+	BrowseResultEffectScaleUnits        BrowseResultEffectScale = "units"
+)
+
+// Valid indicates whether the value is a known member of the BrowseResultEffectScale enum.
+func (e BrowseResultEffectScale) Valid() bool {
+	switch e {
+	case BrowseResultEffectScaleEmpty:
+		return true
+	case BrowseResultEffectScaleLinearBinary:
+		return true
+	case BrowseResultEffectScaleLogHazard:
+		return true
+	case BrowseResultEffectScaleLogOdds:
+		return true
+	case BrowseResultEffectScaleStandardised:
+		return true
+	case BrowseResultEffectScaleUnits:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseResultKind.
+const (
+	BrowseResultKindFile   BrowseResultKind = "file"
+	BrowseResultKindMa     BrowseResultKind = "ma"
+	BrowseResultKindTool   BrowseResultKind = "tool"
+	BrowseResultKindUpload BrowseResultKind = "upload"
+)
+
+// Valid indicates whether the value is a known member of the BrowseResultKind enum.
+func (e BrowseResultKind) Valid() bool {
+	switch e {
+	case BrowseResultKindFile:
+		return true
+	case BrowseResultKindMa:
+		return true
+	case BrowseResultKindTool:
+		return true
+	case BrowseResultKindUpload:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseResultVerdict.
+const (
+	BrowseResultVerdictEmpty BrowseResultVerdict = ""
+	BrowseResultVerdictFail  BrowseResultVerdict = "fail"
+	BrowseResultVerdictPass  BrowseResultVerdict = "pass"
+	BrowseResultVerdictWarn  BrowseResultVerdict = "warn"
+)
+
+// Valid indicates whether the value is a known member of the BrowseResultVerdict enum.
+func (e BrowseResultVerdict) Valid() bool {
+	switch e {
+	case BrowseResultVerdictEmpty:
+		return true
+	case BrowseResultVerdictFail:
+		return true
+	case BrowseResultVerdictPass:
+		return true
+	case BrowseResultVerdictWarn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseUnmatchedReason.
+const (
+	BrowseUnmatchedReasonAbsent   BrowseUnmatchedReason = "absent"
+	BrowseUnmatchedReasonAlleles  BrowseUnmatchedReason = "alleles"
+	BrowseUnmatchedReasonNoEffect BrowseUnmatchedReason = "no_effect"
+	BrowseUnmatchedReasonStrand   BrowseUnmatchedReason = "strand"
+)
+
+// Valid indicates whether the value is a known member of the BrowseUnmatchedReason enum.
+func (e BrowseUnmatchedReason) Valid() bool {
+	switch e {
+	case BrowseUnmatchedReasonAbsent:
+		return true
+	case BrowseUnmatchedReasonAlleles:
+		return true
+	case BrowseUnmatchedReasonNoEffect:
+		return true
+	case BrowseUnmatchedReasonStrand:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DatasetDataSourceType.
 const (
 	DatasetDataSourceTypeApi    DatasetDataSourceType = "api"
@@ -408,6 +684,36 @@ func (e DatasetStatus) Valid() bool {
 	}
 }
 
+// Defines values for DrsAccessMethodType.
+const (
+	DrsAccessMethodTypeHttps DrsAccessMethodType = "https"
+)
+
+// Valid indicates whether the value is a known member of the DrsAccessMethodType enum.
+func (e DrsAccessMethodType) Valid() bool {
+	switch e {
+	case DrsAccessMethodTypeHttps:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrsChecksumType.
+const (
+	Sha256 DrsChecksumType = "sha-256"
+)
+
+// Valid indicates whether the value is a known member of the DrsChecksumType enum.
+func (e DrsChecksumType) Valid() bool {
+	switch e {
+	case Sha256:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Duty.
 const (
 	DutyChangePassword Duty = "change_password"
@@ -471,6 +777,309 @@ func (e HermesUploadWaitingOn) Valid() bool {
 	}
 }
 
+// Defines values for IndexArea.
+const (
+	IndexAreaDatasets IndexArea = "datasets"
+	IndexAreaHermes   IndexArea = "hermes"
+)
+
+// Valid indicates whether the value is a known member of the IndexArea enum.
+func (e IndexArea) Valid() bool {
+	switch e {
+	case IndexAreaDatasets:
+		return true
+	case IndexAreaHermes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexGenomeBuild.
+const (
+	IndexGenomeBuildGRCh37 IndexGenomeBuild = "GRCh37"
+	IndexGenomeBuildGRCh38 IndexGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the IndexGenomeBuild enum.
+func (e IndexGenomeBuild) Valid() bool {
+	switch e {
+	case IndexGenomeBuildGRCh37:
+		return true
+	case IndexGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexBuildGenomeBuild.
+const (
+	IndexBuildGenomeBuildGRCh37 IndexBuildGenomeBuild = "GRCh37"
+	IndexBuildGenomeBuildGRCh38 IndexBuildGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the IndexBuildGenomeBuild enum.
+func (e IndexBuildGenomeBuild) Valid() bool {
+	switch e {
+	case IndexBuildGenomeBuildGRCh37:
+		return true
+	case IndexBuildGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexColumnType.
+const (
+	IndexColumnTypeDecimal IndexColumnType = "decimal"
+	IndexColumnTypeInteger IndexColumnType = "integer"
+	IndexColumnTypeText    IndexColumnType = "text"
+)
+
+// Valid indicates whether the value is a known member of the IndexColumnType enum.
+func (e IndexColumnType) Valid() bool {
+	switch e {
+	case IndexColumnTypeDecimal:
+		return true
+	case IndexColumnTypeInteger:
+		return true
+	case IndexColumnTypeText:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexCoordinates.
+const (
+	Closed    IndexCoordinates = "closed"
+	HalfOpen  IndexCoordinates = "half_open"
+	ZeroBased IndexCoordinates = "zero_based"
+)
+
+// Valid indicates whether the value is a known member of the IndexCoordinates enum.
+func (e IndexCoordinates) Valid() bool {
+	switch e {
+	case Closed:
+		return true
+	case HalfOpen:
+		return true
+	case ZeroBased:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexDefinitionGenomeBuild.
+const (
+	IndexDefinitionGenomeBuildGRCh37 IndexDefinitionGenomeBuild = "GRCh37"
+	IndexDefinitionGenomeBuildGRCh38 IndexDefinitionGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the IndexDefinitionGenomeBuild enum.
+func (e IndexDefinitionGenomeBuild) Valid() bool {
+	switch e {
+	case IndexDefinitionGenomeBuildGRCh37:
+		return true
+	case IndexDefinitionGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexInputArea.
+const (
+	IndexInputAreaDatasets IndexInputArea = "datasets"
+	IndexInputAreaHermes   IndexInputArea = "hermes"
+)
+
+// Valid indicates whether the value is a known member of the IndexInputArea enum.
+func (e IndexInputArea) Valid() bool {
+	switch e {
+	case IndexInputAreaDatasets:
+		return true
+	case IndexInputAreaHermes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexInputGenomeBuild.
+const (
+	IndexInputGenomeBuildGRCh37 IndexInputGenomeBuild = "GRCh37"
+	IndexInputGenomeBuildGRCh38 IndexInputGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the IndexInputGenomeBuild enum.
+func (e IndexInputGenomeBuild) Valid() bool {
+	switch e {
+	case IndexInputGenomeBuildGRCh37:
+		return true
+	case IndexInputGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexPreviewGenomeBuild.
+const (
+	IndexPreviewGenomeBuildGRCh37 IndexPreviewGenomeBuild = "GRCh37"
+	IndexPreviewGenomeBuildGRCh38 IndexPreviewGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the IndexPreviewGenomeBuild enum.
+func (e IndexPreviewGenomeBuild) Valid() bool {
+	switch e {
+	case IndexPreviewGenomeBuildGRCh37:
+		return true
+	case IndexPreviewGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexRowArea.
+const (
+	IndexRowAreaDatasets IndexRowArea = "datasets"
+	IndexRowAreaHermes   IndexRowArea = "hermes"
+)
+
+// Valid indicates whether the value is a known member of the IndexRowArea enum.
+func (e IndexRowArea) Valid() bool {
+	switch e {
+	case IndexRowAreaDatasets:
+		return true
+	case IndexRowAreaHermes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexRowGenomeBuild.
+const (
+	IndexRowGenomeBuildGRCh37 IndexRowGenomeBuild = "GRCh37"
+	IndexRowGenomeBuildGRCh38 IndexRowGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the IndexRowGenomeBuild enum.
+func (e IndexRowGenomeBuild) Valid() bool {
+	switch e {
+	case IndexRowGenomeBuildGRCh37:
+		return true
+	case IndexRowGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexSharing.
+const (
+	IndexSharingArea    IndexSharing = "area"
+	IndexSharingNamed   IndexSharing = "named"
+	IndexSharingPrivate IndexSharing = "private"
+	IndexSharingPublic  IndexSharing = "public"
+)
+
+// Valid indicates whether the value is a known member of the IndexSharing enum.
+func (e IndexSharing) Valid() bool {
+	switch e {
+	case IndexSharingArea:
+		return true
+	case IndexSharingNamed:
+		return true
+	case IndexSharingPrivate:
+		return true
+	case IndexSharingPublic:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexSourceKind.
+const (
+	IndexSourceKindDatasetFile  IndexSourceKind = "dataset_file"
+	IndexSourceKindHermesUpload IndexSourceKind = "hermes_upload"
+	IndexSourceKindMetaAnalysis IndexSourceKind = "meta_analysis"
+	IndexSourceKindUpload       IndexSourceKind = "upload"
+)
+
+// Valid indicates whether the value is a known member of the IndexSourceKind enum.
+func (e IndexSourceKind) Valid() bool {
+	switch e {
+	case IndexSourceKindDatasetFile:
+		return true
+	case IndexSourceKindHermesUpload:
+		return true
+	case IndexSourceKindMetaAnalysis:
+		return true
+	case IndexSourceKindUpload:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexSourceViewKind.
+const (
+	IndexSourceViewKindDatasetFile  IndexSourceViewKind = "dataset_file"
+	IndexSourceViewKindHermesUpload IndexSourceViewKind = "hermes_upload"
+	IndexSourceViewKindMetaAnalysis IndexSourceViewKind = "meta_analysis"
+	IndexSourceViewKindUpload       IndexSourceViewKind = "upload"
+)
+
+// Valid indicates whether the value is a known member of the IndexSourceViewKind enum.
+func (e IndexSourceViewKind) Valid() bool {
+	switch e {
+	case IndexSourceViewKindDatasetFile:
+		return true
+	case IndexSourceViewKindHermesUpload:
+		return true
+	case IndexSourceViewKindMetaAnalysis:
+		return true
+	case IndexSourceViewKindUpload:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IndexStatus.
+const (
+	IndexStatusBuilding  IndexStatus = "building"
+	IndexStatusCancelled IndexStatus = "cancelled"
+	IndexStatusFailed    IndexStatus = "failed"
+	IndexStatusQueued    IndexStatus = "queued"
+	IndexStatusReady     IndexStatus = "ready"
+)
+
+// Valid indicates whether the value is a known member of the IndexStatus enum.
+func (e IndexStatus) Valid() bool {
+	switch e {
+	case IndexStatusBuilding:
+		return true
+	case IndexStatusCancelled:
+		return true
+	case IndexStatusFailed:
+		return true
+	case IndexStatusQueued:
+		return true
+	case IndexStatusReady:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for InspectedColumnConfidence.
 const (
 	InspectedColumnConfidenceAsk     InspectedColumnConfidence = "ask"
@@ -516,9 +1125,13 @@ func (e InvitationResultOutcome) Valid() bool {
 // Defines values for JobKind.
 const (
 	JobKindDatasetCheck JobKind = "dataset-check"
+	JobKindIndexBuild   JobKind = "index-build"
+	JobKindIndexVerify  JobKind = "index-verify"
 	JobKindMeta         JobKind = "meta"
 	JobKindQc           JobKind = "qc"
 	JobKindSgcArchive   JobKind = "sgc-archive"
+	JobKindTable        JobKind = "table"
+	JobKindToolRun      JobKind = "tool-run"
 )
 
 // Valid indicates whether the value is a known member of the JobKind enum.
@@ -526,11 +1139,19 @@ func (e JobKind) Valid() bool {
 	switch e {
 	case JobKindDatasetCheck:
 		return true
+	case JobKindIndexBuild:
+		return true
+	case JobKindIndexVerify:
+		return true
 	case JobKindMeta:
 		return true
 	case JobKindQc:
 		return true
 	case JobKindSgcArchive:
+		return true
+	case JobKindTable:
+		return true
+	case JobKindToolRun:
 		return true
 	default:
 		return false
@@ -696,6 +1317,141 @@ func (e MetalScriptScheme) Valid() bool {
 	}
 }
 
+// Defines values for PageArea.
+const (
+	PageAreaDatasets PageArea = "datasets"
+	PageAreaHermes   PageArea = "hermes"
+	PageAreaSgc      PageArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the PageArea enum.
+func (e PageArea) Valid() bool {
+	switch e {
+	case PageAreaDatasets:
+		return true
+	case PageAreaHermes:
+		return true
+	case PageAreaSgc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PageProblemSeverity.
+const (
+	PageProblemSeverityError   PageProblemSeverity = "error"
+	PageProblemSeverityWarning PageProblemSeverity = "warning"
+)
+
+// Valid indicates whether the value is a known member of the PageProblemSeverity enum.
+func (e PageProblemSeverity) Valid() bool {
+	switch e {
+	case PageProblemSeverityError:
+		return true
+	case PageProblemSeverityWarning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PageProblemCode.
+const (
+	PageProblemCodeColumnGone      PageProblemCode = "column_gone"
+	PageProblemCodeColumnType      PageProblemCode = "column_type"
+	PageProblemCodeEmptyLink       PageProblemCode = "empty_link"
+	PageProblemCodeExpression      PageProblemCode = "expression"
+	PageProblemCodeFilterTwice     PageProblemCode = "filter_twice"
+	PageProblemCodeIdTwice         PageProblemCode = "id_twice"
+	PageProblemCodeIncomplete      PageProblemCode = "incomplete"
+	PageProblemCodeMadeLater       PageProblemCode = "made_later"
+	PageProblemCodeNewerVersion    PageProblemCode = "newer_version"
+	PageProblemCodeNotP            PageProblemCode = "not_p"
+	PageProblemCodeOrder           PageProblemCode = "order"
+	PageProblemCodePreset          PageProblemCode = "preset"
+	PageProblemCodeRawP            PageProblemCode = "raw_p"
+	PageProblemCodeSchema          PageProblemCode = "schema"
+	PageProblemCodeSeparators      PageProblemCode = "separators"
+	PageProblemCodeTableGone       PageProblemCode = "table_gone"
+	PageProblemCodeUnknownColumn   PageProblemCode = "unknown_column"
+	PageProblemCodeUnknownFunction PageProblemCode = "unknown_function"
+	PageProblemCodeUnsafeLink      PageProblemCode = "unsafe_link"
+	PageProblemCodeWrongType       PageProblemCode = "wrong_type"
+)
+
+// Valid indicates whether the value is a known member of the PageProblemCode enum.
+func (e PageProblemCode) Valid() bool {
+	switch e {
+	case PageProblemCodeColumnGone:
+		return true
+	case PageProblemCodeColumnType:
+		return true
+	case PageProblemCodeEmptyLink:
+		return true
+	case PageProblemCodeExpression:
+		return true
+	case PageProblemCodeFilterTwice:
+		return true
+	case PageProblemCodeIdTwice:
+		return true
+	case PageProblemCodeIncomplete:
+		return true
+	case PageProblemCodeMadeLater:
+		return true
+	case PageProblemCodeNewerVersion:
+		return true
+	case PageProblemCodeNotP:
+		return true
+	case PageProblemCodeOrder:
+		return true
+	case PageProblemCodePreset:
+		return true
+	case PageProblemCodeRawP:
+		return true
+	case PageProblemCodeSchema:
+		return true
+	case PageProblemCodeSeparators:
+		return true
+	case PageProblemCodeTableGone:
+		return true
+	case PageProblemCodeUnknownColumn:
+		return true
+	case PageProblemCodeUnknownFunction:
+		return true
+	case PageProblemCodeUnsafeLink:
+		return true
+	case PageProblemCodeWrongType:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PageSharing.
+const (
+	PageSharingArea    PageSharing = "area"
+	PageSharingPeople  PageSharing = "people"
+	PageSharingPrivate PageSharing = "private"
+	PageSharingPublic  PageSharing = "public"
+)
+
+// Valid indicates whether the value is a known member of the PageSharing enum.
+func (e PageSharing) Valid() bool {
+	switch e {
+	case PageSharingArea:
+		return true
+	case PageSharingPeople:
+		return true
+	case PageSharingPrivate:
+		return true
+	case PageSharingPublic:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PhenotypeRequestStatus.
 const (
 	Asked      PhenotypeRequestStatus = "asked"
@@ -783,21 +1539,141 @@ func (e ProviderStartPurpose) Valid() bool {
 	}
 }
 
+// Defines values for PublicCheckStatus.
+const (
+	PublicCheckStatusFailed PublicCheckStatus = "failed"
+	PublicCheckStatusPassed PublicCheckStatus = "passed"
+	PublicCheckStatusWarned PublicCheckStatus = "warned"
+)
+
+// Valid indicates whether the value is a known member of the PublicCheckStatus enum.
+func (e PublicCheckStatus) Valid() bool {
+	switch e {
+	case PublicCheckStatusFailed:
+		return true
+	case PublicCheckStatusPassed:
+		return true
+	case PublicCheckStatusWarned:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for QcPolygenicLacks.
+const (
+	QcPolygenicLacksLdScores QcPolygenicLacks = "ld_scores"
+	QcPolygenicLacksN        QcPolygenicLacks = "n"
+	QcPolygenicLacksVariants QcPolygenicLacks = "variants"
+)
+
+// Valid indicates whether the value is a known member of the QcPolygenicLacks enum.
+func (e QcPolygenicLacks) Valid() bool {
+	switch e {
+	case QcPolygenicLacksLdScores:
+		return true
+	case QcPolygenicLacksN:
+		return true
+	case QcPolygenicLacksVariants:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for QcSettingsAdj.
 const (
-	Lambda QcSettingsAdj = "lambda"
-	Ldsc   QcSettingsAdj = "ldsc"
-	None   QcSettingsAdj = "none"
+	QcSettingsAdjLambda QcSettingsAdj = "lambda"
+	QcSettingsAdjLdsc   QcSettingsAdj = "ldsc"
+	QcSettingsAdjNone   QcSettingsAdj = "none"
 )
 
 // Valid indicates whether the value is a known member of the QcSettingsAdj enum.
 func (e QcSettingsAdj) Valid() bool {
 	switch e {
-	case Lambda:
+	case QcSettingsAdjLambda:
 		return true
-	case Ldsc:
+	case QcSettingsAdjLdsc:
 		return true
-	case None:
+	case QcSettingsAdjNone:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReferenceFileHolds.
+const (
+	Genotypes ReferenceFileHolds = "genotypes"
+	Pairs     ReferenceFileHolds = "pairs"
+)
+
+// Valid indicates whether the value is a known member of the ReferenceFileHolds enum.
+func (e ReferenceFileHolds) Valid() bool {
+	switch e {
+	case Genotypes:
+		return true
+	case Pairs:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReferenceInstallationState.
+const (
+	ReferenceInstallationStateChecking ReferenceInstallationState = "checking"
+	ReferenceInstallationStateCopying  ReferenceInstallationState = "copying"
+	ReferenceInstallationStateFailed   ReferenceInstallationState = "failed"
+	ReferenceInstallationStateRefused  ReferenceInstallationState = "refused"
+	ReferenceInstallationStateWaiting  ReferenceInstallationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ReferenceInstallationState enum.
+func (e ReferenceInstallationState) Valid() bool {
+	switch e {
+	case ReferenceInstallationStateChecking:
+		return true
+	case ReferenceInstallationStateCopying:
+		return true
+	case ReferenceInstallationStateFailed:
+		return true
+	case ReferenceInstallationStateRefused:
+		return true
+	case ReferenceInstallationStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReferenceType.
+const (
+	ReferenceTypeChain         ReferenceType = "chain"
+	ReferenceTypeGenes         ReferenceType = "genes"
+	ReferenceTypeLd            ReferenceType = "ld"
+	ReferenceTypeLdScores      ReferenceType = "ld_scores"
+	ReferenceTypeLoci          ReferenceType = "loci"
+	ReferenceTypePanel         ReferenceType = "panel"
+	ReferenceTypeRecombination ReferenceType = "recombination"
+)
+
+// Valid indicates whether the value is a known member of the ReferenceType enum.
+func (e ReferenceType) Valid() bool {
+	switch e {
+	case ReferenceTypeChain:
+		return true
+	case ReferenceTypeGenes:
+		return true
+	case ReferenceTypeLd:
+		return true
+	case ReferenceTypeLdScores:
+		return true
+	case ReferenceTypeLoci:
+		return true
+	case ReferenceTypePanel:
+		return true
+	case ReferenceTypeRecombination:
 		return true
 	default:
 		return false
@@ -1091,19 +1967,43 @@ func (e SgcSex) Valid() bool {
 
 // Defines values for SgcStatus.
 const (
-	Complete   SgcStatus = "complete"
-	Incomplete SgcStatus = "incomplete"
-	Validated  SgcStatus = "validated"
+	SgcStatusComplete   SgcStatus = "complete"
+	SgcStatusIncomplete SgcStatus = "incomplete"
+	SgcStatusValidated  SgcStatus = "validated"
 )
 
 // Valid indicates whether the value is a known member of the SgcStatus enum.
 func (e SgcStatus) Valid() bool {
 	switch e {
-	case Complete:
+	case SgcStatusComplete:
 		return true
-	case Incomplete:
+	case SgcStatusIncomplete:
 		return true
-	case Validated:
+	case SgcStatusValidated:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StepVerdict.
+const (
+	StepVerdictFail        StepVerdict = "fail"
+	StepVerdictNotMeasured StepVerdict = "not measured"
+	StepVerdictPass        StepVerdict = "pass"
+	StepVerdictWarn        StepVerdict = "warn"
+)
+
+// Valid indicates whether the value is a known member of the StepVerdict enum.
+func (e StepVerdict) Valid() bool {
+	switch e {
+	case StepVerdictFail:
+		return true
+	case StepVerdictNotMeasured:
+		return true
+	case StepVerdictPass:
+		return true
+	case StepVerdictWarn:
 		return true
 	default:
 		return false
@@ -1128,6 +2028,303 @@ func (e StudyTotalSource) Valid() bool {
 	}
 }
 
+// Defines values for TableGenomeBuild.
+const (
+	TableGenomeBuildGRCh37 TableGenomeBuild = "GRCh37"
+	TableGenomeBuildGRCh38 TableGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the TableGenomeBuild enum.
+func (e TableGenomeBuild) Valid() bool {
+	switch e {
+	case TableGenomeBuildGRCh37:
+		return true
+	case TableGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableState.
+const (
+	TableStateBuilding  TableState = "building"
+	TableStateCancelled TableState = "cancelled"
+	TableStateFailed    TableState = "failed"
+	TableStateReady     TableState = "ready"
+)
+
+// Valid indicates whether the value is a known member of the TableState enum.
+func (e TableState) Valid() bool {
+	switch e {
+	case TableStateBuilding:
+		return true
+	case TableStateCancelled:
+		return true
+	case TableStateFailed:
+		return true
+	case TableStateReady:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableColumnRole.
+const (
+	TableColumnRoleBeta                  TableColumnRole = "beta"
+	TableColumnRoleChromosome            TableColumnRole = "chromosome"
+	TableColumnRoleEffectAllele          TableColumnRole = "effect_allele"
+	TableColumnRoleEffectAlleleFrequency TableColumnRole = "effect_allele_frequency"
+	TableColumnRoleGene                  TableColumnRole = "gene"
+	TableColumnRoleNegLog10PValue        TableColumnRole = "neg_log_10_p_value"
+	TableColumnRoleOddsRatio             TableColumnRole = "odds_ratio"
+	TableColumnRoleOtherAllele           TableColumnRole = "other_allele"
+	TableColumnRolePValue                TableColumnRole = "p_value"
+	TableColumnRolePosition              TableColumnRole = "position"
+	TableColumnRoleRsid                  TableColumnRole = "rsid"
+	TableColumnRoleStandardError         TableColumnRole = "standard_error"
+)
+
+// Valid indicates whether the value is a known member of the TableColumnRole enum.
+func (e TableColumnRole) Valid() bool {
+	switch e {
+	case TableColumnRoleBeta:
+		return true
+	case TableColumnRoleChromosome:
+		return true
+	case TableColumnRoleEffectAllele:
+		return true
+	case TableColumnRoleEffectAlleleFrequency:
+		return true
+	case TableColumnRoleGene:
+		return true
+	case TableColumnRoleNegLog10PValue:
+		return true
+	case TableColumnRoleOddsRatio:
+		return true
+	case TableColumnRoleOtherAllele:
+		return true
+	case TableColumnRolePValue:
+		return true
+	case TableColumnRolePosition:
+		return true
+	case TableColumnRoleRsid:
+		return true
+	case TableColumnRoleStandardError:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableColumnType.
+const (
+	TableColumnTypeBoolean TableColumnType = "boolean"
+	TableColumnTypeList    TableColumnType = "list"
+	TableColumnTypeNumber  TableColumnType = "number"
+	TableColumnTypeText    TableColumnType = "text"
+)
+
+// Valid indicates whether the value is a known member of the TableColumnType enum.
+func (e TableColumnType) Valid() bool {
+	switch e {
+	case TableColumnTypeBoolean:
+		return true
+	case TableColumnTypeList:
+		return true
+	case TableColumnTypeNumber:
+		return true
+	case TableColumnTypeText:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableLayoutDelimiter.
+const (
+	Comma     TableLayoutDelimiter = "comma"
+	Pipe      TableLayoutDelimiter = "pipe"
+	Semicolon TableLayoutDelimiter = "semicolon"
+	Space     TableLayoutDelimiter = "space"
+	Spaces    TableLayoutDelimiter = "spaces"
+	Tab       TableLayoutDelimiter = "tab"
+)
+
+// Valid indicates whether the value is a known member of the TableLayoutDelimiter enum.
+func (e TableLayoutDelimiter) Valid() bool {
+	switch e {
+	case Comma:
+		return true
+	case Pipe:
+		return true
+	case Semicolon:
+		return true
+	case Space:
+		return true
+	case Spaces:
+		return true
+	case Tab:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableLayoutGenomeBuild.
+const (
+	TableLayoutGenomeBuildGRCh37 TableLayoutGenomeBuild = "GRCh37"
+	TableLayoutGenomeBuildGRCh38 TableLayoutGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the TableLayoutGenomeBuild enum.
+func (e TableLayoutGenomeBuild) Valid() bool {
+	switch e {
+	case TableLayoutGenomeBuildGRCh37:
+		return true
+	case TableLayoutGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableLayoutRoles.
+const (
+	TableLayoutRolesBeta                  TableLayoutRoles = "beta"
+	TableLayoutRolesChromosome            TableLayoutRoles = "chromosome"
+	TableLayoutRolesEffectAllele          TableLayoutRoles = "effect_allele"
+	TableLayoutRolesEffectAlleleFrequency TableLayoutRoles = "effect_allele_frequency"
+	TableLayoutRolesGene                  TableLayoutRoles = "gene"
+	TableLayoutRolesNegLog10PValue        TableLayoutRoles = "neg_log_10_p_value"
+	TableLayoutRolesNone                  TableLayoutRoles = "none"
+	TableLayoutRolesOddsRatio             TableLayoutRoles = "odds_ratio"
+	TableLayoutRolesOtherAllele           TableLayoutRoles = "other_allele"
+	TableLayoutRolesPValue                TableLayoutRoles = "p_value"
+	TableLayoutRolesPosition              TableLayoutRoles = "position"
+	TableLayoutRolesRsid                  TableLayoutRoles = "rsid"
+	TableLayoutRolesStandardError         TableLayoutRoles = "standard_error"
+)
+
+// Valid indicates whether the value is a known member of the TableLayoutRoles enum.
+func (e TableLayoutRoles) Valid() bool {
+	switch e {
+	case TableLayoutRolesBeta:
+		return true
+	case TableLayoutRolesChromosome:
+		return true
+	case TableLayoutRolesEffectAllele:
+		return true
+	case TableLayoutRolesEffectAlleleFrequency:
+		return true
+	case TableLayoutRolesGene:
+		return true
+	case TableLayoutRolesNegLog10PValue:
+		return true
+	case TableLayoutRolesNone:
+		return true
+	case TableLayoutRolesOddsRatio:
+		return true
+	case TableLayoutRolesOtherAllele:
+		return true
+	case TableLayoutRolesPValue:
+		return true
+	case TableLayoutRolesPosition:
+		return true
+	case TableLayoutRolesRsid:
+		return true
+	case TableLayoutRolesStandardError:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TablePreviewGenomeBuild.
+const (
+	TablePreviewGenomeBuildGRCh37 TablePreviewGenomeBuild = "GRCh37"
+	TablePreviewGenomeBuildGRCh38 TablePreviewGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the TablePreviewGenomeBuild enum.
+func (e TablePreviewGenomeBuild) Valid() bool {
+	switch e {
+	case TablePreviewGenomeBuildGRCh37:
+		return true
+	case TablePreviewGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableSourceKind.
+const (
+	TableSourceKindDatasetFile  TableSourceKind = "dataset_file"
+	TableSourceKindHermesUpload TableSourceKind = "hermes_upload"
+	TableSourceKindIndex        TableSourceKind = "index"
+	TableSourceKindMetaAnalysis TableSourceKind = "meta_analysis"
+	TableSourceKindText         TableSourceKind = "text"
+	TableSourceKindUpload       TableSourceKind = "upload"
+	TableSourceKindUrl          TableSourceKind = "url"
+)
+
+// Valid indicates whether the value is a known member of the TableSourceKind enum.
+func (e TableSourceKind) Valid() bool {
+	switch e {
+	case TableSourceKindDatasetFile:
+		return true
+	case TableSourceKindHermesUpload:
+		return true
+	case TableSourceKindIndex:
+		return true
+	case TableSourceKindMetaAnalysis:
+		return true
+	case TableSourceKindText:
+		return true
+	case TableSourceKindUpload:
+		return true
+	case TableSourceKindUrl:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableSourceViewKind.
+const (
+	TableSourceViewKindDatasetFile  TableSourceViewKind = "dataset_file"
+	TableSourceViewKindHermesUpload TableSourceViewKind = "hermes_upload"
+	TableSourceViewKindIndex        TableSourceViewKind = "index"
+	TableSourceViewKindMetaAnalysis TableSourceViewKind = "meta_analysis"
+	TableSourceViewKindText         TableSourceViewKind = "text"
+	TableSourceViewKindUpload       TableSourceViewKind = "upload"
+	TableSourceViewKindUrl          TableSourceViewKind = "url"
+)
+
+// Valid indicates whether the value is a known member of the TableSourceViewKind enum.
+func (e TableSourceViewKind) Valid() bool {
+	switch e {
+	case TableSourceViewKindDatasetFile:
+		return true
+	case TableSourceViewKindHermesUpload:
+		return true
+	case TableSourceViewKindIndex:
+		return true
+	case TableSourceViewKindMetaAnalysis:
+		return true
+	case TableSourceViewKindText:
+		return true
+	case TableSourceViewKindUpload:
+		return true
+	case TableSourceViewKindUrl:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TokenScope.
 const (
 	TokenScopeAdmin  TokenScope = "admin"
@@ -1146,6 +2343,117 @@ func (e TokenScope) Valid() bool {
 	case TokenScopeReview:
 		return true
 	case TokenScopeUpload:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ToolAnswersGenomeBuild.
+const (
+	ToolAnswersGenomeBuildGRCh37 ToolAnswersGenomeBuild = "GRCh37"
+	ToolAnswersGenomeBuildGRCh38 ToolAnswersGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the ToolAnswersGenomeBuild enum.
+func (e ToolAnswersGenomeBuild) Valid() bool {
+	switch e {
+	case ToolAnswersGenomeBuildGRCh37:
+		return true
+	case ToolAnswersGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ToolFindingLevel.
+const (
+	ToolFindingLevelBlock ToolFindingLevel = "block"
+	ToolFindingLevelInfo  ToolFindingLevel = "info"
+	ToolFindingLevelWarn  ToolFindingLevel = "warn"
+)
+
+// Valid indicates whether the value is a known member of the ToolFindingLevel enum.
+func (e ToolFindingLevel) Valid() bool {
+	switch e {
+	case ToolFindingLevelBlock:
+		return true
+	case ToolFindingLevelInfo:
+		return true
+	case ToolFindingLevelWarn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ToolRunStatus.
+const (
+	ToolRunStatusCancelled ToolRunStatus = "cancelled"
+	ToolRunStatusDone      ToolRunStatus = "done"
+	ToolRunStatusFailed    ToolRunStatus = "failed"
+	ToolRunStatusQueued    ToolRunStatus = "queued"
+	ToolRunStatusRunning   ToolRunStatus = "running"
+)
+
+// Valid indicates whether the value is a known member of the ToolRunStatus enum.
+func (e ToolRunStatus) Valid() bool {
+	switch e {
+	case ToolRunStatusCancelled:
+		return true
+	case ToolRunStatusDone:
+		return true
+	case ToolRunStatusFailed:
+		return true
+	case ToolRunStatusQueued:
+		return true
+	case ToolRunStatusRunning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ToolStudySex.
+const (
+	ToolStudySexCombined ToolStudySex = "combined"
+	ToolStudySexF        ToolStudySex = "F"
+	ToolStudySexM        ToolStudySex = "M"
+	ToolStudySexNR       ToolStudySex = "NR"
+)
+
+// Valid indicates whether the value is a known member of the ToolStudySex enum.
+func (e ToolStudySex) Valid() bool {
+	switch e {
+	case ToolStudySexCombined:
+		return true
+	case ToolStudySexF:
+		return true
+	case ToolStudySexM:
+		return true
+	case ToolStudySexNR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ToolTask.
+const (
+	Check   ToolTask = "check"
+	Convert ToolTask = "convert"
+	Look    ToolTask = "look"
+)
+
+// Valid indicates whether the value is a known member of the ToolTask enum.
+func (e ToolTask) Valid() bool {
+	switch e {
+	case Check:
+		return true
+	case Convert:
+		return true
+	case Look:
 		return true
 	default:
 		return false
@@ -1236,6 +2544,210 @@ func (e AreaName) Valid() bool {
 	}
 }
 
+// Defines values for BioFormat.
+const (
+	C      BioFormat = "c"
+	Col    BioFormat = "col"
+	Column BioFormat = "column"
+	Csv    BioFormat = "csv"
+	Ndjson BioFormat = "ndjson"
+	R      BioFormat = "r"
+	Row    BioFormat = "row"
+)
+
+// Valid indicates whether the value is a known member of the BioFormat enum.
+func (e BioFormat) Valid() bool {
+	switch e {
+	case C:
+		return true
+	case Col:
+		return true
+	case Column:
+		return true
+	case Csv:
+		return true
+	case Ndjson:
+		return true
+	case R:
+		return true
+	case Row:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BrowseEffects.
+const (
+	BrowseEffectsBeta BrowseEffects = "beta"
+	BrowseEffectsZ    BrowseEffects = "z"
+)
+
+// Valid indicates whether the value is a known member of the BrowseEffects enum.
+func (e BrowseEffects) Valid() bool {
+	switch e {
+	case BrowseEffectsBeta:
+		return true
+	case BrowseEffectsZ:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ByScope.
+const (
+	ByScopeMine   ByScope = "mine"
+	ByScopePublic ByScope = "public"
+	ByScopeShared ByScope = "shared"
+)
+
+// Valid indicates whether the value is a known member of the ByScope enum.
+func (e ByScope) Valid() bool {
+	switch e {
+	case ByScopeMine:
+		return true
+	case ByScopePublic:
+		return true
+	case ByScopeShared:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DatasetOrder.
+const (
+	DatasetOrderCreatedAt             DatasetOrder = "created_at"
+	DatasetOrderFiles                 DatasetOrder = "files"
+	DatasetOrderGlobalSampleSize      DatasetOrder = "global_sample_size"
+	DatasetOrderMinusCreatedAt        DatasetOrder = "-created_at"
+	DatasetOrderMinusFiles            DatasetOrder = "-files"
+	DatasetOrderMinusGlobalSampleSize DatasetOrder = "-global_sample_size"
+	DatasetOrderMinusName             DatasetOrder = "-name"
+	DatasetOrderMinusStudy            DatasetOrder = "-study"
+	DatasetOrderMinusUpdatedAt        DatasetOrder = "-updated_at"
+	DatasetOrderName                  DatasetOrder = "name"
+	DatasetOrderStudy                 DatasetOrder = "study"
+	DatasetOrderUpdatedAt             DatasetOrder = "updated_at"
+)
+
+// Valid indicates whether the value is a known member of the DatasetOrder enum.
+func (e DatasetOrder) Valid() bool {
+	switch e {
+	case DatasetOrderCreatedAt:
+		return true
+	case DatasetOrderFiles:
+		return true
+	case DatasetOrderGlobalSampleSize:
+		return true
+	case DatasetOrderMinusCreatedAt:
+		return true
+	case DatasetOrderMinusFiles:
+		return true
+	case DatasetOrderMinusGlobalSampleSize:
+		return true
+	case DatasetOrderMinusName:
+		return true
+	case DatasetOrderMinusStudy:
+		return true
+	case DatasetOrderMinusUpdatedAt:
+		return true
+	case DatasetOrderName:
+		return true
+	case DatasetOrderStudy:
+		return true
+	case DatasetOrderUpdatedAt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrsAccess.
+const (
+	DrsAccessHttps DrsAccess = "https"
+)
+
+// Valid indicates whether the value is a known member of the DrsAccess enum.
+func (e DrsAccess) Valid() bool {
+	switch e {
+	case DrsAccessHttps:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MetadataFormat.
+const (
+	Bibtex    MetadataFormat = "bibtex"
+	Datacite  MetadataFormat = "datacite"
+	Dcat      MetadataFormat = "dcat"
+	Ris       MetadataFormat = "ris"
+	SchemaOrg MetadataFormat = "schema-org"
+)
+
+// Valid indicates whether the value is a known member of the MetadataFormat enum.
+func (e MetadataFormat) Valid() bool {
+	switch e {
+	case Bibtex:
+		return true
+	case Datacite:
+		return true
+	case Dcat:
+		return true
+	case Ris:
+		return true
+	case SchemaOrg:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PageOrder.
+const (
+	PageOrderMinusTitle     PageOrder = "-title"
+	PageOrderMinusUpdatedAt PageOrder = "-updated_at"
+	PageOrderTitle          PageOrder = "title"
+	PageOrderUpdatedAt      PageOrder = "updated_at"
+)
+
+// Valid indicates whether the value is a known member of the PageOrder enum.
+func (e PageOrder) Valid() bool {
+	switch e {
+	case PageOrderMinusTitle:
+		return true
+	case PageOrderMinusUpdatedAt:
+		return true
+	case PageOrderTitle:
+		return true
+	case PageOrderUpdatedAt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlotName.
+const (
+	PlotNameManhattan PlotName = "manhattan"
+	PlotNameQq        PlotName = "qq"
+)
+
+// Valid indicates whether the value is a known member of the PlotName enum.
+func (e PlotName) Valid() bool {
+	switch e {
+	case PlotNameManhattan:
+		return true
+	case PlotNameQq:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SgcKindName.
 const (
 	SgcKindNameCasesControlsFemale SgcKindName = "cases_controls_female"
@@ -1257,6 +2769,24 @@ func (e SgcKindName) Valid() bool {
 	case SgcKindNameCooccurrenceFemale:
 		return true
 	case SgcKindNameCooccurrenceMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableName.
+const (
+	CleanTsvGz    TableName = "clean.tsv.gz"
+	CleanTsvGzTbi TableName = "clean.tsv.gz.tbi"
+)
+
+// Valid indicates whether the value is a known member of the TableName enum.
+func (e TableName) Valid() bool {
+	switch e {
+	case CleanTsvGz:
+		return true
+	case CleanTsvGzTbi:
 		return true
 	default:
 		return false
@@ -1515,6 +3045,69 @@ func (e EndAreaUserSessionsParamsArea) Valid() bool {
 	}
 }
 
+// Defines values for CompareResultsParamsEffects.
+const (
+	CompareResultsParamsEffectsBeta CompareResultsParamsEffects = "beta"
+	CompareResultsParamsEffectsZ    CompareResultsParamsEffects = "z"
+)
+
+// Valid indicates whether the value is a known member of the CompareResultsParamsEffects enum.
+func (e CompareResultsParamsEffects) Valid() bool {
+	switch e {
+	case CompareResultsParamsEffectsBeta:
+		return true
+	case CompareResultsParamsEffectsZ:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPagesParamsSort.
+const (
+	ListPagesParamsSortMinusTitle     ListPagesParamsSort = "-title"
+	ListPagesParamsSortMinusUpdatedAt ListPagesParamsSort = "-updated_at"
+	ListPagesParamsSortTitle          ListPagesParamsSort = "title"
+	ListPagesParamsSortUpdatedAt      ListPagesParamsSort = "updated_at"
+)
+
+// Valid indicates whether the value is a known member of the ListPagesParamsSort enum.
+func (e ListPagesParamsSort) Valid() bool {
+	switch e {
+	case ListPagesParamsSortMinusTitle:
+		return true
+	case ListPagesParamsSortMinusUpdatedAt:
+		return true
+	case ListPagesParamsSortTitle:
+		return true
+	case ListPagesParamsSortUpdatedAt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPagesParamsScope.
+const (
+	ListPagesParamsScopeMine   ListPagesParamsScope = "mine"
+	ListPagesParamsScopePublic ListPagesParamsScope = "public"
+	ListPagesParamsScopeShared ListPagesParamsScope = "shared"
+)
+
+// Valid indicates whether the value is a known member of the ListPagesParamsScope enum.
+func (e ListPagesParamsScope) Valid() bool {
+	switch e {
+	case ListPagesParamsScopeMine:
+		return true
+	case ListPagesParamsScopePublic:
+		return true
+	case ListPagesParamsScopeShared:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListDatasetsParamsScope.
 const (
 	ListDatasetsParamsScopeMine   ListDatasetsParamsScope = "mine"
@@ -1704,6 +3297,96 @@ func (e GetQcPlotParamsName) Valid() bool {
 	}
 }
 
+// Defines values for ListIndexesParamsScope.
+const (
+	ListIndexesParamsScopeMine   ListIndexesParamsScope = "mine"
+	ListIndexesParamsScopePublic ListIndexesParamsScope = "public"
+	ListIndexesParamsScopeShared ListIndexesParamsScope = "shared"
+)
+
+// Valid indicates whether the value is a known member of the ListIndexesParamsScope enum.
+func (e ListIndexesParamsScope) Valid() bool {
+	switch e {
+	case ListIndexesParamsScopeMine:
+		return true
+	case ListIndexesParamsScopePublic:
+		return true
+	case ListIndexesParamsScopeShared:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetPortalLdParamsCorrelation.
+const (
+	Rsquare GetPortalLdParamsCorrelation = "rsquare"
+)
+
+// Valid indicates whether the value is a known member of the GetPortalLdParamsCorrelation enum.
+func (e GetPortalLdParamsCorrelation) Valid() bool {
+	switch e {
+	case Rsquare:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPublicDatasetsParamsSort.
+const (
+	ListPublicDatasetsParamsSortGlobalSampleSize      ListPublicDatasetsParamsSort = "global_sample_size"
+	ListPublicDatasetsParamsSortMinusGlobalSampleSize ListPublicDatasetsParamsSort = "-global_sample_size"
+	ListPublicDatasetsParamsSortMinusName             ListPublicDatasetsParamsSort = "-name"
+	ListPublicDatasetsParamsSortMinusStudy            ListPublicDatasetsParamsSort = "-study"
+	ListPublicDatasetsParamsSortMinusUpdatedAt        ListPublicDatasetsParamsSort = "-updated_at"
+	ListPublicDatasetsParamsSortName                  ListPublicDatasetsParamsSort = "name"
+	ListPublicDatasetsParamsSortStudy                 ListPublicDatasetsParamsSort = "study"
+	ListPublicDatasetsParamsSortUpdatedAt             ListPublicDatasetsParamsSort = "updated_at"
+)
+
+// Valid indicates whether the value is a known member of the ListPublicDatasetsParamsSort enum.
+func (e ListPublicDatasetsParamsSort) Valid() bool {
+	switch e {
+	case ListPublicDatasetsParamsSortGlobalSampleSize:
+		return true
+	case ListPublicDatasetsParamsSortMinusGlobalSampleSize:
+		return true
+	case ListPublicDatasetsParamsSortMinusName:
+		return true
+	case ListPublicDatasetsParamsSortMinusStudy:
+		return true
+	case ListPublicDatasetsParamsSortMinusUpdatedAt:
+		return true
+	case ListPublicDatasetsParamsSortName:
+		return true
+	case ListPublicDatasetsParamsSortStudy:
+		return true
+	case ListPublicDatasetsParamsSortUpdatedAt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetPublicDatasetPlotParamsName.
+const (
+	GetPublicDatasetPlotParamsNameManhattan GetPublicDatasetPlotParamsName = "manhattan"
+	GetPublicDatasetPlotParamsNameQq        GetPublicDatasetPlotParamsName = "qq"
+)
+
+// Valid indicates whether the value is a known member of the GetPublicDatasetPlotParamsName enum.
+func (e GetPublicDatasetPlotParamsName) Valid() bool {
+	switch e {
+	case GetPublicDatasetPlotParamsNameManhattan:
+		return true
+	case GetPublicDatasetPlotParamsNameQq:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListSgcCohortsParamsSort.
 const (
 	ListSgcCohortsParamsSortCreatedAt         ListSgcCohortsParamsSort = "created_at"
@@ -1845,6 +3528,39 @@ func (e ListSgcCompletenessParamsSort) Valid() bool {
 	case ListSgcCompletenessParamsSortMinusName:
 		return true
 	case ListSgcCompletenessParamsSortName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetToolPlotParamsName.
+const (
+	GetToolPlotParamsNameManhattan GetToolPlotParamsName = "manhattan"
+	GetToolPlotParamsNameQq        GetToolPlotParamsName = "qq"
+)
+
+// Valid indicates whether the value is a known member of the GetToolPlotParamsName enum.
+func (e GetToolPlotParamsName) Valid() bool {
+	switch e {
+	case GetToolPlotParamsNameManhattan:
+		return true
+	case GetToolPlotParamsNameQq:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetDrsAccessParamsAccess.
+const (
+	GetDrsAccessParamsAccessHttps GetDrsAccessParamsAccess = "https"
+)
+
+// Valid indicates whether the value is a known member of the GetDrsAccessParamsAccess enum.
+func (e GetDrsAccessParamsAccess) Valid() bool {
+	switch e {
+	case GetDrsAccessParamsAccessHttps:
 		return true
 	default:
 		return false
@@ -2007,8 +3723,11 @@ type AuditCheck struct {
 
 // AuditEvent defines model for AuditEvent.
 type AuditEvent struct {
-	Action    string            `json:"action"`
-	Actor     string            `json:"actor"`
+	Action string `json:"action"`
+	Actor  string `json:"actor"`
+
+	// ActorName User name now, or last; absent when it is not known
+	ActorName *string           `json:"actor_name,omitempty"`
 	Address   string            `json:"address"`
 	After     map[string]string `json:"after"`
 	At        time.Time         `json:"at"`
@@ -2017,9 +3736,12 @@ type AuditEvent struct {
 	Hash      string            `json:"hash"`
 	Object    string            `json:"object"`
 	ObjectId  string            `json:"object_id"`
-	Refused   bool              `json:"refused"`
-	RequestId string            `json:"request_id"`
-	Seq       int64             `json:"seq"`
+
+	// ObjectName What the object is called now, or was last called; absent when it is not known
+	ObjectName *string `json:"object_name,omitempty"`
+	Refused    bool    `json:"refused"`
+	RequestId  string  `json:"request_id"`
+	Seq        int64   `json:"seq"`
 }
 
 // AuditList defines model for AuditList.
@@ -2029,6 +3751,722 @@ type AuditList struct {
 	Items      []AuditEvent `json:"items"`
 	NextCursor *string      `json:"next_cursor,omitempty"`
 	Total      int64        `json:"total"`
+}
+
+// BioAnswer defines model for BioAnswer.
+type BioAnswer struct {
+	Continuation *string `json:"continuation"`
+
+	// Count Rows on this page
+	Count int64 `json:"count"`
+
+	// Data A list of objects, or with fmt=column an object of lists; values have the types of their columns
+	Data        BioAnswer_Data        `json:"data"`
+	GenomeBuild *BioAnswerGenomeBuild `json:"genome_build,omitempty"`
+	Index       string                `json:"index"`
+	Limit       *int64                `json:"limit"`
+	Nonce       string                `json:"nonce"`
+
+	// Page From 1
+	Page int `json:"page"`
+
+	// Profile Seconds
+	Profile  BioProfile `json:"profile"`
+	Progress struct {
+		BytesRead int64 `json:"bytes_read"`
+
+		// BytesTotal Of all pages; null before the last
+		BytesTotal *int64 `json:"bytes_total"`
+	} `json:"progress"`
+	Q []string `json:"q"`
+
+	// Region What the locus or gene was read as, 1-based with both ends
+	Region *string `json:"region,omitempty"`
+
+	// Restricted Always 0; whoever may query an index sees all of its rows
+	Restricted int64 `json:"restricted"`
+}
+
+// BioAnswerData0 defines model for BioAnswer.Data.0.
+type BioAnswerData0 = []map[string]interface{}
+
+// BioAnswerData1 defines model for BioAnswer.Data.1.
+type BioAnswerData1 map[string][]*interface{}
+
+// BioAnswer_Data A list of objects, or with fmt=column an object of lists; values have the types of their columns
+type BioAnswer_Data struct {
+	union json.RawMessage
+}
+
+// BioAnswerGenomeBuild defines model for BioAnswer.GenomeBuild.
+type BioAnswerGenomeBuild string
+
+// BioCount defines model for BioCount.
+type BioCount struct {
+	Count int64  `json:"count"`
+	Exact *bool  `json:"exact,omitempty"`
+	Index string `json:"index"`
+	Nonce string `json:"nonce"`
+
+	// Profile Seconds
+	Profile BioProfile `json:"profile"`
+	Q       []string   `json:"q"`
+}
+
+// BioIndexList defines model for BioIndexList.
+type BioIndexList struct {
+	Count int64 `json:"count"`
+	Data  []struct {
+		Built       *time.Time                   `json:"built"`
+		Compressed  bool                         `json:"compressed"`
+		GenomeBuild *BioIndexListDataGenomeBuild `json:"genome_build,omitempty"`
+		Index       string                       `json:"index"`
+		Name        string                       `json:"name"`
+		Query       struct {
+			Keys  []string `json:"keys"`
+			Locus bool     `json:"locus"`
+		} `json:"query"`
+		Schema string `json:"schema"`
+	} `json:"data"`
+	Nonce string `json:"nonce"`
+}
+
+// BioIndexListDataGenomeBuild defines model for BioIndexList.Data.GenomeBuild.
+type BioIndexListDataGenomeBuild string
+
+// BioKeys defines model for BioKeys.
+type BioKeys struct {
+	Columns      []string   `json:"columns"`
+	Continuation *string    `json:"continuation"`
+	Count        int64      `json:"count"`
+	Data         [][]string `json:"data"`
+	Index        string     `json:"index"`
+	Nonce        string     `json:"nonce"`
+}
+
+// BioMatch defines model for BioMatch.
+type BioMatch struct {
+	Continuation *string  `json:"continuation"`
+	Count        int64    `json:"count"`
+	Data         []string `json:"data"`
+	Index        string   `json:"index"`
+	Limit        int      `json:"limit"`
+	Nonce        string   `json:"nonce"`
+	Page         int      `json:"page"`
+
+	// Profile Seconds
+	Profile BioProfile `json:"profile"`
+	Q       []string   `json:"q"`
+}
+
+// BioProfile Seconds
+type BioProfile struct {
+	Fetch float64 `json:"fetch"`
+	Query float64 `json:"query"`
+}
+
+// BrowseAbsent defines model for BrowseAbsent.
+type BrowseAbsent struct {
+	Result BrowseResult `json:"result"`
+
+	// Why As a sentence
+	Why string `json:"why"`
+}
+
+// BrowseAsked defines model for BrowseAsked.
+type BrowseAsked struct {
+	From int `json:"from"`
+
+	// Next `from` of the next answer; absent when all were asked
+	Next        *int               `json:"next,omitempty"`
+	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
+
+	// To Of them those behind `from` up to here were asked
+	To int `json:"to"`
+
+	// Total Results on the genome build that the caller may look at
+	Total int `json:"total"`
+}
+
+// BrowseBuild defines model for BrowseBuild.
+type BrowseBuild string
+
+// BrowseCombination defines model for BrowseCombination.
+type BrowseCombination struct {
+	// Effect One row of a result, told of the effect allele of the answer
+	Effect BrowseEffect `json:"effect"`
+
+	// Fixed Computed anew from the studies shown
+	Fixed *BrowsePooled `json:"fixed,omitempty"`
+
+	// HetP P of Cochran's Q
+	HetP *float64 `json:"het_p"`
+
+	// I2 Per cent
+	I2       *float64 `json:"i2"`
+	NStudies *float64 `json:"n_studies"`
+
+	// Random Computed anew from the studies shown
+	Random *BrowsePooled `json:"random,omitempty"`
+
+	// Studies The heaviest first; those that lack the variant last
+	Studies []BrowseStudy `json:"studies"`
+}
+
+// BrowseComparedLocus defines model for BrowseComparedLocus.
+type BrowseComparedLocus struct {
+	Down    *BrowseLeadVariant         `json:"down,omitempty"`
+	FoundIn BrowseComparedLocusFoundIn `json:"found_in"`
+
+	// GeneDistance Bases to them, 0 within
+	GeneDistance *int `json:"gene_distance,omitempty"`
+
+	// Index Whose lead is the stronger, by which the locus is known
+	Index BrowseComparedLocusIndex `json:"index"`
+
+	// NearestGenes Of the stronger lead; absent where no gene is known
+	NearestGenes *[]string `json:"nearest_genes,omitempty"`
+
+	// Other The stronger lead in the other result, for the same effect allele; absent where it could not be matched
+	Other *BrowseLeadVariant `json:"other,omitempty"`
+
+	// Point Effects of the same allele in both results, or Z with errors of 1
+	Point *BrowseEffectPoint `json:"point,omitempty"`
+
+	// Unmatched Why there is no point
+	Unmatched *BrowseComparedLocusUnmatched `json:"unmatched,omitempty"`
+	Up        *BrowseLeadVariant            `json:"up,omitempty"`
+}
+
+// BrowseComparedLocusFoundIn defines model for BrowseComparedLocus.FoundIn.
+type BrowseComparedLocusFoundIn string
+
+// BrowseComparedLocusIndex Whose lead is the stronger, by which the locus is known
+type BrowseComparedLocusIndex string
+
+// BrowseComparedLocusUnmatched Why there is no point
+type BrowseComparedLocusUnmatched string
+
+// BrowseComparison defines model for BrowseComparison.
+type BrowseComparison struct {
+	Down    BrowseResult            `json:"down"`
+	Effects BrowseComparisonEffects `json:"effects"`
+
+	// GeneSource Name and version of the list that the genes are from; absent where there is none
+	GeneSource  *GeneSource `json:"gene_source,omitempty"`
+	GenomeBuild BrowseBuild `json:"genome_build"`
+	Line        BrowseLine  `json:"line"`
+
+	// Loci In genome order
+	Loci []BrowseComparedLocus `json:"loci"`
+
+	// NDown Loci of the lower result only
+	NDown   int `json:"n_down"`
+	NShared int `json:"n_shared"`
+
+	// NUp Loci of the upper result only
+	NUp int `json:"n_up"`
+
+	// Notes What limits the comparison, as sentences
+	Notes []string `json:"notes"`
+
+	// Unmatched Lead variants that could not be compared, by reason
+	Unmatched []BrowseUnmatched `json:"unmatched"`
+	Up        BrowseResult      `json:"up"`
+
+	// Window Bases to either side for which a lead variant speaks
+	Window int `json:"window"`
+}
+
+// BrowseComparisonEffects defines model for BrowseComparison.Effects.
+type BrowseComparisonEffects string
+
+// BrowseCredibleSet The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
+// measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+type BrowseCredibleSet struct {
+	// Assumption What it rests on, as a sentence
+	Assumption *string `json:"assumption,omitempty"`
+
+	// Missing Why there is none, as a sentence
+	Missing *string `json:"missing,omitempty"`
+
+	// Of Variants that were weighed
+	Of *int `json:"of,omitempty"`
+
+	// Size Variants in the set, also those that are not shown
+	Size int `json:"size"`
+}
+
+// BrowseEffect One row of a result, told of the effect allele of the answer
+type BrowseEffect struct {
+	// Beta On the scale of the result
+	Beta                  *float64 `json:"beta"`
+	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
+
+	// N People behind this row
+	N              *float64 `json:"n"`
+	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
+
+	// PValue Such as 3.2e-412; empty when it is not known
+	PValue        string       `json:"p_value"`
+	Result        BrowseResult `json:"result"`
+	StandardError *float64     `json:"standard_error"`
+}
+
+// BrowseEffectPoint Effects of the same allele in both results, or Z with errors of 1
+type BrowseEffectPoint struct {
+	X      float64 `json:"x"`
+	XError float64 `json:"x_error"`
+	Y      float64 `json:"y"`
+	YError float64 `json:"y_error"`
+}
+
+// BrowseElsewhere Where its first base lies on the other genome build
+type BrowseElsewhere struct {
+	// Chain Name of the chain file that leads there
+	Chain       *string      `json:"chain,omitempty"`
+	Chromosome  *string      `json:"chromosome,omitempty"`
+	GenomeBuild *BrowseBuild `json:"genome_build,omitempty"`
+
+	// Missing Why there is no place, as a sentence
+	Missing  *string `json:"missing,omitempty"`
+	Position *int32  `json:"position,omitempty"`
+
+	// Reversed That build has the other strand there
+	Reversed *bool `json:"reversed,omitempty"`
+}
+
+// BrowseFoundVariant defines model for BrowseFoundVariant.
+type BrowseFoundVariant struct {
+	// Results That have it, of those asked
+	Results int           `json:"results"`
+	Variant BrowseVariant `json:"variant"`
+}
+
+// BrowseGene defines model for BrowseGene.
+type BrowseGene struct {
+	Aliases    []string `json:"aliases"`
+	Chromosome string   `json:"chromosome"`
+	End        int      `json:"end"`
+	EnsemblId  string   `json:"ensembl_id"`
+
+	// Exons Start and end of each, 1-based, both included; empty where they are not known
+	Exons  [][]int          `json:"exons"`
+	Start  int              `json:"start"`
+	Strand BrowseGeneStrand `json:"strand"`
+	Symbol string           `json:"symbol"`
+}
+
+// BrowseGeneStrand defines model for BrowseGene.Strand.
+type BrowseGeneStrand string
+
+// BrowseGenePage defines model for BrowseGenePage.
+type BrowseGenePage struct {
+	Absent      []BrowseAbsent `json:"absent"`
+	Asked       BrowseAsked    `json:"asked"`
+	Elsewhere   *BrowseGene    `json:"elsewhere,omitempty"`
+	Flank       int32          `json:"flank"`
+	Gene        BrowseGene     `json:"gene"`
+	GenomeBuild BrowseBuild    `json:"genome_build"`
+	Hits        []BrowseHit    `json:"hits"`
+
+	// Namesakes Other genes that have the name
+	Namesakes []BrowseGene `json:"namesakes"`
+
+	// Source Where the gene comes from
+	Source string `json:"source"`
+
+	// Window A stretch of one chromosome, 1-based, both ends included
+	Window BrowseSpan `json:"window"`
+}
+
+// BrowseGenes defines model for BrowseGenes.
+type BrowseGenes struct {
+	Items []BrowseGene `json:"items"`
+
+	// Missing Why there are none, as a sentence
+	Missing *string `json:"missing,omitempty"`
+	Source  string  `json:"source"`
+}
+
+// BrowseHit defines model for BrowseHit.
+type BrowseHit struct {
+	// Distance Bases from the variant to the gene, 0 within
+	Distance int32 `json:"distance"`
+
+	// Effect One row of a result, told of the effect allele of the answer
+	Effect BrowseEffect `json:"effect"`
+
+	// I2 Of a meta-analysis, per cent
+	I2      *float64      `json:"i2"`
+	Variant BrowseVariant `json:"variant"`
+
+	// Variants Of the result that were looked at
+	Variants int `json:"variants"`
+}
+
+// BrowseKnown Published associations, from the installed list of known loci
+type BrowseKnown struct {
+	// Items One for each position, in order
+	Items []BrowseKnownLocus `json:"items"`
+
+	// Missing Why there are none, as a sentence
+	Missing *string `json:"missing,omitempty"`
+	Source  string  `json:"source"`
+
+	// Total Positions with an association; the strongest 500 are listed
+	Total int `json:"total"`
+}
+
+// BrowseKnownLocus The strongest association of a position
+type BrowseKnownLocus struct {
+	// More Other associations of the position
+	More           int     `json:"more"`
+	NegLog10PValue float64 `json:"neg_log_10_p_value"`
+	Position       int32   `json:"position"`
+	PubmedId       string  `json:"pubmed_id"`
+	Trait          string  `json:"trait"`
+	Variant        string  `json:"variant"`
+}
+
+// BrowseLd defines model for BrowseLd.
+type BrowseLd struct {
+	// Missing Why there is none, as a sentence
+	Missing *string `json:"missing,omitempty"`
+
+	// Name Of the data, as it is chosen by; absent without LD
+	Name   *string `json:"name,omitempty"`
+	Source string  `json:"source"`
+
+	// Sources What could be chosen on this genome build
+	Sources []BrowseLdSource `json:"sources"`
+	Variant *BrowseVariant   `json:"variant,omitempty"`
+}
+
+// BrowseLdSource defines model for BrowseLdSource.
+type BrowseLdSource struct {
+	Ancestry string  `json:"ancestry"`
+	Name     string  `json:"name"`
+	Version  *string `json:"version,omitempty"`
+}
+
+// BrowseLeadVariant defines model for BrowseLeadVariant.
+type BrowseLeadVariant struct {
+	BasePairLocation int      `json:"base_pair_location"`
+	Beta             *float64 `json:"beta"`
+
+	// Chromosome GWAS-SSF code
+	Chromosome            int      `json:"chromosome"`
+	EffectAllele          string   `json:"effect_allele"`
+	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
+	N                     *float64 `json:"n"`
+	NegLog10PValue        *float64 `json:"neg_log_10_p_value"`
+	OtherAllele           string   `json:"other_allele"`
+	Rsid                  string   `json:"rsid"`
+	StandardError         *float64 `json:"standard_error"`
+}
+
+// BrowseLine defines model for BrowseLine.
+type BrowseLine struct {
+	// Correlation About 0, as which allele is counted is arbitrary
+	Correlation *float64 `json:"correlation"`
+	High        *float64 `json:"high"`
+
+	// Low Of the 95 % interval
+	Low *float64 `json:"low"`
+
+	// Missing Why there is no slope, as a sentence
+	Missing *string `json:"missing,omitempty"`
+
+	// N Independent lead variants that it rests on
+	N int `json:"n"`
+
+	// Opposite Those whose effects have different signs
+	Opposite int `json:"opposite"`
+
+	// Scatter χ² of the distances from the line over its degrees of freedom
+	Scatter *float64 `json:"scatter"`
+
+	// Slope Of the line through 0
+	Slope         *float64 `json:"slope"`
+	StandardError *float64 `json:"standard_error"`
+}
+
+// BrowseMeaning defines model for BrowseMeaning.
+type BrowseMeaning struct {
+	Gene        *BrowseGene       `json:"gene,omitempty"`
+	GenomeBuild BrowseBuild       `json:"genome_build"`
+	Kind        BrowseMeaningKind `json:"kind"`
+	Label       string            `json:"label"`
+
+	// Region A stretch of one chromosome, 1-based, both ends included
+	Region  BrowseSpan     `json:"region"`
+	Variant *BrowseVariant `json:"variant,omitempty"`
+}
+
+// BrowseMeaningKind defines model for BrowseMeaning.Kind.
+type BrowseMeaningKind string
+
+// BrowseMeanings defines model for BrowseMeanings.
+type BrowseMeanings struct {
+	Items []BrowseMeaning `json:"items"`
+}
+
+// BrowseNearGene defines model for BrowseNearGene.
+type BrowseNearGene struct {
+	// Distance Bases to it, 0 within
+	Distance int32      `json:"distance"`
+	Gene     BrowseGene `json:"gene"`
+}
+
+// BrowseNumbers defines model for BrowseNumbers.
+type BrowseNumbers = []*float64
+
+// BrowseOtherBuild defines model for BrowseOtherBuild.
+type BrowseOtherBuild struct {
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// N Results
+	N int `json:"n"`
+
+	// Sentence 3 results are on GRCh38 (hg38).
+	Sentence string `json:"sentence"`
+}
+
+// BrowsePanelFrequency defines model for BrowsePanelFrequency.
+type BrowsePanelFrequency struct {
+	// Ancestry Group of people that the panel was made of
+	Ancestry string `json:"ancestry"`
+
+	// Frequency Of the effect allele; null where the panel does not have the variant with these alleles
+	Frequency *float64 `json:"frequency"`
+	Name      string   `json:"name"`
+
+	// Preparing The panel cannot be asked yet
+	Preparing *bool   `json:"preparing,omitempty"`
+	Version   *string `json:"version,omitempty"`
+}
+
+// BrowsePoints Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
+// LD, pip without a credible set, and what only meta-analyses have.
+type BrowsePoints struct {
+	Beta                  BrowseNumbers  `json:"beta"`
+	EffectAllele          []string       `json:"effect_allele"`
+	EffectAlleleFrequency BrowseNumbers  `json:"effect_allele_frequency"`
+	HetP                  *BrowseNumbers `json:"het_p,omitempty"`
+	I2                    *BrowseNumbers `json:"i2,omitempty"`
+	InCredibleSet         *[]bool        `json:"in_credible_set,omitempty"`
+	N                     BrowseNumbers  `json:"n"`
+	NStudies              *BrowseNumbers `json:"n_studies,omitempty"`
+	NegLog10PValue        BrowseNumbers  `json:"neg_log_10_p_value"`
+	OtherAllele           []string       `json:"other_allele"`
+	Pip                   *BrowseNumbers `json:"pip,omitempty"`
+	Position              []int32        `json:"position"`
+	R2                    *BrowseNumbers `json:"r2,omitempty"`
+
+	// Rsid Such as rs2200733; empty where there is none
+	Rsid          []string      `json:"rsid"`
+	StandardError BrowseNumbers `json:"standard_error"`
+}
+
+// BrowsePooled Computed anew from the studies shown
+type BrowsePooled struct {
+	Beta           float64 `json:"beta"`
+	NegLog10PValue float64 `json:"neg_log_10_p_value"`
+	StandardError  float64 `json:"standard_error"`
+}
+
+// BrowseRecombination The rate from each position to the next, in centimorgans per megabase
+type BrowseRecombination struct {
+	// Missing Why there is none, as a sentence
+	Missing  *string   `json:"missing,omitempty"`
+	Position []int32   `json:"position"`
+	Rate     []float64 `json:"rate"`
+	Source   string    `json:"source"`
+}
+
+// BrowseRegion defines model for BrowseRegion.
+type BrowseRegion struct {
+	Genes       BrowseGenes `json:"genes"`
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Known Published associations, from the installed list of known loci
+	Known BrowseKnown `json:"known"`
+	Ld    BrowseLd    `json:"ld"`
+
+	// OtherBuilds Results asked for that were left out
+	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
+
+	// Recombination The rate from each position to the next, in centimorgans per megabase
+	Recombination BrowseRecombination `json:"recombination"`
+
+	// Region A stretch of one chromosome, 1-based, both ends included
+	Region BrowseSpan    `json:"region"`
+	Tracks []BrowseTrack `json:"tracks"`
+}
+
+// BrowseResult defines model for BrowseResult.
+type BrowseResult struct {
+	// Address Of its page, from the root of the site
+	Address  string `json:"address"`
+	Ancestry string `json:"ancestry"`
+
+	// Detail What tells it from others of the same title
+	Detail string `json:"detail"`
+
+	// DrsId Of its table as a DRS object
+	DrsId *string `json:"drs_id,omitempty"`
+
+	// EffectScale Of its effects; empty when it is not known
+	EffectScale BrowseResultEffectScale `json:"effect_scale"`
+	GenomeBuild BrowseBuild             `json:"genome_build"`
+
+	// Kind The clean file of a data set of HERMES, a meta-analysis, a file of the registry, or an own file looked at
+	Kind BrowseResultKind `json:"kind"`
+
+	// N People
+	N         *int64 `json:"n,omitempty"`
+	NCases    *int64 `json:"n_cases,omitempty"`
+	Phenotype string `json:"phenotype"`
+
+	// Public Everybody may look at it
+	Public bool `json:"public"`
+
+	// Ref Its name in other calls: upload:{id}, ma:{id}, file:{id} or tool:{id}
+	Ref   string `json:"ref"`
+	Title string `json:"title"`
+
+	// Verdict Of its check; empty for a meta-analysis
+	Verdict BrowseResultVerdict `json:"verdict"`
+}
+
+// BrowseResultEffectScale Of its effects; empty when it is not known
+type BrowseResultEffectScale string
+
+// BrowseResultKind The clean file of a data set of HERMES, a meta-analysis, a file of the registry, or an own file looked at
+type BrowseResultKind string
+
+// BrowseResultVerdict Of its check; empty for a meta-analysis
+type BrowseResultVerdict string
+
+// BrowseResults defines model for BrowseResults.
+type BrowseResults struct {
+	Items []BrowseResult `json:"items"`
+
+	// OtherBuilds Those left out, by genome build
+	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
+}
+
+// BrowseSpan A stretch of one chromosome, 1-based, both ends included
+type BrowseSpan struct {
+	Chromosome string `json:"chromosome"`
+	End        int    `json:"end"`
+	Start      int    `json:"start"`
+}
+
+// BrowseStudy defines model for BrowseStudy.
+type BrowseStudy struct {
+	// Address Of the page of its data set
+	Address  string  `json:"address"`
+	Ancestry *string `json:"ancestry,omitempty"`
+
+	// Effect Its standard error is after the correction by the λ of the study, as it was combined
+	Effect *BrowseStudyEffect `json:"effect,omitempty"`
+
+	// Missing Why it says nothing, as a sentence
+	Missing *string `json:"missing,omitempty"`
+	Name    string  `json:"name"`
+
+	// Weight Share of the fixed-effect estimate, 0 to 1; absent where it is not known
+	Weight *float64 `json:"weight,omitempty"`
+}
+
+// BrowseStudyEffect Its standard error is after the correction by the λ of the study, as it was combined
+type BrowseStudyEffect struct {
+	Beta                  *float64 `json:"beta"`
+	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
+	N                     *float64 `json:"n"`
+	NegLog10PValue        *float64 `json:"neg_log_10_p_value"`
+	PValue                string   `json:"p_value"`
+	StandardError         *float64 `json:"standard_error"`
+}
+
+// BrowseTrack defines model for BrowseTrack.
+type BrowseTrack struct {
+	// CredibleSet The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
+	// measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+	CredibleSet BrowseCredibleSet `json:"credible_set"`
+
+	// KeptAbove −log10 P from which on no point was left out; absent when none was
+	KeptAbove *float64 `json:"kept_above,omitempty"`
+
+	// Lead Index of the lead variant among the points; absent when there are none
+	Lead *int `json:"lead,omitempty"`
+
+	// Points Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
+	// LD, pip without a credible set, and what only meta-analyses have.
+	Points BrowsePoints `json:"points"`
+	Result BrowseResult `json:"result"`
+
+	// Shown Points in the answer
+	Shown int `json:"shown"`
+
+	// Total Variants in the region
+	Total int `json:"total"`
+}
+
+// BrowseUnmatched defines model for BrowseUnmatched.
+type BrowseUnmatched struct {
+	N        int                   `json:"n"`
+	Reason   BrowseUnmatchedReason `json:"reason"`
+	Sentence string                `json:"sentence"`
+}
+
+// BrowseUnmatchedReason defines model for BrowseUnmatched.Reason.
+type BrowseUnmatchedReason string
+
+// BrowseVariant defines model for BrowseVariant.
+type BrowseVariant struct {
+	Chromosome   string  `json:"chromosome"`
+	EffectAllele *string `json:"effect_allele,omitempty"`
+
+	// Id chromosome:position:other allele:effect allele, as far as they are known
+	Id          string  `json:"id"`
+	OtherAllele *string `json:"other_allele,omitempty"`
+	Position    int     `json:"position"`
+	Rsid        *string `json:"rsid,omitempty"`
+}
+
+// BrowseVariantPage defines model for BrowseVariantPage.
+type BrowseVariantPage struct {
+	Absent []BrowseAbsent `json:"absent"`
+	Asked  BrowseAsked    `json:"asked"`
+
+	// Combined Meta-analyses with their studies
+	Combined []BrowseCombination `json:"combined"`
+
+	// Elsewhere Where its first base lies on the other genome build
+	Elsewhere BrowseElsewhere `json:"elsewhere"`
+
+	// Found All variants at the place, this one first
+	Found []BrowseFoundVariant `json:"found"`
+
+	// GeneSource Name and version of the list that the genes are from; absent where there is none
+	GeneSource *GeneSource `json:"gene_source,omitempty"`
+
+	// Genes Nearest first
+	Genes       []BrowseNearGene `json:"genes"`
+	GenomeBuild BrowseBuild      `json:"genome_build"`
+
+	// Others Results that are no study of these, the strongest first
+	Others []BrowseEffect `json:"others"`
+
+	// Palindromic Its alleles read the same on both strands
+	Palindromic bool `json:"palindromic"`
+
+	// Panels What the installed panels of the genome build say; absent while the alleles are not known
+	Panels  *[]BrowsePanelFrequency `json:"panels,omitempty"`
+	Variant BrowseVariant           `json:"variant"`
 }
 
 // ChangePassword defines model for ChangePassword.
@@ -2158,16 +4596,19 @@ type Dataset struct {
 	PublicationUrl *string `json:"publication_url,omitempty"`
 
 	// PurgedAt When it leaves the bin for ever
-	PurgedAt  *time.Time      `json:"purged_at,omitempty"`
-	Sex       DatasetSex      `json:"sex"`
-	Sharing   DatasetSharing  `json:"sharing"`
-	Status    DatasetStatus   `json:"status"`
-	Study     Study           `json:"study"`
-	StudyId   string          `json:"study_id"`
-	Terms     *[]OntologyTerm `json:"terms,omitempty"`
-	UpdatedAt time.Time       `json:"updated_at"`
-	UpdatedBy string          `json:"updated_by"`
-	Version   int64           `json:"version"`
+	PurgedAt *time.Time      `json:"purged_at,omitempty"`
+	Sex      DatasetSex      `json:"sex"`
+	Sharing  DatasetSharing  `json:"sharing"`
+	Status   DatasetStatus   `json:"status"`
+	Study    Study           `json:"study"`
+	StudyId  string          `json:"study_id"`
+	Terms    *[]OntologyTerm `json:"terms,omitempty"`
+
+	// Title Phenotypes and study
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+	UpdatedBy string    `json:"updated_by"`
+	Version   int64     `json:"version"`
 }
 
 // DatasetDataSourceType defines model for Dataset.DataSourceType.
@@ -2221,14 +4662,17 @@ type DatasetCan struct {
 
 // DatasetCell defines model for DatasetCell.
 type DatasetCell struct {
-	// Before What was there
+	// Before What was there, when it changes
 	Before *string `json:"before,omitempty"`
 
 	// Column Name of the field: id, name, study, institution, another of DatasetInput, phenotype, phenotype_description, dichotomous, sample_size, cases or controls
 	Column string `json:"column"`
 
 	// Label What the value is understood as
-	Label   *string `json:"label,omitempty"`
+	Label *string `json:"label,omitempty"`
+
+	// Meant With a problem: the value that was probably meant
+	Meant   *string `json:"meant,omitempty"`
 	Problem *string `json:"problem,omitempty"`
 	Value   string  `json:"value"`
 }
@@ -2246,17 +4690,26 @@ type DatasetCheck struct {
 	JobId      string     `json:"job_id"`
 	LambdaGc   *float64   `json:"lambda_gc,omitempty"`
 
-	// Report findings, steps, lead_variants and deposit of the check, and the inspection while columns have to be confirmed; shape in docs/formats/deposit.md; only in the list of checks, for the newest that came to its end
-	Report    *json.RawMessage `json:"report,omitempty"`
-	RowsClean *int64           `json:"rows_clean,omitempty"`
-	RowsIn    *int64           `json:"rows_in,omitempty"`
+	// Report The report of QC once the rows were read, else what kept them from being read.
+	Report    *DatasetCheckReport `json:"report,omitempty"`
+	RowsClean *int64              `json:"rows_clean,omitempty"`
+	RowsIn    *int64              `json:"rows_in,omitempty"`
 
 	// Status questions: columns have to be confirmed; foreign: not a table of summary statistics
 	Status DatasetCheckStatus `json:"status"`
 }
 
+// DatasetCheckReport The report of QC once the rows were read, else what kept them from being read.
+type DatasetCheckReport = json.RawMessage
+
 // DatasetCheckStatus questions: columns have to be confirmed; foreign: not a table of summary statistics
 type DatasetCheckStatus string
+
+// DatasetCheckTold defines model for DatasetCheckTold.
+type DatasetCheckTold = json.RawMessage
+
+// DatasetCheckedRows defines model for DatasetCheckedRows.
+type DatasetCheckedRows = json.RawMessage
 
 // DatasetCodes defines model for DatasetCodes.
 type DatasetCodes struct {
@@ -2280,6 +4733,9 @@ type DatasetConflict struct {
 
 // DatasetDataType defines model for DatasetDataType.
 type DatasetDataType string
+
+// DatasetDeposit Absent when there is no table to deposit.
+type DatasetDeposit = json.RawMessage
 
 // DatasetEvent defines model for DatasetEvent.
 type DatasetEvent struct {
@@ -2388,11 +4844,6 @@ type DatasetList struct {
 	Total      int64        `json:"total"`
 }
 
-// DatasetPerson defines model for DatasetPerson.
-type DatasetPerson struct {
-	UserName string `json:"user_name"`
-}
-
 // DatasetPhenotype defines model for DatasetPhenotype.
 type DatasetPhenotype struct {
 	Cases        *int64        `json:"cases,omitempty"`
@@ -2418,7 +4869,7 @@ type DatasetPhenotypeInput struct {
 	Description *string `json:"description,omitempty"`
 	Dichotomous bool    `json:"dichotomous"`
 
-	// Phenotype Code of the list
+	// Phenotype Code of the list, or a name of one's own
 	Phenotype  string `json:"phenotype"`
 	SampleSize int64  `json:"sample_size"`
 
@@ -2490,12 +4941,55 @@ type DatasetSheetRowAction string
 // DatasetStatus defines model for DatasetStatus.
 type DatasetStatus string
 
+// DatasetUnreadRows defines model for DatasetUnreadRows.
+type DatasetUnreadRows = json.RawMessage
+
 // DatasetView defines model for DatasetView.
 type DatasetView struct {
 	Name string `json:"name"`
 
 	// Search Query string of the page
 	Search string `json:"search"`
+}
+
+// DrsAccessMethod defines model for DrsAccessMethod.
+type DrsAccessMethod struct {
+	AccessId string              `json:"access_id"`
+	Type     DrsAccessMethodType `json:"type"`
+}
+
+// DrsAccessMethodType defines model for DrsAccessMethod.Type.
+type DrsAccessMethodType string
+
+// DrsAccessUrl defines model for DrsAccessUrl.
+type DrsAccessUrl struct {
+	Url string `json:"url"`
+}
+
+// DrsChecksum defines model for DrsChecksum.
+type DrsChecksum struct {
+	// Checksum In hexadecimal digits
+	Checksum string          `json:"checksum"`
+	Type     DrsChecksumType `json:"type"`
+}
+
+// DrsChecksumType defines model for DrsChecksum.Type.
+type DrsChecksumType string
+
+// DrsObject defines model for DrsObject.
+type DrsObject struct {
+	AccessMethods []DrsAccessMethod `json:"access_methods"`
+	Checksums     []DrsChecksum     `json:"checksums"`
+	CreatedTime   time.Time         `json:"created_time"`
+	Id            string            `json:"id"`
+	MimeType      string            `json:"mime_type"`
+	Name          string            `json:"name"`
+	SelfUri       string            `json:"self_uri"`
+
+	// Size In bytes
+	Size        int64     `json:"size"`
+	UpdatedTime time.Time `json:"updated_time"`
+	Version     string    `json:"version"`
 }
 
 // Duty What an account owes before it may do anything else
@@ -2553,13 +5047,59 @@ type Finding struct {
 	Count  *int64  `json:"count,omitempty"`
 	Line   *int64  `json:"line,omitempty"`
 
-	// Message What
+	// Message What, where, and what to do
 	Message  string          `json:"message"`
 	Severity FindingSeverity `json:"severity"`
 }
 
 // FindingSeverity defines model for Finding.Severity.
 type FindingSeverity string
+
+// Ga4ghOrganization defines model for Ga4ghOrganization.
+type Ga4ghOrganization struct {
+	Name string `json:"name"`
+	Url  string `json:"url"`
+}
+
+// Ga4ghServiceInfo defines model for Ga4ghServiceInfo.
+type Ga4ghServiceInfo struct {
+	Description      *string           `json:"description,omitempty"`
+	DocumentationUrl *string           `json:"documentationUrl,omitempty"`
+	Id               string            `json:"id"`
+	Name             string            `json:"name"`
+	Organization     Ga4ghOrganization `json:"organization"`
+	Type             Ga4ghServiceType  `json:"type"`
+
+	// Version Of the program
+	Version string `json:"version"`
+}
+
+// Ga4ghServiceType defines model for Ga4ghServiceType.
+type Ga4ghServiceType struct {
+	Artifact string `json:"artifact"`
+	Group    string `json:"group"`
+
+	// Version Of the specification
+	Version string `json:"version"`
+}
+
+// GeneDistance Bases from the variant to nearest_genes, 0 within them
+type GeneDistance = int
+
+// GeneList The list that nearest genes are from; null where there is none, absent from early reports
+type GeneList struct {
+	// Inside It is a part of the program
+	Inside  *bool   `json:"inside,omitempty"`
+	Licence *string `json:"licence,omitempty"`
+	Name    string  `json:"name"`
+
+	// Sha256 Of the file as it was installed, or of the list inside the program
+	Sha256  string  `json:"sha256"`
+	Version *string `json:"version,omitempty"`
+}
+
+// GeneSource Name and version of the list that the genes are from; absent where there is none
+type GeneSource = string
 
 // HermesBatchFile defines model for HermesBatchFile.
 type HermesBatchFile struct {
@@ -2761,6 +5301,353 @@ type HistoryEntry struct {
 	Detail *string   `json:"detail,omitempty"`
 }
 
+// Index defines model for Index.
+type Index struct {
+	Area IndexArea `json:"area"`
+
+	// Build The build that answers
+	Build *IndexBuild `json:"build,omitempty"`
+
+	// Bytes What it takes of the quota
+	Bytes int64 `json:"bytes"`
+	Can   struct {
+		Delete  bool `json:"delete"`
+		Edit    bool `json:"edit"`
+		Rebuild bool `json:"rebuild"`
+		Restore bool `json:"restore"`
+		Share   bool `json:"share"`
+	} `json:"can"`
+	CreatedAt time.Time  `json:"created_at"`
+	DeletedAt *time.Time `json:"deleted_at,omitempty"`
+
+	// Error Why the newest build failed, in a sentence
+	Error       *string           `json:"error,omitempty"`
+	GenomeBuild *IndexGenomeBuild `json:"genome_build,omitempty"`
+	Id          string            `json:"id"`
+	Job         *Job              `json:"job,omitempty"`
+	Name        string            `json:"name"`
+	Owner       string            `json:"owner"`
+
+	// People Whom it is shared with by name
+	People []string `json:"people"`
+
+	// PurgedAt When it leaves the bin for ever
+	PurgedAt *time.Time `json:"purged_at,omitempty"`
+	Rows     *int64     `json:"rows,omitempty"`
+
+	// Schema Of the newest build
+	Schema string `json:"schema"`
+
+	// Sharing private, named people, everybody with a role in the area of the index, or anybody
+	Sharing IndexSharing    `json:"sharing"`
+	Source  IndexSourceView `json:"source"`
+
+	// Status Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+	Status    IndexStatus `json:"status"`
+	UpdatedAt time.Time   `json:"updated_at"`
+	UpdatedBy string      `json:"updated_by"`
+	Version   int64       `json:"version"`
+}
+
+// IndexArea defines model for Index.Area.
+type IndexArea string
+
+// IndexGenomeBuild defines model for Index.GenomeBuild.
+type IndexGenomeBuild string
+
+// IndexAnswered How long the last answers took on this server since it was started, 99 at most; absent before the first
+type IndexAnswered struct {
+	MedianSeconds float64 `json:"median_seconds"`
+	N             int     `json:"n"`
+}
+
+// IndexBuild The build that answers
+type IndexBuild struct {
+	// Answered How long the last answers took on this server since it was started, 99 at most; absent before the first
+	Answered *IndexAnswered `json:"answered,omitempty"`
+
+	// Arity How many values a query gives
+	Arity     *int          `json:"arity,omitempty"`
+	BuiltAt   time.Time     `json:"built_at"`
+	Columns   []IndexColumn `json:"columns"`
+	DataBytes int64         `json:"data_bytes"`
+
+	// Examples Queries that give rows, each a list of values
+	Examples    *[][]string            `json:"examples,omitempty"`
+	Generation  string                 `json:"generation"`
+	GenomeBuild *IndexBuildGenomeBuild `json:"genome_build,omitempty"`
+
+	// InPlace The source was in order, so that it was not copied
+	InPlace    bool        `json:"in_place"`
+	IndexBytes int64       `json:"index_bytes"`
+	Keys       []IndexKey  `json:"keys"`
+	Locus      *IndexLocus `json:"locus,omitempty"`
+
+	// Proof How random queries compared with a reading of the whole file
+	Proof   *IndexProof `json:"proof,omitempty"`
+	Rows    int64       `json:"rows"`
+	Schema  string      `json:"schema"`
+	Seconds float64     `json:"seconds"`
+
+	// Skipped Rows without a key or position, which no query finds
+	Skipped *int64 `json:"skipped,omitempty"`
+}
+
+// IndexBuildGenomeBuild defines model for IndexBuild.GenomeBuild.
+type IndexBuildGenomeBuild string
+
+// IndexColumn defines model for IndexColumn.
+type IndexColumn struct {
+	Name string          `json:"name"`
+	Type IndexColumnType `json:"type"`
+}
+
+// IndexColumnType defines model for IndexColumnType.
+type IndexColumnType string
+
+// IndexConflict defines model for IndexConflict.
+type IndexConflict struct {
+	Code      string       `json:"code"`
+	Current   *Index       `json:"current,omitempty"`
+	Detail    string       `json:"detail"`
+	Fields    []FieldError `json:"fields"`
+	RequestId string       `json:"request_id"`
+}
+
+// IndexCoordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
+// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+type IndexCoordinates string
+
+// IndexDefinition defines model for IndexDefinition.
+type IndexDefinition struct {
+	// Coordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
+	// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
+
+	// GenomeBuild Needed with a locus
+	GenomeBuild *IndexDefinitionGenomeBuild `json:"genome_build,omitempty"`
+
+	// Schema Key columns and a locus, as in `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`; docs/bioindex.md has the grammar
+	Schema *string `json:"schema,omitempty"`
+
+	// Types Types of columns by name, where they are not as the preview says
+	Types *map[string]IndexColumnType `json:"types,omitempty"`
+}
+
+// IndexDefinitionGenomeBuild Needed with a locus
+type IndexDefinitionGenomeBuild string
+
+// IndexInput defines model for IndexInput.
+type IndexInput struct {
+	// Area Of an index of an upload; that of the source otherwise. The caller's first area when absent
+	Area *IndexInputArea `json:"area,omitempty"`
+
+	// Coordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
+	// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
+
+	// GenomeBuild Needed with a locus
+	GenomeBuild *IndexInputGenomeBuild `json:"genome_build,omitempty"`
+	Name        string                 `json:"name"`
+
+	// Schema Key columns and a locus, as in `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`; docs/bioindex.md has the grammar
+	Schema string `json:"schema"`
+
+	// Source `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
+	// `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
+	Source IndexSource `json:"source"`
+
+	// Types Types of columns by name, where they are not as the preview says
+	Types *map[string]IndexColumnType `json:"types,omitempty"`
+}
+
+// IndexInputArea Of an index of an upload; that of the source otherwise. The caller's first area when absent
+type IndexInputArea string
+
+// IndexInputGenomeBuild Needed with a locus
+type IndexInputGenomeBuild string
+
+// IndexKey defines model for IndexKey.
+type IndexKey struct {
+	// Columns One, or several of which each may hold the key
+	Columns []string `json:"columns"`
+}
+
+// IndexList defines model for IndexList.
+type IndexList struct {
+	Items      []IndexRow `json:"items"`
+	NextCursor *string    `json:"next_cursor,omitempty"`
+	Quota      struct {
+		Bytes       int64 `json:"bytes"`
+		Indexes     int64 `json:"indexes"`
+		MostBytes   int64 `json:"most_bytes"`
+		MostIndexes int64 `json:"most_indexes"`
+	} `json:"quota"`
+	Total int64 `json:"total"`
+}
+
+// IndexLocus defines model for IndexLocus.
+type IndexLocus struct {
+	Chromosome *string `json:"chromosome,omitempty"`
+
+	// Column Column that a template reads
+	Column *string `json:"column,omitempty"`
+
+	// End Column of the end of a region
+	End *string `json:"end,omitempty"`
+
+	// Start Column of the position, or of the start of a region
+	Start *string `json:"start,omitempty"`
+
+	// Text As in the schema
+	Text string `json:"text"`
+}
+
+// IndexPreview defines model for IndexPreview.
+type IndexPreview struct {
+	Bytes   *int64        `json:"bytes,omitempty"`
+	Columns []IndexColumn `json:"columns"`
+
+	// Compression none, gzip or bgzip
+	Compression string `json:"compression"`
+
+	// Coordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
+	// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
+
+	// Findings What somebody should know before building
+	Findings []string `json:"findings"`
+
+	// Format Such as csv, tsv, jsonl, gwas-ssf, bed, vcf
+	Format string `json:"format"`
+
+	// GenomeBuild As the source says it
+	GenomeBuild *IndexPreviewGenomeBuild `json:"genome_build,omitempty"`
+
+	// InBlocks Compressed in blocks, so that it need not be copied when its rows are in order
+	InBlocks bool   `json:"in_blocks"`
+	Name     string `json:"name"`
+
+	// Rows The first rows as texts, in the order of the columns; null for a missing value
+	Rows [][]*string `json:"rows"`
+
+	// Schemas Schemas that fit the columns, the best first
+	Schemas []string `json:"schemas"`
+
+	// Sorted The rows looked at are in the order of the first schema
+	Sorted bool `json:"sorted"`
+}
+
+// IndexPreviewGenomeBuild As the source says it
+type IndexPreviewGenomeBuild string
+
+// IndexProof How random queries compared with a reading of the whole file
+type IndexProof struct {
+	At     time.Time `json:"at"`
+	Differ int64     `json:"differ"`
+
+	// Differences Some of the queries that differ
+	Differences []struct {
+		Error *string `json:"error,omitempty"`
+
+		// File Rows that the file has
+		File int64 `json:"file"`
+
+		// Index Rows that the index gives
+		Index int64  `json:"index"`
+		Query string `json:"query"`
+	} `json:"differences"`
+	Kinds []struct {
+		// Name Such as key, region, absent key
+		Name    string `json:"name"`
+		Queries int64  `json:"queries"`
+	} `json:"kinds"`
+	Queries      int64 `json:"queries"`
+	RowsCompared int64 `json:"rows_compared"`
+	RowsOfFile   int64 `json:"rows_of_file"`
+	Seed         int64 `json:"seed"`
+}
+
+// IndexRow defines model for IndexRow.
+type IndexRow struct {
+	Area IndexRowArea `json:"area"`
+
+	// Bytes What it takes of the quota
+	Bytes int64 `json:"bytes"`
+	Can   struct {
+		Delete  bool `json:"delete"`
+		Edit    bool `json:"edit"`
+		Rebuild bool `json:"rebuild"`
+		Restore bool `json:"restore"`
+		Share   bool `json:"share"`
+	} `json:"can"`
+	CreatedAt time.Time  `json:"created_at"`
+	DeletedAt *time.Time `json:"deleted_at,omitempty"`
+
+	// Error Why the newest build failed, in a sentence
+	Error       *string              `json:"error,omitempty"`
+	GenomeBuild *IndexRowGenomeBuild `json:"genome_build,omitempty"`
+	Id          string               `json:"id"`
+	Job         *Job                 `json:"job,omitempty"`
+	Name        string               `json:"name"`
+	Owner       string               `json:"owner"`
+
+	// PurgedAt When it leaves the bin for ever
+	PurgedAt *time.Time `json:"purged_at,omitempty"`
+	Rows     *int64     `json:"rows,omitempty"`
+
+	// Schema Of the newest build
+	Schema string `json:"schema"`
+
+	// Sharing private, named people, everybody with a role in the area of the index, or anybody
+	Sharing IndexSharing    `json:"sharing"`
+	Source  IndexSourceView `json:"source"`
+
+	// Status Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+	Status    IndexStatus `json:"status"`
+	UpdatedAt time.Time   `json:"updated_at"`
+	Version   int64       `json:"version"`
+}
+
+// IndexRowArea defines model for IndexRow.Area.
+type IndexRowArea string
+
+// IndexRowGenomeBuild defines model for IndexRow.GenomeBuild.
+type IndexRowGenomeBuild string
+
+// IndexSharing private, named people, everybody with a role in the area of the index, or anybody
+type IndexSharing string
+
+// IndexSource `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
+// `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
+type IndexSource struct {
+	FileId *string         `json:"file_id,omitempty"`
+	Id     string          `json:"id"`
+	Kind   IndexSourceKind `json:"kind"`
+}
+
+// IndexSourceKind defines model for IndexSource.Kind.
+type IndexSourceKind string
+
+// IndexSourceView defines model for IndexSourceView.
+type IndexSourceView struct {
+	FileId *string             `json:"file_id,omitempty"`
+	Id     string              `json:"id"`
+	Kind   IndexSourceViewKind `json:"kind"`
+
+	// Name Of the file
+	Name string `json:"name"`
+
+	// There The caller may read it still, so that the index can be rebuilt
+	There bool `json:"there"`
+}
+
+// IndexSourceViewKind defines model for IndexSourceView.Kind.
+type IndexSourceViewKind string
+
+// IndexStatus Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+type IndexStatus string
+
 // InspectedColumn defines model for InspectedColumn.
 type InspectedColumn struct {
 	// Alternatives Other columns that could hold the field
@@ -2876,11 +5763,11 @@ type Job struct {
 	Id         string  `json:"id"`
 	Kind       JobKind `json:"kind"`
 
-	// Stage A word for people such as Reading
+	// Stage A word for people such as Reading, Sorting, Combining
 	Stage string   `json:"stage"`
 	State JobState `json:"state"`
 
-	// SubjectId The data set, meta-analysis or archive it works for
+	// SubjectId The data set, meta-analysis, archive, index, table or run of a tool it works for
 	SubjectId string `json:"subject_id"`
 
 	// Total 0 while unknown
@@ -2893,6 +5780,66 @@ type JobKind string
 
 // JobState defines model for Job.State.
 type JobState string
+
+// KnownAssociation defines model for KnownAssociation.
+type KnownAssociation struct {
+	BasePairLocation int32 `json:"base_pair_location"`
+
+	// Distance Bases from the lead
+	Distance       int32   `json:"distance"`
+	MappedTrait    *string `json:"mapped_trait,omitempty"`
+	NegLog10PValue float64 `json:"neg_log_10_p_value"`
+	PubmedId       string  `json:"pubmed_id"`
+
+	// Study Accession of the GWAS Catalog
+	Study *string `json:"study,omitempty"`
+
+	// Trait As the study calls it
+	Trait   string `json:"trait"`
+	Variant string `json:"variant"`
+}
+
+// KnownLoci defines model for KnownLoci.
+type KnownLoci struct {
+	Items []KnownLocus   `json:"items"`
+	Ld    *ReferenceUsed `json:"ld,omitempty"`
+	List  *ReferenceUsed `json:"list,omitempty"`
+}
+
+// KnownLociInput defines model for KnownLociInput.
+type KnownLociInput struct {
+	// Ancestry As in the metadata of HERMES; LD of these people is used
+	Ancestry    *string         `json:"ancestry,omitempty"`
+	GenomeBuild string          `json:"genome_build"`
+	Leads       []KnownLociLead `json:"leads"`
+
+	// Phenotype Code of a phenotype of HERMES, or the name of a trait; associations of it are told apart
+	Phenotype *string `json:"phenotype,omitempty"`
+}
+
+// KnownLociLead defines model for KnownLociLead.
+type KnownLociLead struct {
+	BasePairLocation int32 `json:"base_pair_location"`
+
+	// Chromosome 23 is X, 24 Y, 25 MT
+	Chromosome   int     `json:"chromosome"`
+	EffectAllele *string `json:"effect_allele,omitempty"`
+	OtherAllele  *string `json:"other_allele,omitempty"`
+	Rsid         *string `json:"rsid,omitempty"`
+}
+
+// KnownLocus defines model for KnownLocus.
+type KnownLocus struct {
+	// Compared Of the nearest associations, how many lie at variants that the LD has
+	Compared *int              `json:"compared,omitempty"`
+	Known    bool              `json:"known"`
+	Linked   *KnownAssociation `json:"linked,omitempty"`
+	Nearest  *KnownAssociation `json:"nearest,omitempty"`
+
+	// R2 Between the lead and the variant of linked, the largest of those compared; absent where LD was not measured
+	R2        *float64          `json:"r2,omitempty"`
+	SameTrait *KnownAssociation `json:"same_trait,omitempty"`
+}
 
 // Link defines model for Link.
 type Link struct {
@@ -2923,7 +5870,10 @@ type LinkedIdentity struct {
 // LoginRequest defines model for LoginRequest.
 type LoginRequest struct {
 	// Code Of the second factor, or a recovery code
-	Code     *string `json:"code,omitempty"`
+	Code *string `json:"code,omitempty"`
+
+	// Group Of the user service here, at whose door one signs in: 403 for an account outside of it, and a bearer token for it beside the session
+	Group    *string `json:"group,omitempty"`
 	Password string  `json:"password"`
 	Remember *bool   `json:"remember,omitempty"`
 	UserName string  `json:"user_name"`
@@ -2931,9 +5881,14 @@ type LoginRequest struct {
 
 // LoginResponse defines model for LoginResponse.
 type LoginResponse struct {
-	Status string `json:"status"`
-	User   User   `json:"user"`
+	// Access The bearer token of the group that was named
+	Access *string `json:"access,omitempty"`
+	Status string  `json:"status"`
+	User   User    `json:"user"`
 }
+
+// ManhattanPlot y is −log10 P.
+type ManhattanPlot = json.RawMessage
 
 // Mapping Canonical field to the header as it stands in the file.
 type Mapping map[string]string
@@ -2963,8 +5918,8 @@ type MetaAnalysis struct {
 	StartedAt  *time.Time    `json:"started_at,omitempty"`
 	Status     MetaStatus    `json:"status"`
 
-	// Summary summary.json of `cohortium sumstats meta`; only on the call for one
-	Summary *json.RawMessage `json:"summary,omitempty"`
+	// Summary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
+	Summary *MetaSummary `json:"summary,omitempty"`
 
 	// Warnings What the reader should know about the choice of inputs, such as the same cohort twice
 	Warnings *[]string `json:"warnings,omitempty"`
@@ -2976,6 +5931,15 @@ type MetaAnalysisList struct {
 	NextCursor *string        `json:"next_cursor,omitempty"`
 	Total      int64          `json:"total"`
 }
+
+// MetaAppliedOptions defines model for MetaAppliedOptions.
+type MetaAppliedOptions = json.RawMessage
+
+// MetaEffect One study at a locus, oriented to the effect allele of the locus.
+type MetaEffect = json.RawMessage
+
+// MetaHeterogeneity defines model for MetaHeterogeneity.
+type MetaHeterogeneity = json.RawMessage
 
 // MetaInput defines model for MetaInput.
 type MetaInput struct {
@@ -2989,21 +5953,27 @@ type MetaInput struct {
 	UploadId    string `json:"upload_id"`
 }
 
+// MetaLocus A lead variant.
+type MetaLocus = json.RawMessage
+
 // MetaOptions defines model for MetaOptions.
 type MetaOptions struct {
 	// FewShared Combine although studies share few variants with the others
 	FewShared *bool `json:"few_shared,omitempty"`
 
 	// GenomicControl Correct each study whose λ exceeds 1
-	GenomicControl       bool                   `json:"genomic_control"`
-	Info                 float64                `json:"info"`
-	Maf                  float64                `json:"maf"`
-	MinStudies           int                    `json:"min_studies"`
-	MixedSex             *bool                  `json:"mixed_sex,omitempty"`
-	MultiAncestry        bool                   `json:"multi_ancestry"`
-	OutputGenomicControl *bool                  `json:"output_genomic_control,omitempty"`
-	Palindromic          MetaOptionsPalindromic `json:"palindromic"`
-	Scheme               MetaOptionsScheme      `json:"scheme"`
+	GenomicControl       bool    `json:"genomic_control"`
+	Info                 float64 `json:"info"`
+	Maf                  float64 `json:"maf"`
+	MinStudies           int     `json:"min_studies"`
+	MixedSex             *bool   `json:"mixed_sex,omitempty"`
+	MultiAncestry        bool    `json:"multi_ancestry"`
+	OutputGenomicControl *bool   `json:"output_genomic_control,omitempty"`
+
+	// Overlaps Pairs of data sets that share people; for the scheme samplesize
+	Overlaps    *[]MetaOverlap         `json:"overlaps,omitempty"`
+	Palindromic MetaOptionsPalindromic `json:"palindromic"`
+	Scheme      MetaOptionsScheme      `json:"scheme"`
 }
 
 // MetaOptionsPalindromic defines model for MetaOptions.Palindromic.
@@ -3012,8 +5982,29 @@ type MetaOptionsPalindromic string
 // MetaOptionsScheme defines model for MetaOptions.Scheme.
 type MetaOptionsScheme string
 
+// MetaOverlap defines model for MetaOverlap.
+type MetaOverlap struct {
+	// A Id of a data set
+	A string `json:"a"`
+
+	// B Id of the other one
+	B string `json:"b"`
+
+	// Correlation Between -1 and 1: of the z-scores of a variant without effect. Of one trait people shared / √(N_a·N_b), in general the intercept of LD score regression of both.
+	Correlation float64 `json:"correlation"`
+}
+
+// MetaPooled defines model for MetaPooled.
+type MetaPooled = json.RawMessage
+
 // MetaStatus defines model for MetaStatus.
 type MetaStatus string
+
+// MetaStudy defines model for MetaStudy.
+type MetaStudy = json.RawMessage
+
+// MetaSummary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
+type MetaSummary = json.RawMessage
 
 // MetalFinding defines model for MetalFinding.
 type MetalFinding struct {
@@ -3053,6 +6044,10 @@ type MetalScriptPalindromic string
 // MetalScriptScheme defines model for MetalScript.Scheme.
 type MetalScriptScheme string
 
+// NearestGenes Symbols of the protein-coding genes that hold the variant, or else of the nearest, rarely of two. Absent where no list of
+// genes of the assembly is there, and from early reports.
+type NearestGenes = []string
+
 // NewApiToken defines model for NewApiToken.
 type NewApiToken struct {
 	CurrentPassword *string      `json:"current_password,omitempty"`
@@ -3078,6 +6073,255 @@ type OntologyTerm struct {
 	// Curie EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON; EFO_0000305 and the whole address are understood
 	Curie string  `json:"curie"`
 	Label *string `json:"label,omitempty"`
+}
+
+// Page defines model for Page.
+type Page struct {
+	Area PageArea `json:"area"`
+	Can  struct {
+		Delete bool `json:"delete"`
+
+		// Edit Save the draft, keep versions, publish
+		Edit    bool `json:"edit"`
+		Restore bool `json:"restore"`
+		Share   bool `json:"share"`
+	} `json:"can"`
+	CreatedAt time.Time  `json:"created_at"`
+	DeletedAt *time.Time `json:"deleted_at,omitempty"`
+
+	// Document What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+	Document PageDocument `json:"document"`
+
+	// Errors Problems of the draft that keep it from being published, as of its last change
+	Errors int    `json:"errors"`
+	Id     string `json:"id"`
+
+	// Origins Sites on which it may stand in a frame
+	Origins []string `json:"origins"`
+	Owner   string   `json:"owner"`
+
+	// People Whom it is shared with by name
+	People    []string       `json:"people"`
+	Picture   bool           `json:"picture"`
+	Published *PagePublished `json:"published,omitempty"`
+
+	// PurgedAt When it leaves the bin for ever
+	PurgedAt *time.Time `json:"purged_at,omitempty"`
+
+	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	Sharing PageSharing `json:"sharing"`
+
+	// Table Id of the table of the draft
+	Table string `json:"table"`
+
+	// Title Of the draft; may be empty
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+	UpdatedBy string    `json:"updated_by"`
+
+	// Version Of the record, for If-Match
+	Version int64 `json:"version"`
+
+	// Versions How many were kept
+	Versions int64 `json:"versions"`
+	Warnings int   `json:"warnings"`
+}
+
+// PageArea defines model for PageArea.
+type PageArea string
+
+// PageCheck defines model for PageCheck.
+type PageCheck struct {
+	// Problems In the order of the document, at most 200
+	Problems []PageProblem `json:"problems"`
+}
+
+// PageConflict defines model for PageConflict.
+type PageConflict struct {
+	Code      string       `json:"code"`
+	Current   *Page        `json:"current,omitempty"`
+	Detail    string       `json:"detail"`
+	Fields    []FieldError `json:"fields"`
+	RequestId string       `json:"request_id"`
+}
+
+// PageDifference defines model for PageDifference.
+type PageDifference struct {
+	// After JSON value; missing when it is gone
+	After *json.RawMessage `json:"after,omitempty"`
+
+	// Before JSON value; missing when it is new
+	Before *json.RawMessage `json:"before,omitempty"`
+
+	// Path JSON pointer; parts with an id are found by it wherever they moved to
+	Path string `json:"path"`
+}
+
+// PageDocument What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+type PageDocument = json.RawMessage
+
+// PageHistory defines model for PageHistory.
+type PageHistory struct {
+	Items []DatasetEvent `json:"items"`
+}
+
+// PageInput defines model for PageInput.
+type PageInput struct {
+	Area *PageArea `json:"area,omitempty"`
+
+	// CopyOf Id of a page that the caller may see
+	CopyOf *string `json:"copy_of,omitempty"`
+
+	// Document What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+	Document *PageDocument `json:"document,omitempty"`
+
+	// Table Id of a table of the caller
+	Table *string `json:"table,omitempty"`
+}
+
+// PageList defines model for PageList.
+type PageList struct {
+	Items      []PageRow `json:"items"`
+	NextCursor *string   `json:"next_cursor,omitempty"`
+	Quota      struct {
+		MostPages int64 `json:"most_pages"`
+		Pages     int64 `json:"pages"`
+	} `json:"quota"`
+	Total int64 `json:"total"`
+}
+
+// PageProblem defines model for PageProblem.
+type PageProblem struct {
+	Code PageProblemCode `json:"code"`
+
+	// Near The id that was probably meant
+	Near *string `json:"near,omitempty"`
+
+	// Path JSON pointer into the document, such as /steps/2/inputs/0; empty for the whole
+	Path string `json:"path"`
+
+	// Severity An error keeps a page from being published
+	Severity PageProblemSeverity `json:"severity"`
+
+	// Text A sentence for people
+	Text string `json:"text"`
+}
+
+// PageProblemSeverity An error keeps a page from being published
+type PageProblemSeverity string
+
+// PageProblemCode defines model for PageProblemCode.
+type PageProblemCode string
+
+// PageProblemsError defines model for PageProblemsError.
+type PageProblemsError struct {
+	Code      string         `json:"code"`
+	Detail    string         `json:"detail"`
+	Fields    []FieldError   `json:"fields"`
+	Problems  *[]PageProblem `json:"problems,omitempty"`
+	RequestId string         `json:"request_id"`
+}
+
+// PagePublished defines model for PagePublished.
+type PagePublished struct {
+	// Address Path on this site
+	Address string    `json:"address"`
+	At      time.Time `json:"at"`
+
+	// Behind Why the page does not show the newest version of its source, in a sentence
+	Behind *string `json:"behind,omitempty"`
+	By     string  `json:"by"`
+	Follow bool    `json:"follow"`
+
+	// Number Of the version that is shown
+	Number int64  `json:"number"`
+	Slug   string `json:"slug"`
+
+	// Table Id of the table that is shown
+	Table *string `json:"table,omitempty"`
+}
+
+// PageRow defines model for PageRow.
+type PageRow struct {
+	Area PageArea `json:"area"`
+	Can  struct {
+		Delete bool `json:"delete"`
+
+		// Edit Save the draft, keep versions, publish
+		Edit    bool `json:"edit"`
+		Restore bool `json:"restore"`
+		Share   bool `json:"share"`
+	} `json:"can"`
+	CreatedAt time.Time  `json:"created_at"`
+	DeletedAt *time.Time `json:"deleted_at,omitempty"`
+
+	// Errors Problems of the draft that keep it from being published, as of its last change
+	Errors    int            `json:"errors"`
+	Id        string         `json:"id"`
+	Owner     string         `json:"owner"`
+	Picture   bool           `json:"picture"`
+	Published *PagePublished `json:"published,omitempty"`
+
+	// PurgedAt When it leaves the bin for ever
+	PurgedAt *time.Time `json:"purged_at,omitempty"`
+
+	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	Sharing PageSharing `json:"sharing"`
+
+	// Table Id of the table of the draft
+	Table string `json:"table"`
+
+	// Title Of the draft; may be empty
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+	UpdatedBy string    `json:"updated_by"`
+
+	// Version Of the record, for If-Match
+	Version int64 `json:"version"`
+
+	// Versions How many were kept
+	Versions int64 `json:"versions"`
+	Warnings int   `json:"warnings"`
+}
+
+// PageSharing Who may see a page besides its owner; area: everybody with a role in its area
+type PageSharing string
+
+// PageVersion defines model for PageVersion.
+type PageVersion struct {
+	At   time.Time `json:"at"`
+	By   string    `json:"by"`
+	Name string    `json:"name"`
+
+	// Number From 1
+	Number int64 `json:"number"`
+
+	// Table Id of the table that it was made with
+	Table string `json:"table"`
+}
+
+// PageVersionList defines model for PageVersionList.
+type PageVersionList struct {
+	Items []PageVersion `json:"items"`
+}
+
+// PageVersionView defines model for PageVersionView.
+type PageVersionView struct {
+	At time.Time `json:"at"`
+	By string    `json:"by"`
+
+	// Differences From the other one (before) to this one (after)
+	Differences *[]PageDifference `json:"differences,omitempty"`
+
+	// Document What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+	Document PageDocument `json:"document"`
+	Name     string       `json:"name"`
+
+	// Number From 1
+	Number int64 `json:"number"`
+
+	// Table Id of the table that it was made with
+	Table string `json:"table"`
 }
 
 // Panel defines model for Panel.
@@ -3153,6 +6397,27 @@ type PhenotypeRequestInput struct {
 	Why         string  `json:"why"`
 }
 
+// PortalAssociationColumns defines model for PortalAssociationColumns.
+type PortalAssociationColumns struct {
+	AltAllele     PortalTexts     `json:"alt_allele"`
+	Analysis      PortalTexts     `json:"analysis"`
+	Beta          BrowseNumbers   `json:"beta"`
+	Chromosome    PortalTexts     `json:"chromosome"`
+	LogPvalue     BrowseNumbers   `json:"log_pvalue"`
+	Position      PortalPositions `json:"position"`
+	RefAllele     PortalTexts     `json:"ref_allele"`
+	RefAlleleFreq BrowseNumbers   `json:"ref_allele_freq"`
+	Rsid          PortalTexts     `json:"rsid"`
+	Se            BrowseNumbers   `json:"se"`
+	Variant       PortalTexts     `json:"variant"`
+}
+
+// PortalAssociations defines model for PortalAssociations.
+type PortalAssociations struct {
+	Data     PortalAssociationColumns `json:"data"`
+	LastPage *int                     `json:"lastPage"`
+}
+
 // PortalConfig defines model for PortalConfig.
 type PortalConfig struct {
 	Ancestries []Choice `json:"ancestries"`
@@ -3175,6 +6440,77 @@ type PortalConfig struct {
 
 // PortalConfigTargetGenomeBuild defines model for PortalConfig.TargetGenomeBuild.
 type PortalConfigTargetGenomeBuild string
+
+// PortalExon defines model for PortalExon.
+type PortalExon struct {
+	Chrom  string `json:"chrom"`
+	End    int32  `json:"end"`
+	ExonId string `json:"exon_id"`
+	Start  int32  `json:"start"`
+	Strand string `json:"strand"`
+}
+
+// PortalGene defines model for PortalGene.
+type PortalGene struct {
+	Chrom       string             `json:"chrom"`
+	End         int32              `json:"end"`
+	Exons       []PortalExon       `json:"exons"`
+	GeneId      string             `json:"gene_id"`
+	GeneName    string             `json:"gene_name"`
+	GeneType    string             `json:"gene_type"`
+	Start       int32              `json:"start"`
+	Strand      string             `json:"strand"`
+	Transcripts []PortalTranscript `json:"transcripts"`
+}
+
+// PortalGenes defines model for PortalGenes.
+type PortalGenes struct {
+	Data     []PortalGene `json:"data"`
+	LastPage *int         `json:"lastPage"`
+}
+
+// PortalLd defines model for PortalLd.
+type PortalLd struct {
+	Data struct {
+		Chromosome1 PortalTexts     `json:"chromosome1"`
+		Chromosome2 PortalTexts     `json:"chromosome2"`
+		Correlation []float64       `json:"correlation"`
+		Position1   PortalPositions `json:"position1"`
+		Position2   PortalPositions `json:"position2"`
+		Variant1    PortalTexts     `json:"variant1"`
+		Variant2    PortalTexts     `json:"variant2"`
+	} `json:"data"`
+	Error *string `json:"error"`
+	Next  *string `json:"next"`
+}
+
+// PortalPositions defines model for PortalPositions.
+type PortalPositions = []int32
+
+// PortalRecombination defines model for PortalRecombination.
+type PortalRecombination struct {
+	Data struct {
+		Chromosome PortalTexts     `json:"chromosome"`
+		Position   PortalPositions `json:"position"`
+		RecombRate []float64       `json:"recomb_rate"`
+	} `json:"data"`
+	LastPage *int `json:"lastPage"`
+}
+
+// PortalTexts defines model for PortalTexts.
+type PortalTexts = []string
+
+// PortalTranscript defines model for PortalTranscript.
+type PortalTranscript struct {
+	Chrom  string       `json:"chrom"`
+	End    int32        `json:"end"`
+	Exons  []PortalExon `json:"exons"`
+	Start  int32        `json:"start"`
+	Strand string       `json:"strand"`
+
+	// TranscriptId That of its gene, as the list of genes has one transcript of each
+	TranscriptId string `json:"transcript_id"`
+}
 
 // Profile defines model for Profile.
 type Profile struct {
@@ -3231,6 +6567,140 @@ type ProviderStart struct {
 // ProviderStartPurpose defines model for ProviderStart.Purpose.
 type ProviderStartPurpose string
 
+// PublicCheck The newest check that came to a verdict
+type PublicCheck struct {
+	Build      string            `json:"build"`
+	FinishedAt *time.Time        `json:"finished_at,omitempty"`
+	Id         string            `json:"id"`
+	LambdaGc   *float64          `json:"lambda_gc,omitempty"`
+	RowsClean  *int64            `json:"rows_clean,omitempty"`
+	RowsIn     *int64            `json:"rows_in,omitempty"`
+	Status     PublicCheckStatus `json:"status"`
+}
+
+// PublicCheckStatus defines model for PublicCheck.Status.
+type PublicCheckStatus string
+
+// PublicCredibleSet defines model for PublicCredibleSet.
+type PublicCredibleSet struct {
+	// File The current version of a file
+	File *PublicFile `json:"file,omitempty"`
+	Id   string      `json:"id"`
+	Name string      `json:"name"`
+}
+
+// PublicDataset defines model for PublicDataset.
+type PublicDataset struct {
+	AnalysisSoftware *string         `json:"analysis_software,omitempty"`
+	Ancestry         DatasetAncestry `json:"ancestry"`
+	AncestryCounts   []AncestrySize  `json:"ancestry_counts"`
+
+	// Citation How to cite it
+	Citation  string    `json:"citation"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// Creators People to cite, the principal investigator first
+	Creators             []string          `json:"creators"`
+	DataType             DatasetDataType   `json:"data_type"`
+	Description          string            `json:"description"`
+	GenomeBuild          DatasetBuild      `json:"genome_build"`
+	GenotypingTechnology *string           `json:"genotyping_technology,omitempty"`
+	GlobalSampleSize     int64             `json:"global_sample_size"`
+	Id                   string            `json:"id"`
+	Institution          string            `json:"institution"`
+	License              *string           `json:"license,omitempty"`
+	Name                 string            `json:"name"`
+	Phenotypes           []PublicPhenotype `json:"phenotypes"`
+	PubId                *string           `json:"pub_id,omitempty"`
+	Publication          *string           `json:"publication,omitempty"`
+	PublicationUrl       *string           `json:"publication_url,omitempty"`
+	Sex                  DatasetSex        `json:"sex"`
+	Status               DatasetStatus     `json:"status"`
+	Study                string            `json:"study"`
+	Terms                []OntologyTerm    `json:"terms"`
+
+	// Title Phenotypes and study
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+	Version   int64     `json:"version"`
+}
+
+// PublicDatasetList defines model for PublicDatasetList.
+type PublicDatasetList struct {
+	Items      []PublicDatasetRow `json:"items"`
+	NextCursor *string            `json:"next_cursor,omitempty"`
+	Total      int64              `json:"total"`
+}
+
+// PublicDatasetRow defines model for PublicDatasetRow.
+type PublicDatasetRow struct {
+	Ancestry         DatasetAncestry `json:"ancestry"`
+	Bytes            int64           `json:"bytes"`
+	DataType         DatasetDataType `json:"data_type"`
+	Files            int64           `json:"files"`
+	GenomeBuild      DatasetBuild    `json:"genome_build"`
+	GlobalSampleSize int64           `json:"global_sample_size"`
+	Id               string          `json:"id"`
+	Institution      string          `json:"institution"`
+	Name             string          `json:"name"`
+	Phenotypes       []string        `json:"phenotypes"`
+	Sex              DatasetSex      `json:"sex"`
+	Status           DatasetStatus   `json:"status"`
+	Study            string          `json:"study"`
+
+	// Title Phenotypes and study
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// PublicFile The current version of a file
+type PublicFile struct {
+	// Check The newest check that came to a verdict
+	Check    *PublicCheck `json:"check,omitempty"`
+	FileName string       `json:"file_name"`
+	Id       string       `json:"id"`
+
+	// Path /api/d/… or /api/cs/…, where the file is
+	Path       string    `json:"path"`
+	Sha256     string    `json:"sha256"`
+	Size       int64     `json:"size"`
+	UploadedAt time.Time `json:"uploaded_at"`
+	Version    int       `json:"version"`
+}
+
+// PublicPhenotype defines model for PublicPhenotype.
+type PublicPhenotype struct {
+	Cases        *int64              `json:"cases,omitempty"`
+	Controls     *int64              `json:"controls,omitempty"`
+	CredibleSets []PublicCredibleSet `json:"credible_sets"`
+	Description  string              `json:"description"`
+	Dichotomous  bool                `json:"dichotomous"`
+
+	// File The current version of a file
+	File       *PublicFile `json:"file,omitempty"`
+	Id         string      `json:"id"`
+	Phenotype  string      `json:"phenotype"`
+	SampleSize int64       `json:"sample_size"`
+}
+
+// PublicResults defines model for PublicResults.
+type PublicResults struct {
+	Deposit *struct {
+		// File Its name in the ZIP file
+		File string `json:"file"`
+
+		// Size Bytes
+		Size int64 `json:"size"`
+	} `json:"deposit,omitempty"`
+	Lambda1000 *float64 `json:"lambda_1000,omitempty"`
+
+	// LeadVariants The strongest variant of each locus
+	LeadVariants *[]QcLead `json:"lead_variants,omitempty"`
+
+	// NLeads Loci below 5e-8; the list may be shorter
+	NLeads int64 `json:"n_leads"`
+}
+
 // Publication defines model for Publication.
 type Publication struct {
 	Authors string `json:"authors"`
@@ -3254,6 +6724,132 @@ type Publication struct {
 	VolumeIssue string `json:"volume_issue"`
 }
 
+// PublishedPage defines model for PublishedPage.
+type PublishedPage struct {
+	// About Its first words, without marks
+	About string `json:"about"`
+
+	// Address Path on this site
+	Address string `json:"address"`
+
+	// Document What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+	Document PageDocument `json:"document"`
+
+	// Edit Id of the page, for those who may change it
+	Edit *string `json:"edit,omitempty"`
+
+	// Number Of the version that is shown
+	Number      int64     `json:"number"`
+	Owner       string    `json:"owner"`
+	Picture     bool      `json:"picture"`
+	PublishedAt time.Time `json:"published_at"`
+	Slug        string    `json:"slug"`
+	Table       Table     `json:"table"`
+	Title       string    `json:"title"`
+}
+
+// PublishedPageList defines model for PublishedPageList.
+type PublishedPageList struct {
+	Items      []PublishedPageRow `json:"items"`
+	NextCursor *string            `json:"next_cursor,omitempty"`
+	Total      int64              `json:"total"`
+}
+
+// PublishedPageRow defines model for PublishedPageRow.
+type PublishedPageRow struct {
+	// About Its first words, without marks
+	About string `json:"about"`
+
+	// Address Path on this site
+	Address     string    `json:"address"`
+	Owner       string    `json:"owner"`
+	Picture     bool      `json:"picture"`
+	PublishedAt time.Time `json:"published_at"`
+	Slug        string    `json:"slug"`
+	Title       string    `json:"title"`
+}
+
+// QcAppliedSettings The options of a run as they were applied.
+type QcAppliedSettings = json.RawMessage
+
+// QcCause defines model for QcCause.
+type QcCause = json.RawMessage
+
+// QcChain defines model for QcChain.
+type QcChain = json.RawMessage
+
+// QcChromosome defines model for QcChromosome.
+type QcChromosome = json.RawMessage
+
+// QcColumn defines model for QcColumn.
+type QcColumn = json.RawMessage
+
+// QcFile defines model for QcFile.
+type QcFile = json.RawMessage
+
+// QcLead defines model for QcLead.
+type QcLead = json.RawMessage
+
+// QcLiftedChromosome defines model for QcLiftedChromosome.
+type QcLiftedChromosome = json.RawMessage
+
+// QcLiftover defines model for QcLiftover.
+type QcLiftover = json.RawMessage
+
+// QcPanel defines model for QcPanel.
+type QcPanel = json.RawMessage
+
+// QcPanelFit What a sample of the variants told of a panel before it was applied.
+type QcPanelFit = json.RawMessage
+
+// QcPolygenic What LD score regression says of the clean rows; absent without LD scores of these people and before they were used.
+type QcPolygenic struct {
+	Ancestry string `json:"ancestry"`
+
+	// H2 On the observed scale; null when the scores do not say of how many variants they are
+	H2 *float64 `json:"h2"`
+
+	// H2Se By jack-knife over 200 blocks
+	H2Se *float64 `json:"h2_se"`
+
+	// Intercept 1 when nothing but polygenic signal inflates χ²
+	Intercept *float64 `json:"intercept"`
+
+	// InterceptSe By jack-knife over 200 blocks
+	InterceptSe *float64 `json:"intercept_se"`
+
+	// Lacks Why nothing was estimated
+	Lacks *QcPolygenicLacks `json:"lacks,omitempty"`
+
+	// MeanChi2 Of these variants
+	MeanChi2 *float64 `json:"mean_chi2"`
+
+	// Ratio (intercept − 1) / (mean χ² − 1); null when the mean is not above 1
+	Ratio *float64 `json:"ratio"`
+
+	// RatioSe By jack-knife over 200 blocks
+	RatioSe *float64 `json:"ratio_se"`
+
+	// Scores Name of the LD scores
+	Scores string `json:"scores"`
+	Sha256 string `json:"sha256"`
+
+	// Variants Common, well imputed single-base variants of the autosomes with a score
+	Variants int64 `json:"variants"`
+}
+
+// QcPolygenicLacks Why nothing was estimated
+type QcPolygenicLacks string
+
+// QcRepair defines model for QcRepair.
+type QcRepair = json.RawMessage
+
+// QcReport report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null.
+type QcReport = json.RawMessage
+
+// QcRule defines model for QcRule.
+type QcRule = json.RawMessage
+
 // QcRun defines model for QcRun.
 type QcRun struct {
 	CreatedAt time.Time `json:"created_at"`
@@ -3270,15 +6866,15 @@ type QcRun struct {
 	// Number 1 for the first run of this data set
 	Number int `json:"number"`
 
-	// Report report.json of `cohortium sumstats qc`; only on the call for one run
-	Report    *json.RawMessage `json:"report,omitempty"`
-	RowsClean *int64           `json:"rows_clean,omitempty"`
-	RowsIn    *int64           `json:"rows_in,omitempty"`
-	Settings  QcSettings       `json:"settings"`
-	StartedAt *time.Time       `json:"started_at,omitempty"`
-	Status    RunStatus        `json:"status"`
-	UploadId  string           `json:"upload_id"`
-	Verdict   *Verdict         `json:"verdict,omitempty"`
+	// Report report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null.
+	Report    *QcReport  `json:"report,omitempty"`
+	RowsClean *int64     `json:"rows_clean,omitempty"`
+	RowsIn    *int64     `json:"rows_in,omitempty"`
+	Settings  QcSettings `json:"settings"`
+	StartedAt *time.Time `json:"started_at,omitempty"`
+	Status    RunStatus  `json:"status"`
+	UploadId  string     `json:"upload_id"`
+	Verdict   *Verdict   `json:"verdict,omitempty"`
 }
 
 // QcSettings defines model for QcSettings.
@@ -3301,6 +6897,18 @@ type QcSettings struct {
 // QcSettingsAdj defines model for QcSettings.Adj.
 type QcSettingsAdj string
 
+// QcStep defines model for QcStep.
+type QcStep = json.RawMessage
+
+// QcStratum defines model for QcStratum.
+type QcStratum = json.RawMessage
+
+// QcWaterfallStep defines model for QcWaterfallStep.
+type QcWaterfallStep = json.RawMessage
+
+// QqPlot defines model for QqPlot.
+type QqPlot = json.RawMessage
+
 // Reauthentication The current password may be left out only within 10 minutes of signing in
 type Reauthentication struct {
 	CurrentPassword *string `json:"current_password,omitempty"`
@@ -3311,6 +6919,113 @@ type RecoveryCodes struct {
 	// Access The new token of a caller who came with one of the user service
 	Access *string  `json:"access,omitempty"`
 	Codes  []string `json:"codes"`
+}
+
+// ReferenceFile defines model for ReferenceFile.
+type ReferenceFile struct {
+	Added    *time.Time `json:"added,omitempty"`
+	Ancestry string     `json:"ancestry"`
+
+	// Build Assembly of the positions; of a chain file the one that it leads from
+	Build  string `json:"build"`
+	Column string `json:"column"`
+
+	// Holds Of LD
+	Holds *ReferenceFileHolds `json:"holds,omitempty"`
+
+	// InUse What starts now uses it. Of several files of one type, genome build and ancestry that is the one installed last; panels and chain files are all in use
+	InUse bool `json:"in_use"`
+
+	// Inside It is a part of the program and cannot be removed
+	Inside bool `json:"inside"`
+
+	// Kept It cannot be removed while the current report of a data set was made with it; of panels and chain files only
+	Kept    bool   `json:"kept"`
+	Licence string `json:"licence"`
+	Name    string `json:"name"`
+
+	// People Of LD by genotypes
+	People *int `json:"people,omitempty"`
+
+	// Rows Variants of a panel, of LD scores or of genotypes, aligned blocks of a chain file, genes, points of a map of recombination, pairs of variants, or associations of known loci
+	Rows int64 `json:"rows"`
+
+	// Sha256 Of the file as it came
+	Sha256 string `json:"sha256"`
+
+	// To Of a chain file the assembly that it leads to
+	To   string        `json:"to"`
+	Type ReferenceType `json:"type"`
+
+	// UsedBy Data sets whose current report was made with it
+	UsedBy int64 `json:"used_by"`
+
+	// UsedByAnalyses Meta-analyses whose summary was made with it
+	UsedByAnalyses int64  `json:"used_by_analyses"`
+	Version        string `json:"version"`
+}
+
+// ReferenceFileHolds Of LD
+type ReferenceFileHolds string
+
+// ReferenceInput defines model for ReferenceInput.
+type ReferenceInput struct {
+	Ancestry *string `json:"ancestry,omitempty"`
+	Build    *string `json:"build,omitempty"`
+	Column   *string `json:"column,omitempty"`
+	Licence  *string `json:"licence,omitempty"`
+
+	// Name That of the file unless given
+	Name     *string       `json:"name,omitempty"`
+	To       *string       `json:"to,omitempty"`
+	Type     ReferenceType `json:"type"`
+	UploadId string        `json:"upload_id"`
+	Version  *string       `json:"version,omitempty"`
+}
+
+// ReferenceInstallation defines model for ReferenceInstallation.
+type ReferenceInstallation struct {
+	By string `json:"by"`
+
+	// Copied In bytes
+	Copied   int64  `json:"copied"`
+	FileName string `json:"file_name"`
+
+	// Id Of the upload
+	Id   string         `json:"id"`
+	Said ReferenceInput `json:"said"`
+
+	// Size In bytes
+	Size  int64                      `json:"size"`
+	State ReferenceInstallationState `json:"state"`
+	Why   *string                    `json:"why,omitempty"`
+}
+
+// ReferenceInstallationState defines model for ReferenceInstallation.State.
+type ReferenceInstallationState string
+
+// ReferenceList defines model for ReferenceList.
+type ReferenceList struct {
+	// Ancestries Those that a panel, LD or LD scores may be of
+	Ancestries []string                `json:"ancestries"`
+	Items      []ReferenceFile         `json:"items"`
+	Underway   []ReferenceInstallation `json:"underway"`
+}
+
+// ReferenceType defines model for ReferenceType.
+type ReferenceType string
+
+// ReferenceUsed defines model for ReferenceUsed.
+type ReferenceUsed struct {
+	// GenomeBuild That of the file; its positions are carried where the question is about another
+	GenomeBuild string  `json:"genome_build"`
+	Licence     *string `json:"licence,omitempty"`
+
+	// Lost Entries that could not be carried to the genome build of the question
+	Lost    *int    `json:"lost,omitempty"`
+	Name    string  `json:"name"`
+	Sha256  *string `json:"sha256,omitempty"`
+	Version *string `json:"version,omitempty"`
 }
 
 // RegistryPhenotype defines model for RegistryPhenotype.
@@ -3400,6 +7115,51 @@ type ScaleGuess struct {
 // ScaleGuessConfidence defines model for ScaleGuess.Confidence.
 type ScaleGuessConfidence string
 
+// ScatterPlot defines model for ScatterPlot.
+type ScatterPlot = json.RawMessage
+
+// SearchGroup defines model for SearchGroup.
+type SearchGroup struct {
+	// All Address of the list of all of them
+	All *string `json:"all,omitempty"`
+
+	// Failed This kind could not be asked; the others were
+	Failed bool        `json:"failed"`
+	Hits   []SearchHit `json:"hits"`
+
+	// Kind What the hits are, such as cohort or meta-analysis
+	Kind string `json:"kind"`
+
+	// Title The same for people
+	Title string `json:"title"`
+
+	// Total How many there are in all
+	Total int64 `json:"total"`
+}
+
+// SearchHit defines model for SearchHit.
+type SearchHit struct {
+	// Address Of its page, from the root of the site
+	Address string `json:"address"`
+	Kind    string `json:"kind"`
+
+	// Match Where the words stand that are neither in title nor subtitle
+	Match    *SearchMatch `json:"match,omitempty"`
+	Subtitle string       `json:"subtitle"`
+	Title    string       `json:"title"`
+}
+
+// SearchMatch Where the words stand that are neither in title nor subtitle
+type SearchMatch struct {
+	Field string `json:"field"`
+	Text  string `json:"text"`
+}
+
+// SearchResult defines model for SearchResult.
+type SearchResult struct {
+	Groups []SearchGroup `json:"groups"`
+}
+
 // SecondFactorSecret defines model for SecondFactorSecret.
 type SecondFactorSecret struct {
 	// QrPng The address as a picture in base 64
@@ -3411,6 +7171,9 @@ type SecondFactorSecret struct {
 	// Uri otpauth: address
 	Uri string `json:"uri"`
 }
+
+// SenPoint The point of the SE–N plot.
+type SenPoint = json.RawMessage
 
 // SentLink defines model for SentLink.
 type SentLink struct {
@@ -3439,6 +7202,36 @@ type Session struct {
 // SessionKind defines model for Session.Kind.
 type SessionKind string
 
+// Setup defines model for Setup.
+type Setup struct {
+	Steps []SetupStep `json:"steps"`
+}
+
+// SetupAction What mends the step; one of address, command and test_mail
+type SetupAction struct {
+	// Address Page to open
+	Address *string `json:"address,omitempty"`
+
+	// Command Settings to start the server with
+	Command *string `json:"command,omitempty"`
+	Label   string  `json:"label"`
+
+	// TestMail POST /api/setup/test-mail
+	TestMail *bool `json:"test_mail,omitempty"`
+}
+
+// SetupStep defines model for SetupStep.
+type SetupStep struct {
+	// Action What mends the step; one of address, command and test_mail
+	Action *SetupAction `json:"action,omitempty"`
+	Done   bool         `json:"done"`
+
+	// Fact What was measured
+	Fact  string `json:"fact"`
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
 // SgcAccepted defines model for SgcAccepted.
 type SgcAccepted struct {
 	Check  SgcFileCheck `json:"check"`
@@ -3460,6 +7253,28 @@ type SgcArchive struct {
 // SgcArchiveState defines model for SgcArchive.State.
 type SgcArchiveState string
 
+// SgcChange A row that is gone (no after), changes, or is new (no before)
+type SgcChange struct {
+	// After Cases of a pair are people with both; it has no controls
+	After *SgcChangeNumbers `json:"after,omitempty"`
+
+	// Before Cases of a pair are people with both; it has no controls
+	Before *SgcChangeNumbers `json:"before,omitempty"`
+	Code   string            `json:"code"`
+
+	// With The other phenotype of a pair
+	With *string `json:"with,omitempty"`
+}
+
+// SgcChangeNumbers Cases of a pair are people with both; it has no controls
+type SgcChangeNumbers struct {
+	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	Cases SgcCount `json:"cases"`
+
+	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	Controls SgcCount `json:"controls"`
+}
+
 // SgcCohort defines model for SgcCohort.
 type SgcCohort struct {
 	Can            []SgcCohortCan   `json:"can"`
@@ -3467,7 +7282,7 @@ type SgcCohort struct {
 	CohortMetadata SgcQuestionnaire `json:"cohort_metadata"`
 	CreatedAt      time.Time        `json:"created_at"`
 
-	// Files Every version
+	// Files Every version, the current ones first
 	Files           []SgcFile    `json:"files"`
 	Findings        []SgcFinding `json:"findings"`
 	History         []SgcHistory `json:"history"`
@@ -3546,14 +7361,15 @@ type SgcCompletenessRow struct {
 
 // SgcConflict defines model for SgcConflict.
 type SgcConflict struct {
-	Code      string       `json:"code"`
-	Current   *SgcCohort   `json:"current,omitempty"`
-	Detail    string       `json:"detail"`
-	Fields    []FieldError `json:"fields"`
-	RequestId string       `json:"request_id"`
+	Check     *SgcFileCheck `json:"check,omitempty"`
+	Code      string        `json:"code"`
+	Current   *SgcCohort    `json:"current,omitempty"`
+	Detail    string        `json:"detail"`
+	Fields    []FieldError  `json:"fields"`
+	RequestId string        `json:"request_id"`
 }
 
-// SgcCount A number of people; hidden when low and high differ
+// SgcCount A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 type SgcCount struct {
 	High int64 `json:"high"`
 	Low  int64 `json:"low"`
@@ -3564,21 +7380,24 @@ type SgcCountRow struct {
 	// Breakdown Cases by diagnosis code; n is absent when it is withheld
 	Breakdown *[]SgcPart `json:"breakdown,omitempty"`
 
-	// Cases A number of people; hidden when low and high differ
+	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	Cases SgcCount `json:"cases"`
 	Code  string   `json:"code"`
 
-	// Controls A number of people; hidden when low and high differ
+	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	Controls    SgcCount `json:"controls"`
 	Description string   `json:"description"`
+
+	// EffectiveN A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	EffectiveN SgcCount `json:"effective_n"`
 }
 
 // SgcCounts defines model for SgcCounts.
 type SgcCounts struct {
-	// Both Derived
+	// Both Derived: what is counted for males and for females
 	Both []SgcCountRow `json:"both"`
 
-	// BothPairs Derived
+	// BothPairs Derived: what is counted for males and for females
 	BothPairs   []SgcPair     `json:"both_pairs"`
 	Female      []SgcCountRow `json:"female"`
 	FemalePairs []SgcPair     `json:"female_pairs"`
@@ -3614,8 +7433,11 @@ type SgcFileCheck struct {
 	Grid    []SgcGridRow      `json:"grid"`
 	Header  []string          `json:"header"`
 	Mapping map[string]string `json:"mapping"`
-	Report  SgcReport         `json:"report"`
-	Rows    int               `json:"rows"`
+
+	// Replaces What changes when the table takes the place of the current one: numbers as they are kept, so what is hidden stays hidden. Rows that are gone come first, then those that change by the largest factor, then new ones
+	Replaces *SgcReplacement `json:"replaces,omitempty"`
+	Report   SgcReport       `json:"report"`
+	Rows     int             `json:"rows"`
 }
 
 // SgcFileMark defines model for SgcFileMark.
@@ -3676,15 +7498,22 @@ type SgcPair struct {
 	// Hidden In how many of the cohorts the number is hidden
 	Hidden *int64 `json:"hidden,omitempty"`
 
-	// N A number of people; hidden when low and high differ
+	// N A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	N SgcCount `json:"n"`
+}
+
+// SgcPairTotals Of both: the pairs that a cohort counts for males and females, and how many others are counted for one sex only
+type SgcPairTotals struct {
+	FemalesOnly int64     `json:"females_only"`
+	Items       []SgcPair `json:"items"`
+	MalesOnly   int64     `json:"males_only"`
 }
 
 // SgcPart defines model for SgcPart.
 type SgcPart struct {
 	Code string `json:"code"`
 
-	// N A number of people; hidden when low and high differ
+	// N A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	N *SgcCount `json:"n,omitempty"`
 }
 
@@ -3758,9 +7587,43 @@ type SgcReceipt struct {
 
 // SgcReminder defines model for SgcReminder.
 type SgcReminder struct {
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
-	To      string `json:"to"`
+	// Missing What the message names as missing
+	Missing []string `json:"missing"`
+	Subject string   `json:"subject"`
+	Text    string   `json:"text"`
+	To      string   `json:"to"`
+
+	// Wrong What it names as to be corrected
+	Wrong []string `json:"wrong"`
+}
+
+// SgcReplacement What changes when the table takes the place of the current one: numbers as they are kept, so what is hidden stays hidden. Rows that are gone come first, then those that change by the largest factor, then new ones
+type SgcReplacement struct {
+	// After The part of the table in the totals
+	After SgcReplacementSum `json:"after"`
+
+	// Before The part of the table in the totals
+	Before  SgcReplacementSum `json:"before"`
+	Changes []SgcChange       `json:"changes"`
+
+	// CohortVersion Of the cohort that this was worked out for; If-Match of the confirmation
+	CohortVersion int64 `json:"cohort_version"`
+
+	// FileVersion Of the file that would be replaced
+	FileVersion int `json:"file_version"`
+
+	// OtherPairs Pairs of the same sex that would be kept differently, as what they hide depends on the cases
+	OtherPairs int `json:"other_pairs"`
+}
+
+// SgcReplacementSum The part of the table in the totals
+type SgcReplacementSum struct {
+	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	Cases SgcCount `json:"cases"`
+
+	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	Controls SgcCount `json:"controls"`
+	Rows     int      `json:"rows"`
 }
 
 // SgcReport defines model for SgcReport.
@@ -3777,20 +7640,23 @@ type SgcReport struct {
 // SgcSex defines model for SgcSex.
 type SgcSex string
 
-// SgcSexTotal defines model for SgcSexTotal.
+// SgcSexTotal Of both: over the cohorts that count males and females
 type SgcSexTotal struct {
-	// Cases A number of people; hidden when low and high differ
+	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	Cases SgcCount `json:"cases"`
 
 	// CasesHidden In how many of the cohorts the cases are hidden
 	CasesHidden int64 `json:"cases_hidden"`
 	Cohorts     int64 `json:"cohorts"`
 
-	// Controls A number of people; hidden when low and high differ
+	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	Controls SgcCount `json:"controls"`
 
 	// ControlsHidden In how many of the cohorts the controls are hidden
 	ControlsHidden int64 `json:"controls_hidden"`
+
+	// EffectiveN A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	EffectiveN SgcCount `json:"effective_n"`
 }
 
 // SgcStatus defines model for SgcStatus.
@@ -3816,26 +7682,34 @@ type SgcTask struct {
 
 // SgcTotal defines model for SgcTotal.
 type SgcTotal struct {
+	// Both Of both: over the cohorts that count males and females
 	Both        SgcSexTotal `json:"both"`
 	Code        string      `json:"code"`
 	Description string      `json:"description"`
-	Female      SgcSexTotal `json:"female"`
-	Male        SgcSexTotal `json:"male"`
-	Retired     bool        `json:"retired"`
+
+	// Female Of both: over the cohorts that count males and females
+	Female SgcSexTotal `json:"female"`
+
+	// Male Of both: over the cohorts that count males and females
+	Male    SgcSexTotal `json:"male"`
+	Retired bool        `json:"retired"`
 }
 
 // SgcTotalCohort defines model for SgcTotalCohort.
 type SgcTotalCohort struct {
-	// Cases A number of people; hidden when low and high differ
+	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
 	Cases    SgcCount `json:"cases"`
 	CohortId string   `json:"cohort_id"`
 
-	// Controls A number of people; hidden when low and high differ
-	Controls  SgcCount `json:"controls"`
-	Name      string   `json:"name"`
-	Owner     string   `json:"owner"`
-	Sex       SgcSex   `json:"sex"`
-	Validated bool     `json:"validated"`
+	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	Controls SgcCount `json:"controls"`
+
+	// EffectiveN A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	EffectiveN SgcCount `json:"effective_n"`
+	Name       string   `json:"name"`
+	Owner      string   `json:"owner"`
+	Sex        SgcSex   `json:"sex"`
+	Validated  bool     `json:"validated"`
 }
 
 // SgcUser defines model for SgcUser.
@@ -3875,6 +7749,9 @@ type SignInOptions struct {
 type Status struct {
 	Status string `json:"status"`
 }
+
+// StepVerdict defines model for StepVerdict.
+type StepVerdict string
 
 // Study defines model for Study.
 type Study struct {
@@ -3923,6 +7800,232 @@ type StudyTotals struct {
 	NControls *StudyTotal `json:"n_controls,omitempty"`
 }
 
+// Table defines model for Table.
+type Table struct {
+	// Bytes Of the file
+	Bytes     *int64        `json:"bytes,omitempty"`
+	Columns   []TableColumn `json:"columns"`
+	CreatedAt time.Time     `json:"created_at"`
+
+	// Error Why it failed, in a sentence
+	Error *string `json:"error,omitempty"`
+
+	// Findings What somebody should know of the whole table, in sentences
+	Findings    *[]string         `json:"findings,omitempty"`
+	GenomeBuild *TableGenomeBuild `json:"genome_build,omitempty"`
+	Id          string            `json:"id"`
+	Job         *Job              `json:"job,omitempty"`
+
+	// Layout How the source is read, where it is not as the preview says
+	Layout *TableLayout `json:"layout,omitempty"`
+	Name   string       `json:"name"`
+
+	// Overview There is a reduced Manhattan and QQ plot
+	Overview bool   `json:"overview"`
+	Owner    string `json:"owner"`
+
+	// RowGroups Of 65,536 rows each, but for the last
+	RowGroups *int            `json:"row_groups,omitempty"`
+	Rows      *int64          `json:"rows,omitempty"`
+	Source    TableSourceView `json:"source"`
+	State     TableState      `json:"state"`
+}
+
+// TableGenomeBuild defines model for Table.GenomeBuild.
+type TableGenomeBuild string
+
+// TableState defines model for Table.State.
+type TableState string
+
+// TableColumn defines model for TableColumn.
+type TableColumn struct {
+	// Distinct How many different values there are; absent when there are more than 1,000
+	Distinct *int `json:"distinct,omitempty"`
+
+	// First The first different values as texts, at most 10
+	First []string `json:"first"`
+
+	// FirstUnreadable The first of them, with row and text
+	FirstUnreadable *string `json:"first_unreadable,omitempty"`
+
+	// Id Proposed for documents, and the name of the column in the file; unique
+	Id  string   `json:"id"`
+	Max *float64 `json:"max,omitempty"`
+
+	// Min Of numbers
+	Min *float64 `json:"min,omitempty"`
+
+	// Missing Rows without a value
+	Missing int64 `json:"missing"`
+
+	// NegLog10 Id of the column with −log10 of these P values, where some are too small for a number
+	NegLog10 *string `json:"neg_log_10,omitempty"`
+
+	// Role What a column is to a geneticist
+	Role *TableColumnRole `json:"role,omitempty"`
+
+	// Source Its header; unique
+	Source string `json:"source"`
+
+	// Type A list is kept as the text of a JSON array
+	Type TableColumnType `json:"type"`
+
+	// Unreadable Of the missing ones, those whose text is none of the type that was asked for
+	Unreadable int64 `json:"unreadable"`
+}
+
+// TableColumnRole What a column is to a geneticist
+type TableColumnRole string
+
+// TableColumnType A list is kept as the text of a JSON array
+type TableColumnType string
+
+// TableInput defines model for TableInput.
+type TableInput struct {
+	// Layout How the source is read, where it is not as the preview says
+	Layout *TableLayout `json:"layout,omitempty"`
+
+	// Source `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of
+	// HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results. `index`: id of an index, its table. `url`: url, which is
+	// fetched once. `text`: text, and a name for it.
+	Source TableSource `json:"source"`
+}
+
+// TableLayout How the source is read, where it is not as the preview says
+type TableLayout struct {
+	// Delimiter spaces is one or more blanks or tabs
+	Delimiter   *TableLayoutDelimiter   `json:"delimiter,omitempty"`
+	GenomeBuild *TableLayoutGenomeBuild `json:"genome_build,omitempty"`
+
+	// Header The first line names the columns
+	Header *bool `json:"header,omitempty"`
+
+	// Roles Roles of columns by header; none for a column that has no role
+	Roles *map[string]TableLayoutRoles `json:"roles,omitempty"`
+
+	// Types Types of columns by header
+	Types *map[string]TableColumnType `json:"types,omitempty"`
+}
+
+// TableLayoutDelimiter spaces is one or more blanks or tabs
+type TableLayoutDelimiter string
+
+// TableLayoutGenomeBuild defines model for TableLayout.GenomeBuild.
+type TableLayoutGenomeBuild string
+
+// TableLayoutRoles defines model for TableLayout.Roles.
+type TableLayoutRoles string
+
+// TableList defines model for TableList.
+type TableList struct {
+	Items      []Table `json:"items"`
+	NextCursor *string `json:"next_cursor,omitempty"`
+	Quota      struct {
+		Bytes      int64 `json:"bytes"`
+		MostBytes  int64 `json:"most_bytes"`
+		MostTables int64 `json:"most_tables"`
+		Tables     int64 `json:"tables"`
+	} `json:"quota"`
+	Total int64 `json:"total"`
+}
+
+// TableOverview defines model for TableOverview.
+type TableOverview struct {
+	// Manhattan y is −log10 P.
+	Manhattan ManhattanPlot `json:"manhattan"`
+	Qq        QqPlot        `json:"qq"`
+}
+
+// TablePreview defines model for TablePreview.
+type TablePreview struct {
+	// Bytes Of the source as it is stored
+	Bytes   *int64               `json:"bytes,omitempty"`
+	Columns []TablePreviewColumn `json:"columns"`
+
+	// Compression none, gzip, bgzip, zip, zstd or bzip2
+	Compression string `json:"compression"`
+
+	// Delimiter tab, comma, semicolon, pipe, space or spaces; absent where there is none
+	Delimiter *string `json:"delimiter,omitempty"`
+
+	// Findings What somebody should know of the whole source, in sentences
+	Findings []string `json:"findings"`
+
+	// Format Such as csv, tsv, json, jsonl, gwas-ssf, bed, vcf, parquet
+	Format string `json:"format"`
+
+	// GenomeBuild As the source or its rows say it
+	GenomeBuild *TablePreviewGenomeBuild `json:"genome_build,omitempty"`
+
+	// Header The source names its columns
+	Header bool   `json:"header"`
+	Name   string `json:"name"`
+
+	// Rows The first 50 rows as texts, in the order of the columns; null for a missing value
+	Rows [][]*string `json:"rows"`
+}
+
+// TablePreviewGenomeBuild As the source or its rows say it
+type TablePreviewGenomeBuild string
+
+// TablePreviewColumn defines model for TablePreviewColumn.
+type TablePreviewColumn struct {
+	// Doubt What somebody should look at before relying on type or role, in a sentence
+	Doubt *string `json:"doubt,omitempty"`
+
+	// Id Proposed for documents, and the name of the column in the file; unique
+	Id string `json:"id"`
+
+	// Reason Why it has this role, in a sentence
+	Reason *string `json:"reason,omitempty"`
+
+	// Role What a column is to a geneticist
+	Role *TableColumnRole `json:"role,omitempty"`
+
+	// Source Its header; unique
+	Source string `json:"source"`
+
+	// Type A list is kept as the text of a JSON array
+	Type TableColumnType `json:"type"`
+}
+
+// TableSource `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of
+// HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results. `index`: id of an index, its table. `url`: url, which is
+// fetched once. `text`: text, and a name for it.
+type TableSource struct {
+	FileId *string         `json:"file_id,omitempty"`
+	Id     *string         `json:"id,omitempty"`
+	Kind   TableSourceKind `json:"kind"`
+	Name   *string         `json:"name,omitempty"`
+
+	// Text A longer one is sent as an upload
+	Text *string `json:"text,omitempty"`
+	Url  *string `json:"url,omitempty"`
+}
+
+// TableSourceKind defines model for TableSource.Kind.
+type TableSourceKind string
+
+// TableSourceView defines model for TableSourceView.
+type TableSourceView struct {
+	FileId *string             `json:"file_id,omitempty"`
+	Id     *string             `json:"id,omitempty"`
+	Kind   TableSourceViewKind `json:"kind"`
+
+	// Name Of the file
+	Name string `json:"name"`
+
+	// Newer It has changed since the table was made
+	Newer bool `json:"newer"`
+
+	// There The caller may read it still, so that the table can be made again
+	There bool    `json:"there"`
+	Url   *string `json:"url,omitempty"`
+}
+
+// TableSourceViewKind defines model for TableSourceView.Kind.
+type TableSourceViewKind string
+
 // Term defines model for Term.
 type Term struct {
 	// Used Data sets that have it
@@ -3932,6 +8035,135 @@ type Term struct {
 
 // TokenScope defines model for TokenScope.
 type TokenScope string
+
+// ToolAccount What became of the rows; absent when they could not be read.
+type ToolAccount struct {
+	Excluded *[]ToolReason `json:"excluded"`
+	Repaired *[]ToolReason `json:"repaired"`
+	RowsIn   int64         `json:"rows_in"`
+	RowsOut  int64         `json:"rows_out"`
+}
+
+// ToolAnswers What somebody says of a file, beside what it tells itself.
+type ToolAnswers struct {
+	// EffectScale Scale of the effects, as `--scale` of the command line
+	EffectScale *string `json:"effect_scale,omitempty"`
+
+	// GenomeBuild That of the positions; the one that the file looks like unless given
+	GenomeBuild *ToolAnswersGenomeBuild `json:"genome_build,omitempty"`
+
+	// Mapping Field to the header as it stands in the file. It overrides the proposed columns and answers their questions; a field with an empty column is left unmapped.
+	Mapping *map[string]string `json:"mapping,omitempty"`
+
+	// MissingTokens Further texts for a missing value
+	MissingTokens *[]string `json:"missing_tokens,omitempty"`
+
+	// N Sample size of the study
+	N         *float64 `json:"n,omitempty"`
+	NCases    *float64 `json:"n_cases,omitempty"`
+	NControls *float64 `json:"n_controls,omitempty"`
+
+	// ZeroBased Positions count from 0
+	ZeroBased *bool `json:"zero_based,omitempty"`
+}
+
+// ToolAnswersGenomeBuild That of the positions; the one that the file looks like unless given
+type ToolAnswersGenomeBuild string
+
+// ToolCheck What `cohortium sumstats check --json` prints.
+type ToolCheck = json.RawMessage
+
+// ToolConversion defines model for ToolConversion.
+type ToolConversion = json.RawMessage
+
+// ToolFinding defines model for ToolFinding.
+type ToolFinding struct {
+	Code    string           `json:"code"`
+	Column  *string          `json:"column,omitempty"`
+	Field   *string          `json:"field,omitempty"`
+	Level   ToolFindingLevel `json:"level"`
+	Line    *int64           `json:"line,omitempty"`
+	Message string           `json:"message"`
+	Remedy  *string          `json:"remedy,omitempty"`
+}
+
+// ToolFindingLevel defines model for ToolFinding.Level.
+type ToolFindingLevel string
+
+// ToolReason One reason with its number of rows, their first lines, and the value that first gave rise to it.
+type ToolReason struct {
+	Example  *string `json:"example,omitempty"`
+	Lines    *[]int  `json:"lines"`
+	N        int64   `json:"n"`
+	Reason   string  `json:"reason"`
+	Sentence string  `json:"sentence"`
+}
+
+// ToolRun defines model for ToolRun.
+type ToolRun struct {
+	// Answers What somebody says of a file, beside what it tells itself.
+	Answers ToolAnswers `json:"answers"`
+
+	// Check What `cohortium sumstats check --json` prints.
+	Check      *ToolCheck      `json:"check,omitempty"`
+	Conversion *ToolConversion `json:"conversion,omitempty"`
+	CreatedAt  time.Time       `json:"created_at"`
+
+	// Error Why it failed
+	Error *string `json:"error,omitempty"`
+
+	// ExpiresAt It is removed after this
+	ExpiresAt time.Time `json:"expires_at"`
+	FileBytes int64     `json:"file_bytes"`
+	FileName  string    `json:"file_name"`
+
+	// Files What can be downloaded
+	Files []struct {
+		Name string `json:"name"`
+		Size int64  `json:"size"`
+	} `json:"files"`
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Id         string     `json:"id"`
+	Job        *Job       `json:"job,omitempty"`
+
+	// Look report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null.
+	Look   *QcReport     `json:"look,omitempty"`
+	Status ToolRunStatus `json:"status"`
+
+	// Study What the metadata of a converted table say of its study.
+	Study    ToolStudy `json:"study"`
+	Task     ToolTask  `json:"task"`
+	UploadId string    `json:"upload_id"`
+}
+
+// ToolRunStatus defines model for ToolRun.Status.
+type ToolRunStatus string
+
+// ToolRunInput defines model for ToolRunInput.
+type ToolRunInput struct {
+	// Answers What somebody says of a file, beside what it tells itself.
+	Answers *ToolAnswers `json:"answers,omitempty"`
+
+	// Study What the metadata of a converted table say of its study.
+	Study    *ToolStudy `json:"study,omitempty"`
+	Task     ToolTask   `json:"task"`
+	UploadId string     `json:"upload_id"`
+}
+
+// ToolStudy What the metadata of a converted table say of its study.
+type ToolStudy struct {
+	Ancestry             *string       `json:"ancestry,omitempty"`
+	GenotypingTechnology *string       `json:"genotyping_technology,omitempty"`
+	Sex                  *ToolStudySex `json:"sex,omitempty"`
+	Software             *string       `json:"software,omitempty"`
+	Trait                *string       `json:"trait,omitempty"`
+}
+
+// ToolStudySex defines model for ToolStudy.Sex.
+type ToolStudySex string
+
+// ToolTask defines model for ToolTask.
+type ToolTask string
 
 // UnmappedColumn defines model for UnmappedColumn.
 type UnmappedColumn struct {
@@ -4036,8 +8268,146 @@ type Vocabulary struct {
 // AreaName defines model for AreaName.
 type AreaName string
 
+// AuditWords defines model for AuditWords.
+type AuditWords = string
+
+// BioBytes defines model for BioBytes.
+type BioBytes = int64
+
+// BioFlank defines model for BioFlank.
+type BioFlank = int64
+
+// BioFormat defines model for BioFormat.
+type BioFormat string
+
+// BioLimit defines model for BioLimit.
+type BioLimit = int64
+
+// BioValues defines model for BioValues.
+type BioValues = []string
+
+// BrowseDown defines model for BrowseDown.
+type BrowseDown = string
+
+// BrowseEffectAllele defines model for BrowseEffectAllele.
+type BrowseEffectAllele = string
+
+// BrowseEffects defines model for BrowseEffects.
+type BrowseEffects string
+
+// BrowseFlank defines model for BrowseFlank.
+type BrowseFlank = int32
+
+// BrowseFrom defines model for BrowseFrom.
+type BrowseFrom = int
+
+// BrowseGeneName defines model for BrowseGeneName.
+type BrowseGeneName = string
+
+// BrowseLdFrom defines model for BrowseLdFrom.
+type BrowseLdFrom = string
+
+// BrowseLdTo defines model for BrowseLdTo.
+type BrowseLdTo = string
+
+// BrowsePhenotype defines model for BrowsePhenotype.
+type BrowsePhenotype = string
+
+// BrowseRegionText defines model for BrowseRegionText.
+type BrowseRegionText = string
+
+// BrowseResultRef defines model for BrowseResultRef.
+type BrowseResultRef = string
+
+// BrowseResultRefs defines model for BrowseResultRefs.
+type BrowseResultRefs = []string
+
+// BrowseText defines model for BrowseText.
+type BrowseText = string
+
+// BrowseUp defines model for BrowseUp.
+type BrowseUp = string
+
+// BrowseVariantName defines model for BrowseVariantName.
+type BrowseVariantName = string
+
+// ByAction defines model for ByAction.
+type ByAction = []string
+
+// ByActor defines model for ByActor.
+type ByActor = string
+
+// ByAncestry defines model for ByAncestry.
+type ByAncestry = []DatasetAncestry
+
+// ByDataType defines model for ByDataType.
+type ByDataType = []DatasetDataType
+
+// ByDatasetStatus defines model for ByDatasetStatus.
+type ByDatasetStatus = []DatasetStatus
+
+// ByGenomeBuild defines model for ByGenomeBuild.
+type ByGenomeBuild = []DatasetBuild
+
+// ByMissingFile defines model for ByMissingFile.
+type ByMissingFile = []SgcKind
+
+// ByObject defines model for ByObject.
+type ByObject = string
+
+// ByObjectId defines model for ByObjectId.
+type ByObjectId = string
+
+// ByOwner defines model for ByOwner.
+type ByOwner = string
+
+// ByPhenotypeCode defines model for ByPhenotypeCode.
+type ByPhenotypeCode = string
+
+// ByScope defines model for ByScope.
+type ByScope string
+
+// BySex defines model for BySex.
+type BySex = []DatasetSex
+
+// BySharing defines model for BySharing.
+type BySharing = []DatasetSharing
+
+// ByStudy defines model for ByStudy.
+type ByStudy = string
+
+// CredibleSetId defines model for CredibleSetId.
+type CredibleSetId = string
+
 // Cursor defines model for Cursor.
 type Cursor = string
+
+// DatasetOrder defines model for DatasetOrder.
+type DatasetOrder string
+
+// DrsAccess defines model for DrsAccess.
+type DrsAccess string
+
+// DrsFileName defines model for DrsFileName.
+type DrsFileName = string
+
+// DrsId defines model for DrsId.
+type DrsId = string
+
+// DrsUser defines model for DrsUser.
+type DrsUser = string
+
+// FileId defines model for FileId.
+type FileId = string
+
+// FileName defines model for FileName.
+type FileName = string
+
+// Forever defines model for Forever.
+type Forever = bool
+
+// HermesPhenotypeCode defines model for HermesPhenotypeCode.
+type HermesPhenotypeCode = string
 
 // Id defines model for Id.
 type Id = string
@@ -4045,14 +8415,110 @@ type Id = string
 // IfMatch defines model for IfMatch.
 type IfMatch = string
 
+// IfNoneMatch defines model for IfNoneMatch.
+type IfNoneMatch = string
+
+// InBin defines model for InBin.
+type InBin = bool
+
+// Latin1 defines model for Latin1.
+type Latin1 = bool
+
 // Limit defines model for Limit.
 type Limit = int
+
+// LinkExpires defines model for LinkExpires.
+type LinkExpires = int64
+
+// LinkId defines model for LinkId.
+type LinkId = string
+
+// LinkSignature defines model for LinkSignature.
+type LinkSignature = string
+
+// MappingText defines model for MappingText.
+type MappingText = string
+
+// MetadataFormat defines model for MetadataFormat.
+type MetadataFormat string
+
+// OnlyValidated defines model for OnlyValidated.
+type OnlyValidated = bool
+
+// PageAgainst defines model for PageAgainst.
+type PageAgainst = int64
+
+// PageOrder defines model for PageOrder.
+type PageOrder string
+
+// PageSlug defines model for PageSlug.
+type PageSlug = string
+
+// PageVersionNumber defines model for PageVersionNumber.
+type PageVersionNumber = int64
+
+// PhenotypeId defines model for PhenotypeId.
+type PhenotypeId = string
+
+// PlotName defines model for PlotName.
+type PlotName string
+
+// PortalBuild defines model for PortalBuild.
+type PortalBuild = BrowseBuild
+
+// PortalFilter defines model for PortalFilter.
+type PortalFilter = string
 
 // Run defines model for Run.
 type Run = string
 
+// Search defines model for Search.
+type Search = string
+
 // SgcKindName defines model for SgcKindName.
 type SgcKindName string
+
+// SgcPhenotypeCode defines model for SgcPhenotypeCode.
+type SgcPhenotypeCode = string
+
+// ShortId defines model for ShortId.
+type ShortId = string
+
+// Since defines model for Since.
+type Since = time.Time
+
+// StoredFileName defines model for StoredFileName.
+type StoredFileName = string
+
+// TableName defines model for TableName.
+type TableName string
+
+// Until defines model for Until.
+type Until = time.Time
+
+// ViewName defines model for ViewName.
+type ViewName = string
+
+// BioRows defines model for BioRows.
+type BioRows = BioAnswer
+
+// DatasetMeanwhile defines model for DatasetMeanwhile.
+type DatasetMeanwhile = DatasetConflict
+
+// IndexMeanwhile defines model for IndexMeanwhile.
+type IndexMeanwhile = IndexConflict
+
+// PageMeanwhile defines model for PageMeanwhile.
+type PageMeanwhile = PageConflict
+
+// PageRefused defines model for PageRefused.
+type PageRefused = PageProblemsError
+
+// SgcMeanwhile defines model for SgcMeanwhile.
+type SgcMeanwhile = SgcConflict
+
+// SgcRefused defines model for SgcRefused.
+type SgcRefused = SgcFindingsError
 
 // ListAccessRequestsParamsArea defines parameters for ListAccessRequests.
 type ListAccessRequestsParamsArea string
@@ -4102,18 +8568,267 @@ type ListAuditParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Q Words in actor, object or detail
-	Q        *string    `form:"q,omitempty" json:"q,omitempty"`
-	Actor    *string    `form:"actor,omitempty" json:"actor,omitempty"`
-	Action   *[]string  `form:"action,omitempty" json:"action,omitempty"`
-	Object   *string    `form:"object,omitempty" json:"object,omitempty"`
-	ObjectId *string    `form:"object_id,omitempty" json:"object_id,omitempty"`
-	From     *time.Time `form:"from,omitempty" json:"from,omitempty"`
-	To       *time.Time `form:"to,omitempty" json:"to,omitempty"`
+	Q        *AuditWords `form:"q,omitempty" json:"q,omitempty"`
+	Actor    *ByActor    `form:"actor,omitempty" json:"actor,omitempty"`
+	Action   *ByAction   `form:"action,omitempty" json:"action,omitempty"`
+	Object   *ByObject   `form:"object,omitempty" json:"object,omitempty"`
+	ObjectId *ByObjectId `form:"object_id,omitempty" json:"object_id,omitempty"`
+	From     *Since      `form:"from,omitempty" json:"from,omitempty"`
+	To       *Until      `form:"to,omitempty" json:"to,omitempty"`
 }
 
 // UserServiceVerifyParams defines parameters for UserServiceVerify.
 type UserServiceVerifyParams struct {
 	Group *string `form:"group,omitempty" json:"group,omitempty"`
+}
+
+// CountIndexRowsParams defines parameters for CountIndexRows.
+type CountIndexRowsParams struct {
+	// Q Values of the keys, and the locus as last; repeated, or once with commas
+	Q *BioValues `form:"q,omitempty" json:"q,omitempty"`
+
+	// Flank Base pairs on both sides of a gene
+	Flank *BioFlank `form:"flank,omitempty" json:"flank,omitempty"`
+}
+
+// ListIndexKeysParams defines parameters for ListIndexKeys.
+type ListIndexKeysParams struct {
+	// Limit Of keys of this page
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// MatchIndexKeysParams defines parameters for MatchIndexKeys.
+type MatchIndexKeysParams struct {
+	// Q Values of the keys, and the locus as last; repeated, or once with commas
+	Q *BioValues `form:"q,omitempty" json:"q,omitempty"`
+
+	// Limit Of values of this page
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// CompareResultsParams defines parameters for CompareResults.
+type CompareResultsParams struct {
+	// Up Reference of the result that is drawn upwards and along x
+	Up BrowseUp `form:"up" json:"up"`
+
+	// Down Reference of the result that is drawn downwards and along y
+	Down BrowseDown `form:"down" json:"down"`
+
+	// Effects What is compared, effects on their scale or Z (effects over their standard errors)
+	Effects *CompareResultsParamsEffects `form:"effects,omitempty" json:"effects,omitempty"`
+}
+
+// CompareResultsParamsEffects defines parameters for CompareResults.
+type CompareResultsParamsEffects string
+
+// GetBrowseGeneParams defines parameters for GetBrowseGene.
+type GetBrowseGeneParams struct {
+	// Build A genome build
+	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
+
+	// Flank Bases to either side of the gene
+	Flank *BrowseFlank `form:"flank,omitempty" json:"flank,omitempty"`
+
+	// From How many results answers before have asked, as `next` tells
+	From *BrowseFrom `form:"from,omitempty" json:"from,omitempty"`
+}
+
+// GetBrowseManhattanParams defines parameters for GetBrowseManhattan.
+type GetBrowseManhattanParams struct {
+	// Result Reference of a result
+	Result BrowseResultRef `form:"result" json:"result"`
+}
+
+// GetBrowseRegionParams defines parameters for GetBrowseRegion.
+type GetBrowseRegionParams struct {
+	// Result References of results, in the order of the tracks; without any, a genome build is needed, and the answer has no tracks
+	Result *BrowseResultRefs `form:"result,omitempty" json:"result,omitempty"`
+
+	// Region 1-based, both ends included, at most 5 Mb: 4:110900000-112100000
+	Region BrowseRegionText `form:"region" json:"region"`
+
+	// Build A genome build
+	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
+
+	// LdTo A variant, by rs number or as chromosome:position:allele:allele
+	LdTo *BrowseLdTo `form:"ld_to,omitempty" json:"ld_to,omitempty"`
+
+	// LdFrom Name of LD data that is installed; else that of the people of the first result
+	LdFrom *BrowseLdFrom `form:"ld_from,omitempty" json:"ld_from,omitempty"`
+}
+
+// ResolveBrowseTextParams defines parameters for ResolveBrowseText.
+type ResolveBrowseTextParams struct {
+	Q BrowseText `form:"q" json:"q"`
+
+	// Build A genome build
+	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
+}
+
+// ListBrowseResultsParams defines parameters for ListBrowseResults.
+type ListBrowseResultsParams struct {
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Build A genome build
+	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
+
+	// Phenotype Only results of this phenotype, as a result names it
+	Phenotype *BrowsePhenotype `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+}
+
+// GetBrowseVariantParams defines parameters for GetBrowseVariant.
+type GetBrowseVariantParams struct {
+	// Build A genome build
+	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
+
+	// EffectAllele The allele that effects and frequencies are told of; else the one named last, or that of most results
+	EffectAllele *BrowseEffectAllele `form:"effect_allele,omitempty" json:"effect_allele,omitempty"`
+
+	// From How many results answers before have asked, as `next` tells
+	From *BrowseFrom `form:"from,omitempty" json:"from,omitempty"`
+}
+
+// ListPagesParams defines parameters for ListPages.
+type ListPagesParams struct {
+	Limit  *Limit               `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor              `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Sort   *ListPagesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Scope Own, shared by name or group, or public; all that the caller may see if absent
+	Scope *ListPagesParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
+
+	// Bin Only what is in the bin
+	Bin *InBin  `form:"bin,omitempty" json:"bin,omitempty"`
+	Q   *Search `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// ListPagesParamsSort defines parameters for ListPages.
+type ListPagesParamsSort string
+
+// ListPagesParamsScope defines parameters for ListPages.
+type ListPagesParamsScope string
+
+// CheckPageJSONBody defines parameters for CheckPage.
+type CheckPageJSONBody struct {
+	// Document What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+	Document PageDocument `json:"document"`
+
+	// Table Id of a table; without it the columns are taken as the document says
+	Table *string `json:"table,omitempty"`
+}
+
+// DeletePageParams defines parameters for DeletePage.
+type DeletePageParams struct {
+	// Forever Remove what is in the bin
+	Forever *Forever `form:"forever,omitempty" json:"forever,omitempty"`
+}
+
+// UpdatePageJSONBody defines parameters for UpdatePage.
+type UpdatePageJSONBody struct {
+	// Owner User name
+	Owner *string `json:"owner,omitempty"`
+
+	// Table Id of a table of the caller
+	Table *string `json:"table,omitempty"`
+}
+
+// UpdatePageParams defines parameters for UpdatePage.
+type UpdatePageParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// SavePageDraftJSONBody defines parameters for SavePageDraft.
+type SavePageDraftJSONBody struct {
+	// Document What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md
+	Document PageDocument `json:"document"`
+}
+
+// SavePageDraftParams defines parameters for SavePageDraft.
+type SavePageDraftParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// SetPageEmbeddingJSONBody defines parameters for SetPageEmbedding.
+type SetPageEmbeddingJSONBody struct {
+	// Origins Such as https://portal.example.org; an empty list for none
+	Origins []string `json:"origins"`
+}
+
+// SetPageEmbeddingParams defines parameters for SetPageEmbedding.
+type SetPageEmbeddingParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// GetPagePictureParams defines parameters for GetPagePicture.
+type GetPagePictureParams struct {
+	// IfNoneMatch ETag of the answer that the caller has
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// PublishPageJSONBody defines parameters for PublishPage.
+type PublishPageJSONBody struct {
+	// Follow Shows new versions of its source from then on; else it stays on the table that it has
+	Follow bool `json:"follow"`
+
+	// Picture PNG in base64, at most 512 KiB; the picture before stays without it
+	Picture *string `json:"picture,omitempty"`
+
+	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	Sharing *PageSharing `json:"sharing,omitempty"`
+
+	// Slug 3 to 60 lower-case letters, digits and hyphens, none of these at the ends or twice in a row; no other page has it
+	Slug string `json:"slug"`
+}
+
+// PublishPageParams defines parameters for PublishPage.
+type PublishPageParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// SetPageSharingJSONBody defines parameters for SetPageSharing.
+type SetPageSharingJSONBody struct {
+	People []string `json:"people"`
+
+	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	Sharing PageSharing `json:"sharing"`
+}
+
+// SetPageSharingParams defines parameters for SetPageSharing.
+type SetPageSharingParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// UnpublishPageParams defines parameters for UnpublishPage.
+type UnpublishPageParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// KeepPageVersionJSONBody defines parameters for KeepPageVersion.
+type KeepPageVersionJSONBody struct {
+	Name string `json:"name"`
+}
+
+// GetPageVersionParams defines parameters for GetPageVersion.
+type GetPageVersionParams struct {
+	// Against Number of the version to compare with; 0 for the draft
+	Against *PageAgainst `form:"against,omitempty" json:"against,omitempty"`
+}
+
+// RestorePageVersionParams defines parameters for RestorePageVersion.
+type RestorePageVersionParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// CheckDatasetNameParams defines parameters for CheckDatasetName.
+type CheckDatasetNameParams struct {
+	Name string `form:"name" json:"name"`
 }
 
 // SaveDatasetViewJSONBody defines parameters for SaveDatasetView.
@@ -4131,19 +8846,19 @@ type ListDatasetsParams struct {
 	Scope *ListDatasetsParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
 
 	// Bin Only what is in the bin
-	Bin     *bool   `form:"bin,omitempty" json:"bin,omitempty"`
-	Q       *string `form:"q,omitempty" json:"q,omitempty"`
-	StudyId *string `form:"study_id,omitempty" json:"study_id,omitempty"`
+	Bin     *InBin   `form:"bin,omitempty" json:"bin,omitempty"`
+	Q       *Search  `form:"q,omitempty" json:"q,omitempty"`
+	StudyId *ByStudy `form:"study_id,omitempty" json:"study_id,omitempty"`
 
 	// Phenotype Code of a phenotype
-	Phenotype   *string                 `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Owner       *string                 `form:"owner,omitempty" json:"owner,omitempty"`
-	DataType    *[]DatasetDataType      `form:"data_type,omitempty" json:"data_type,omitempty"`
-	GenomeBuild *[]DatasetBuild         `form:"genome_build,omitempty" json:"genome_build,omitempty"`
-	Ancestry    *[]DatasetAncestry      `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex         *[]DatasetSex           `form:"sex,omitempty" json:"sex,omitempty"`
-	Status      *[]DatasetStatus        `form:"status,omitempty" json:"status,omitempty"`
-	Sharing     *[]DatasetSharing       `form:"sharing,omitempty" json:"sharing,omitempty"`
+	Phenotype   *ByPhenotypeCode        `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+	Owner       *ByOwner                `form:"owner,omitempty" json:"owner,omitempty"`
+	DataType    *ByDataType             `form:"data_type,omitempty" json:"data_type,omitempty"`
+	GenomeBuild *ByGenomeBuild          `form:"genome_build,omitempty" json:"genome_build,omitempty"`
+	Ancestry    *ByAncestry             `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Sex         *BySex                  `form:"sex,omitempty" json:"sex,omitempty"`
+	Status      *ByDatasetStatus        `form:"status,omitempty" json:"status,omitempty"`
+	Sharing     *BySharing              `form:"sharing,omitempty" json:"sharing,omitempty"`
 	Sort        *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
@@ -4155,7 +8870,8 @@ type ListDatasetsParamsSort string
 
 // DeleteDatasetParams defines parameters for DeleteDataset.
 type DeleteDatasetParams struct {
-	Forever *bool `form:"forever,omitempty" json:"forever,omitempty"`
+	// Forever Remove what is in the bin
+	Forever *Forever `form:"forever,omitempty" json:"forever,omitempty"`
 }
 
 // UpdateDatasetParams defines parameters for UpdateDataset.
@@ -4182,6 +8898,11 @@ type CreateDatasetCheckJSONBody struct {
 
 // GetDatasetPlotParamsName defines parameters for GetDatasetPlot.
 type GetDatasetPlotParamsName string
+
+// GetDatasetPlot200JSONResponseBody defines parameters for GetDatasetPlot.
+type GetDatasetPlot200JSONResponseBody struct {
+	union json.RawMessage
+}
 
 // CreateDatasetLinkJSONBody defines parameters for CreateDatasetLink.
 type CreateDatasetLinkJSONBody struct {
@@ -4239,7 +8960,7 @@ type ListMetaAnalysesParams struct {
 	Limit  *Limit                      `form:"limit,omitempty" json:"limit,omitempty"`
 	Cursor *Cursor                     `form:"cursor,omitempty" json:"cursor,omitempty"`
 	Sort   *ListMetaAnalysesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
-	Q      *string                     `form:"q,omitempty" json:"q,omitempty"`
+	Q      *Search                     `form:"q,omitempty" json:"q,omitempty"`
 	Status *[]MetaStatus               `form:"status,omitempty" json:"status,omitempty"`
 }
 
@@ -4248,6 +8969,11 @@ type ListMetaAnalysesParamsSort string
 
 // GetMetaPlotParamsName defines parameters for GetMetaPlot.
 type GetMetaPlotParamsName string
+
+// GetMetaPlot200JSONResponseBody defines parameters for GetMetaPlot.
+type GetMetaPlot200JSONResponseBody struct {
+	union json.RawMessage
+}
 
 // QueryMetaResultsParams defines parameters for QueryMetaResults.
 type QueryMetaResultsParams struct {
@@ -4304,10 +9030,77 @@ type UpdateHermesMetadataParams struct {
 // GetQcPlotParamsName defines parameters for GetQcPlot.
 type GetQcPlotParamsName string
 
+// GetQcPlot200JSONResponseBody defines parameters for GetQcPlot.
+type GetQcPlot200JSONResponseBody struct {
+	union json.RawMessage
+}
+
 // UndoHermesReviewParams defines parameters for UndoHermesReview.
 type UndoHermesReviewParams struct {
 	// IfMatch The version being changed, quoted
 	IfMatch IfMatch `json:"If-Match"`
+}
+
+// ListIndexesParams defines parameters for ListIndexes.
+type ListIndexesParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Scope Own, shared by name or group, or public; all that the caller may see if absent
+	Scope *ListIndexesParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
+
+	// Bin Only what is in the bin
+	Bin *InBin  `form:"bin,omitempty" json:"bin,omitempty"`
+	Q   *Search `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// ListIndexesParamsScope defines parameters for ListIndexes.
+type ListIndexesParamsScope string
+
+// PreviewIndexJSONBody defines parameters for PreviewIndex.
+type PreviewIndexJSONBody struct {
+	// Source `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
+	// `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
+	Source IndexSource `json:"source"`
+}
+
+// DeleteIndexParams defines parameters for DeleteIndex.
+type DeleteIndexParams struct {
+	// Forever Remove what is in the bin
+	Forever *Forever `form:"forever,omitempty" json:"forever,omitempty"`
+}
+
+// UpdateIndexJSONBody defines parameters for UpdateIndex.
+type UpdateIndexJSONBody struct {
+	Name string `json:"name"`
+}
+
+// UpdateIndexParams defines parameters for UpdateIndex.
+type UpdateIndexParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// SetIndexSharingJSONBody defines parameters for SetIndexSharing.
+type SetIndexSharingJSONBody struct {
+	People []string `json:"people"`
+
+	// Sharing private, named people, everybody with a role in the area of the index, or anybody
+	Sharing IndexSharing `json:"sharing"`
+}
+
+// SetIndexSharingParams defines parameters for SetIndexSharing.
+type SetIndexSharingParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// VerifyIndexJSONBody defines parameters for VerifyIndex.
+type VerifyIndexJSONBody struct {
+	Queries *int `json:"queries,omitempty"`
+
+	// Seed Which random queries; others each time when absent
+	Seed *int64 `json:"seed,omitempty"`
 }
 
 // LookUpLinkJSONBody defines parameters for LookUpLink.
@@ -4315,10 +9108,57 @@ type LookUpLinkJSONBody struct {
 	Token string `json:"token"`
 }
 
+// ListPublishedPagesParams defines parameters for ListPublishedPages.
+type ListPublishedPagesParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Q      *Search `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// GetPublishedPagePictureParams defines parameters for GetPublishedPagePicture.
+type GetPublishedPagePictureParams struct {
+	// IfNoneMatch ETag of the answer that the caller has
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // ListPhenotypesParams defines parameters for ListPhenotypes.
 type ListPhenotypesParams struct {
-	Q     *string `form:"q,omitempty" json:"q,omitempty"`
+	Q     *Search `form:"q,omitempty" json:"q,omitempty"`
 	Limit *int    `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// GetPortalGenesParams defines parameters for GetPortalGenes.
+type GetPortalGenesParams struct {
+	// Filter Conditions joined by and
+	Filter PortalFilter `form:"filter" json:"filter"`
+	Build  PortalBuild  `form:"build" json:"build"`
+}
+
+// GetPortalRecombinationParams defines parameters for GetPortalRecombination.
+type GetPortalRecombinationParams struct {
+	// Filter Conditions joined by and
+	Filter PortalFilter `form:"filter" json:"filter"`
+	Build  PortalBuild  `form:"build" json:"build"`
+}
+
+// GetPortalLdParams defines parameters for GetPortalLd.
+type GetPortalLdParams struct {
+	Correlation GetPortalLdParamsCorrelation `form:"correlation" json:"correlation"`
+
+	// Variant Such as 4:111710169_C/T
+	Variant string `form:"variant" json:"variant"`
+	Chrom   string `form:"chrom" json:"chrom"`
+	Start   int32  `form:"start" json:"start"`
+	Stop    int32  `form:"stop" json:"stop"`
+}
+
+// GetPortalLdParamsCorrelation defines parameters for GetPortalLd.
+type GetPortalLdParamsCorrelation string
+
+// GetPortalAssociationsParams defines parameters for GetPortalAssociations.
+type GetPortalAssociationsParams struct {
+	// Filter Conditions joined by and
+	Filter PortalFilter `form:"filter" json:"filter"`
 }
 
 // ConfirmSecondFactorJSONBody defines parameters for ConfirmSecondFactor.
@@ -4326,9 +9166,62 @@ type ConfirmSecondFactorJSONBody struct {
 	Code string `json:"code"`
 }
 
+// ListPublicDatasetsParams defines parameters for ListPublicDatasets.
+type ListPublicDatasetsParams struct {
+	// Q Every word occurs in what is said about it
+	Q           *string                       `form:"q,omitempty" json:"q,omitempty"`
+	DataType    *ByDataType                   `form:"data_type,omitempty" json:"data_type,omitempty"`
+	GenomeBuild *ByGenomeBuild                `form:"genome_build,omitempty" json:"genome_build,omitempty"`
+	Ancestry    *ByAncestry                   `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Sex         *BySex                        `form:"sex,omitempty" json:"sex,omitempty"`
+	Limit       *int                          `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor      *string                       `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Sort        *ListPublicDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// IfNoneMatch ETag of the answer that the caller has
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ListPublicDatasetsParamsSort defines parameters for ListPublicDatasets.
+type ListPublicDatasetsParamsSort string
+
+// GetPublicDatasetParams defines parameters for GetPublicDataset.
+type GetPublicDatasetParams struct {
+	// IfNoneMatch ETag of the answer that the caller has
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// GetPublicDatasetPlotParams defines parameters for GetPublicDatasetPlot.
+type GetPublicDatasetPlotParams struct {
+	// IfNoneMatch ETag of the answer that the caller has
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// GetPublicDatasetPlotParamsName defines parameters for GetPublicDatasetPlot.
+type GetPublicDatasetPlotParamsName string
+
+// GetPublicDatasetPlot200JSONResponseBody defines parameters for GetPublicDatasetPlot.
+type GetPublicDatasetPlot200JSONResponseBody struct {
+	union json.RawMessage
+}
+
+// GetPublicDatasetResultsParams defines parameters for GetPublicDatasetResults.
+type GetPublicDatasetResultsParams struct {
+	// IfNoneMatch ETag of the answer that the caller has
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // GetPublicationParams defines parameters for GetPublication.
 type GetPublicationParams struct {
 	PubId string `form:"pub_id" json:"pub_id"`
+}
+
+// SearchParams defines parameters for Search.
+type SearchParams struct {
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Limit Of hits of each kind
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // ListSgcCohortsParams defines parameters for ListSgcCohorts.
@@ -4336,10 +9229,10 @@ type ListSgcCohortsParams struct {
 	Limit   *Limit                    `form:"limit,omitempty" json:"limit,omitempty"`
 	Cursor  *Cursor                   `form:"cursor,omitempty" json:"cursor,omitempty"`
 	Sort    *ListSgcCohortsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
-	Q       *string                   `form:"q,omitempty" json:"q,omitempty"`
-	Owner   *string                   `form:"owner,omitempty" json:"owner,omitempty"`
+	Q       *Search                   `form:"q,omitempty" json:"q,omitempty"`
+	Owner   *ByOwner                  `form:"owner,omitempty" json:"owner,omitempty"`
 	Status  *[]SgcStatus              `form:"status,omitempty" json:"status,omitempty"`
-	Missing *[]SgcKind                `form:"missing,omitempty" json:"missing,omitempty"`
+	Missing *ByMissingFile            `form:"missing,omitempty" json:"missing,omitempty"`
 }
 
 // ListSgcCohortsParamsSort defines parameters for ListSgcCohorts.
@@ -4362,13 +9255,13 @@ type RemoveSgcFileParamsKind string
 
 // CheckSgcFileParams defines parameters for CheckSgcFile.
 type CheckSgcFileParams struct {
-	FileName string `form:"file_name" json:"file_name"`
+	FileName FileName `form:"file_name" json:"file_name"`
 
 	// Mapping JSON object of field to header; suggested when absent
-	Mapping *string `form:"mapping,omitempty" json:"mapping,omitempty"`
+	Mapping *MappingText `form:"mapping,omitempty" json:"mapping,omitempty"`
 
 	// Latin1 The sender says that text which is not UTF-8 is Latin-1
-	Latin1 *bool `form:"latin1,omitempty" json:"latin1,omitempty"`
+	Latin1 *Latin1 `form:"latin1,omitempty" json:"latin1,omitempty"`
 }
 
 // CheckSgcFileParamsKind defines parameters for CheckSgcFile.
@@ -4376,13 +9269,16 @@ type CheckSgcFileParamsKind string
 
 // PutSgcFileParams defines parameters for PutSgcFile.
 type PutSgcFileParams struct {
-	FileName string `form:"file_name" json:"file_name"`
+	FileName FileName `form:"file_name" json:"file_name"`
 
 	// Mapping JSON object of field to header; suggested when absent
-	Mapping *string `form:"mapping,omitempty" json:"mapping,omitempty"`
+	Mapping *MappingText `form:"mapping,omitempty" json:"mapping,omitempty"`
 
 	// Latin1 The sender says that text which is not UTF-8 is Latin-1
-	Latin1 *bool `form:"latin1,omitempty" json:"latin1,omitempty"`
+	Latin1 *Latin1 `form:"latin1,omitempty" json:"latin1,omitempty"`
+
+	// Replace The sender has seen what changes in the current table and wants it to count; without it such a file is answered 409 with the changes
+	Replace *bool `form:"replace,omitempty" json:"replace,omitempty"`
 
 	// IfMatch The version being changed, quoted
 	IfMatch IfMatch `json:"If-Match"`
@@ -4413,8 +9309,8 @@ type ValidateSgcCohortParams struct {
 type ListSgcCompletenessParams struct {
 	Limit   *Limit                         `form:"limit,omitempty" json:"limit,omitempty"`
 	Cursor  *Cursor                        `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Q       *string                        `form:"q,omitempty" json:"q,omitempty"`
-	Missing *[]SgcKind                     `form:"missing,omitempty" json:"missing,omitempty"`
+	Q       *Search                        `form:"q,omitempty" json:"q,omitempty"`
+	Missing *ByMissingFile                 `form:"missing,omitempty" json:"missing,omitempty"`
 	Sort    *ListSgcCompletenessParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
@@ -4426,20 +9322,20 @@ type GetSgcPairTotalsParams struct {
 	Sex *SgcSex `form:"sex,omitempty" json:"sex,omitempty"`
 
 	// Validated Only validated cohorts
-	Validated *bool `form:"validated,omitempty" json:"validated,omitempty"`
+	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
 }
 
 // ListSgcTotalsParams defines parameters for ListSgcTotals.
 type ListSgcTotalsParams struct {
 	// Validated Only validated cohorts
-	Validated *bool `form:"validated,omitempty" json:"validated,omitempty"`
+	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
 }
 
 // DownloadSgcTotalsParams defines parameters for DownloadSgcTotals.
 type DownloadSgcTotalsParams struct {
 	// Validated Only validated cohorts
-	Validated *bool   `form:"validated,omitempty" json:"validated,omitempty"`
-	Q         *string `form:"q,omitempty" json:"q,omitempty"`
+	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
+	Q         *Search        `form:"q,omitempty" json:"q,omitempty"`
 
 	// Sort code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending
 	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
@@ -4448,12 +9344,12 @@ type DownloadSgcTotalsParams struct {
 // GetSgcTotalParams defines parameters for GetSgcTotal.
 type GetSgcTotalParams struct {
 	// Validated Only validated cohorts
-	Validated *bool `form:"validated,omitempty" json:"validated,omitempty"`
+	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
 }
 
 // ListSgcPhenotypesParams defines parameters for ListSgcPhenotypes.
 type ListSgcPhenotypesParams struct {
-	Q *string `form:"q,omitempty" json:"q,omitempty"`
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
 	// Retired With retired ones
 	Retired *bool `form:"retired,omitempty" json:"retired,omitempty"`
@@ -4469,7 +9365,7 @@ type UpdateSgcPhenotypeParams struct {
 type ListStudiesParams struct {
 	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Q      *string `form:"q,omitempty" json:"q,omitempty"`
+	Q      *Search `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // UpdateStudyParams defines parameters for UpdateStudy.
@@ -4480,9 +9376,26 @@ type UpdateStudyParams struct {
 
 // PreviewSumstatsParams defines parameters for PreviewSumstats.
 type PreviewSumstatsParams struct {
-	FileName string `form:"file_name" json:"file_name"`
-	FileSize *int64 `form:"file_size,omitempty" json:"file_size,omitempty"`
+	FileName FileName `form:"file_name" json:"file_name"`
+	FileSize *int64   `form:"file_size,omitempty" json:"file_size,omitempty"`
 }
+
+// ListTablesParams defines parameters for ListTables.
+type ListTablesParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// GetToolPlotParamsName defines parameters for GetToolPlot.
+type GetToolPlotParamsName string
+
+// GetToolPlot200JSONResponseBody defines parameters for GetToolPlot.
+type GetToolPlot200JSONResponseBody struct {
+	union json.RawMessage
+}
+
+// GetDrsAccessParamsAccess defines parameters for GetDrsAccess.
+type GetDrsAccessParamsAccess string
 
 // RequestAccessJSONRequestBody defines body for RequestAccess for application/json ContentType.
 type RequestAccessJSONRequestBody = AccessRequestForm
@@ -4507,6 +9420,30 @@ type UserServiceLoginJSONRequestBody = UserServiceLogin
 
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody = ChangePassword
+
+// CreatePageJSONRequestBody defines body for CreatePage for application/json ContentType.
+type CreatePageJSONRequestBody = PageInput
+
+// CheckPageJSONRequestBody defines body for CheckPage for application/json ContentType.
+type CheckPageJSONRequestBody CheckPageJSONBody
+
+// UpdatePageJSONRequestBody defines body for UpdatePage for application/json ContentType.
+type UpdatePageJSONRequestBody UpdatePageJSONBody
+
+// SavePageDraftJSONRequestBody defines body for SavePageDraft for application/json ContentType.
+type SavePageDraftJSONRequestBody SavePageDraftJSONBody
+
+// SetPageEmbeddingJSONRequestBody defines body for SetPageEmbedding for application/json ContentType.
+type SetPageEmbeddingJSONRequestBody SetPageEmbeddingJSONBody
+
+// PublishPageJSONRequestBody defines body for PublishPage for application/json ContentType.
+type PublishPageJSONRequestBody PublishPageJSONBody
+
+// SetPageSharingJSONRequestBody defines body for SetPageSharing for application/json ContentType.
+type SetPageSharingJSONRequestBody SetPageSharingJSONBody
+
+// KeepPageVersionJSONRequestBody defines body for KeepPageVersion for application/json ContentType.
+type KeepPageVersionJSONRequestBody KeepPageVersionJSONBody
 
 // CreateDatasetBatchJSONRequestBody defines body for CreateDatasetBatch for application/json ContentType.
 type CreateDatasetBatchJSONRequestBody = DatasetSheet
@@ -4589,8 +9526,29 @@ type CreateQcRunJSONRequestBody = QcSettings
 // ReviewHermesUploadJSONRequestBody defines body for ReviewHermesUpload for application/json ContentType.
 type ReviewHermesUploadJSONRequestBody = ReviewRequest
 
+// CreateIndexJSONRequestBody defines body for CreateIndex for application/json ContentType.
+type CreateIndexJSONRequestBody = IndexInput
+
+// PreviewIndexJSONRequestBody defines body for PreviewIndex for application/json ContentType.
+type PreviewIndexJSONRequestBody PreviewIndexJSONBody
+
+// UpdateIndexJSONRequestBody defines body for UpdateIndex for application/json ContentType.
+type UpdateIndexJSONRequestBody UpdateIndexJSONBody
+
+// RebuildIndexJSONRequestBody defines body for RebuildIndex for application/json ContentType.
+type RebuildIndexJSONRequestBody = IndexDefinition
+
+// SetIndexSharingJSONRequestBody defines body for SetIndexSharing for application/json ContentType.
+type SetIndexSharingJSONRequestBody SetIndexSharingJSONBody
+
+// VerifyIndexJSONRequestBody defines body for VerifyIndex for application/json ContentType.
+type VerifyIndexJSONRequestBody VerifyIndexJSONBody
+
 // AcceptInvitationJSONRequestBody defines body for AcceptInvitation for application/json ContentType.
 type AcceptInvitationJSONRequestBody = AcceptInvitation
+
+// TellKnownLociJSONRequestBody defines body for TellKnownLoci for application/json ContentType.
+type TellKnownLociJSONRequestBody = KnownLociInput
 
 // LookUpLinkJSONRequestBody defines body for LookUpLink for application/json ContentType.
 type LookUpLinkJSONRequestBody LookUpLinkJSONBody
@@ -4622,6 +9580,9 @@ type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
 // RenewRecoveryCodesJSONRequestBody defines body for RenewRecoveryCodes for application/json ContentType.
 type RenewRecoveryCodesJSONRequestBody = Reauthentication
 
+// InstallReferenceJSONRequestBody defines body for InstallReference for application/json ContentType.
+type InstallReferenceJSONRequestBody = ReferenceInput
+
 // CreateSgcCohortJSONRequestBody defines body for CreateSgcCohort for application/json ContentType.
 type CreateSgcCohortJSONRequestBody = SgcCohortInput
 
@@ -4646,8 +9607,415 @@ type CreateStudyJSONRequestBody = StudyInput
 // UpdateStudyJSONRequestBody defines body for UpdateStudy for application/json ContentType.
 type UpdateStudyJSONRequestBody = StudyInput
 
+// CreateTableJSONRequestBody defines body for CreateTable for application/json ContentType.
+type CreateTableJSONRequestBody = TableInput
+
+// PreviewTableJSONRequestBody defines body for PreviewTable for application/json ContentType.
+type PreviewTableJSONRequestBody = TableInput
+
 // CreateTokenJSONRequestBody defines body for CreateToken for application/json ContentType.
 type CreateTokenJSONRequestBody = NewApiToken
+
+// CreateToolRunJSONRequestBody defines body for CreateToolRun for application/json ContentType.
+type CreateToolRunJSONRequestBody = ToolRunInput
+
+// AsBioAnswerData0 returns the union data inside the BioAnswer_Data as a BioAnswerData0
+func (t BioAnswer_Data) AsBioAnswerData0() (BioAnswerData0, error) {
+	var body BioAnswerData0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromBioAnswerData0 overwrites any union data inside the BioAnswer_Data as the provided BioAnswerData0
+func (t *BioAnswer_Data) FromBioAnswerData0(v BioAnswerData0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeBioAnswerData0 performs a merge with any union data inside the BioAnswer_Data, using the provided BioAnswerData0
+func (t *BioAnswer_Data) MergeBioAnswerData0(v BioAnswerData0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsBioAnswerData1 returns the union data inside the BioAnswer_Data as a BioAnswerData1
+func (t BioAnswer_Data) AsBioAnswerData1() (BioAnswerData1, error) {
+	var body BioAnswerData1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromBioAnswerData1 overwrites any union data inside the BioAnswer_Data as the provided BioAnswerData1
+func (t *BioAnswer_Data) FromBioAnswerData1(v BioAnswerData1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeBioAnswerData1 performs a merge with any union data inside the BioAnswer_Data, using the provided BioAnswerData1
+func (t *BioAnswer_Data) MergeBioAnswerData1(v BioAnswerData1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t BioAnswer_Data) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *BioAnswer_Data) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsManhattanPlot returns the union data inside the GetDatasetPlot200JSONResponseBody as a ManhattanPlot
+func (t GetDatasetPlot200JSONResponseBody) AsManhattanPlot() (ManhattanPlot, error) {
+	var body ManhattanPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromManhattanPlot overwrites any union data inside the GetDatasetPlot200JSONResponseBody as the provided ManhattanPlot
+func (t *GetDatasetPlot200JSONResponseBody) FromManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeManhattanPlot performs a merge with any union data inside the GetDatasetPlot200JSONResponseBody, using the provided ManhattanPlot
+func (t *GetDatasetPlot200JSONResponseBody) MergeManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsQqPlot returns the union data inside the GetDatasetPlot200JSONResponseBody as a QqPlot
+func (t GetDatasetPlot200JSONResponseBody) AsQqPlot() (QqPlot, error) {
+	var body QqPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromQqPlot overwrites any union data inside the GetDatasetPlot200JSONResponseBody as the provided QqPlot
+func (t *GetDatasetPlot200JSONResponseBody) FromQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeQqPlot performs a merge with any union data inside the GetDatasetPlot200JSONResponseBody, using the provided QqPlot
+func (t *GetDatasetPlot200JSONResponseBody) MergeQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t GetDatasetPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *GetDatasetPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsManhattanPlot returns the union data inside the GetMetaPlot200JSONResponseBody as a ManhattanPlot
+func (t GetMetaPlot200JSONResponseBody) AsManhattanPlot() (ManhattanPlot, error) {
+	var body ManhattanPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromManhattanPlot overwrites any union data inside the GetMetaPlot200JSONResponseBody as the provided ManhattanPlot
+func (t *GetMetaPlot200JSONResponseBody) FromManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeManhattanPlot performs a merge with any union data inside the GetMetaPlot200JSONResponseBody, using the provided ManhattanPlot
+func (t *GetMetaPlot200JSONResponseBody) MergeManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsQqPlot returns the union data inside the GetMetaPlot200JSONResponseBody as a QqPlot
+func (t GetMetaPlot200JSONResponseBody) AsQqPlot() (QqPlot, error) {
+	var body QqPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromQqPlot overwrites any union data inside the GetMetaPlot200JSONResponseBody as the provided QqPlot
+func (t *GetMetaPlot200JSONResponseBody) FromQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeQqPlot performs a merge with any union data inside the GetMetaPlot200JSONResponseBody, using the provided QqPlot
+func (t *GetMetaPlot200JSONResponseBody) MergeQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t GetMetaPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *GetMetaPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsManhattanPlot returns the union data inside the GetQcPlot200JSONResponseBody as a ManhattanPlot
+func (t GetQcPlot200JSONResponseBody) AsManhattanPlot() (ManhattanPlot, error) {
+	var body ManhattanPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromManhattanPlot overwrites any union data inside the GetQcPlot200JSONResponseBody as the provided ManhattanPlot
+func (t *GetQcPlot200JSONResponseBody) FromManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeManhattanPlot performs a merge with any union data inside the GetQcPlot200JSONResponseBody, using the provided ManhattanPlot
+func (t *GetQcPlot200JSONResponseBody) MergeManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsQqPlot returns the union data inside the GetQcPlot200JSONResponseBody as a QqPlot
+func (t GetQcPlot200JSONResponseBody) AsQqPlot() (QqPlot, error) {
+	var body QqPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromQqPlot overwrites any union data inside the GetQcPlot200JSONResponseBody as the provided QqPlot
+func (t *GetQcPlot200JSONResponseBody) FromQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeQqPlot performs a merge with any union data inside the GetQcPlot200JSONResponseBody, using the provided QqPlot
+func (t *GetQcPlot200JSONResponseBody) MergeQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsScatterPlot returns the union data inside the GetQcPlot200JSONResponseBody as a ScatterPlot
+func (t GetQcPlot200JSONResponseBody) AsScatterPlot() (ScatterPlot, error) {
+	var body ScatterPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromScatterPlot overwrites any union data inside the GetQcPlot200JSONResponseBody as the provided ScatterPlot
+func (t *GetQcPlot200JSONResponseBody) FromScatterPlot(v ScatterPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeScatterPlot performs a merge with any union data inside the GetQcPlot200JSONResponseBody, using the provided ScatterPlot
+func (t *GetQcPlot200JSONResponseBody) MergeScatterPlot(v ScatterPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t GetQcPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *GetQcPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsManhattanPlot returns the union data inside the GetPublicDatasetPlot200JSONResponseBody as a ManhattanPlot
+func (t GetPublicDatasetPlot200JSONResponseBody) AsManhattanPlot() (ManhattanPlot, error) {
+	var body ManhattanPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromManhattanPlot overwrites any union data inside the GetPublicDatasetPlot200JSONResponseBody as the provided ManhattanPlot
+func (t *GetPublicDatasetPlot200JSONResponseBody) FromManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeManhattanPlot performs a merge with any union data inside the GetPublicDatasetPlot200JSONResponseBody, using the provided ManhattanPlot
+func (t *GetPublicDatasetPlot200JSONResponseBody) MergeManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsQqPlot returns the union data inside the GetPublicDatasetPlot200JSONResponseBody as a QqPlot
+func (t GetPublicDatasetPlot200JSONResponseBody) AsQqPlot() (QqPlot, error) {
+	var body QqPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromQqPlot overwrites any union data inside the GetPublicDatasetPlot200JSONResponseBody as the provided QqPlot
+func (t *GetPublicDatasetPlot200JSONResponseBody) FromQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeQqPlot performs a merge with any union data inside the GetPublicDatasetPlot200JSONResponseBody, using the provided QqPlot
+func (t *GetPublicDatasetPlot200JSONResponseBody) MergeQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t GetPublicDatasetPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *GetPublicDatasetPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsManhattanPlot returns the union data inside the GetToolPlot200JSONResponseBody as a ManhattanPlot
+func (t GetToolPlot200JSONResponseBody) AsManhattanPlot() (ManhattanPlot, error) {
+	var body ManhattanPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromManhattanPlot overwrites any union data inside the GetToolPlot200JSONResponseBody as the provided ManhattanPlot
+func (t *GetToolPlot200JSONResponseBody) FromManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeManhattanPlot performs a merge with any union data inside the GetToolPlot200JSONResponseBody, using the provided ManhattanPlot
+func (t *GetToolPlot200JSONResponseBody) MergeManhattanPlot(v ManhattanPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsQqPlot returns the union data inside the GetToolPlot200JSONResponseBody as a QqPlot
+func (t GetToolPlot200JSONResponseBody) AsQqPlot() (QqPlot, error) {
+	var body QqPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromQqPlot overwrites any union data inside the GetToolPlot200JSONResponseBody as the provided QqPlot
+func (t *GetToolPlot200JSONResponseBody) FromQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeQqPlot performs a merge with any union data inside the GetToolPlot200JSONResponseBody, using the provided QqPlot
+func (t *GetToolPlot200JSONResponseBody) MergeQqPlot(v QqPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t GetToolPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *GetToolPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -4702,9 +10070,99 @@ type ServerInterface interface {
 	// UserServiceVerify Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group.
 	// (GET /api/auth/verify/)
 	UserServiceVerify(w http.ResponseWriter, r *http.Request, params UserServiceVerifyParams)
+	// CountIndexRows How many rows a query would give.
+	// (GET /api/bio/count/{id})
+	CountIndexRows(w http.ResponseWriter, r *http.Request, id Id, params CountIndexRowsParams)
+	// ListBioIndexes Indexes that the caller may query, in the words of the BioIndex.
+	// (GET /api/bio/indexes)
+	ListBioIndexes(w http.ResponseWriter, r *http.Request)
+	// ListIndexKeys Different keys of an index in byte order, page by page.
+	// (GET /api/bio/keys/{id})
+	ListIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params ListIndexKeysParams)
+	// MatchIndexKeys Different values of a key that begin with the last value given, those before it exact, in byte order.
+	// (GET /api/bio/match/{id})
+	MatchIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params MatchIndexKeysParams)
+	// CompareResults Two results side by side - their loci, and the effects of the lead variants in both.
+	// (GET /api/browse/compare)
+	CompareResults(w http.ResponseWriter, r *http.Request, params CompareResultsParams)
+	// GetBrowseGene A gene, and the best variant of every result that the caller may look at within it.
+	// (GET /api/browse/gene/{gene})
+	GetBrowseGene(w http.ResponseWriter, r *http.Request, gene BrowseGeneName, params GetBrowseGeneParams)
+	// GetBrowseManhattan The reduced plot data of a whole result.
+	// (GET /api/browse/manhattan)
+	GetBrowseManhattan(w http.ResponseWriter, r *http.Request, params GetBrowseManhattanParams)
+	// GetBrowseRegion The association points of up to six results in one region, with genes, recombination and LD.
+	// (GET /api/browse/region)
+	GetBrowseRegion(w http.ResponseWriter, r *http.Request, params GetBrowseRegionParams)
+	// ResolveBrowseText What a text means - a region, a gene or a variant.
+	// (GET /api/browse/resolve)
+	ResolveBrowseText(w http.ResponseWriter, r *http.Request, params ResolveBrowseTextParams)
+	// ListBrowseResults The results that the caller may look at, by title.
+	// (GET /api/browse/results)
+	ListBrowseResults(w http.ResponseWriter, r *http.Request, params ListBrowseResultsParams)
+	// GetBrowseVariant What every result that the caller may look at says of one variant.
+	// (GET /api/browse/variant/{variant})
+	GetBrowseVariant(w http.ResponseWriter, r *http.Request, variant BrowseVariantName, params GetBrowseVariantParams)
 	// ChangePassword Give the own account a new password; ends its other sessions.
 	// (POST /api/change-password)
 	ChangePassword(w http.ResponseWriter, r *http.Request)
+	// ListPages Pages that the caller may see, the last changed first, and how many own ones there may be.
+	// (GET /api/configurations)
+	ListPages(w http.ResponseWriter, r *http.Request, params ListPagesParams)
+	// CreatePage Make a page of a table, or of a copy of a page; the caller becomes its owner and it is private.
+	// (POST /api/configurations)
+	CreatePage(w http.ResponseWriter, r *http.Request)
+	// CheckPage What is wrong with a document when it shows a table. Nothing is kept.
+	// (POST /api/configurations/check)
+	CheckPage(w http.ResponseWriter, r *http.Request)
+	// DeletePage Put a page into the bin for 30 days, where nobody is shown it; with forever=true remove one that is there.
+	// (DELETE /api/configurations/{id})
+	DeletePage(w http.ResponseWriter, r *http.Request, id Id, params DeletePageParams)
+	// GetPage One page with its document.
+	// (GET /api/configurations/{id})
+	GetPage(w http.ResponseWriter, r *http.Request, id Id)
+	// UpdatePage Show another table on a page, or give the page to somebody else.
+	// (PATCH /api/configurations/{id})
+	UpdatePage(w http.ResponseWriter, r *http.Request, id Id, params UpdatePageParams)
+	// SavePageDraft Keep a document as the draft of a page, with whatever is wrong in it.
+	// (PUT /api/configurations/{id}/draft)
+	SavePageDraft(w http.ResponseWriter, r *http.Request, id Id, params SavePageDraftParams)
+	// SetPageEmbedding Say on which sites a published page may stand in a frame.
+	// (PUT /api/configurations/{id}/embedding)
+	SetPageEmbedding(w http.ResponseWriter, r *http.Request, id Id, params SetPageEmbeddingParams)
+	// ListPageHistory What happened to a page, newest first; for those who may change it.
+	// (GET /api/configurations/{id}/history)
+	ListPageHistory(w http.ResponseWriter, r *http.Request, id Id)
+	// GetPagePicture The picture of a page.
+	// (GET /api/configurations/{id}/picture)
+	GetPagePicture(w http.ResponseWriter, r *http.Request, id Id, params GetPagePictureParams)
+	// SetPagePicture Give a page a picture, PNG of at most 512 KiB and 2,000 pixels to a side.
+	// (PUT /api/configurations/{id}/picture)
+	SetPagePicture(w http.ResponseWriter, r *http.Request, id Id)
+	// PublishPage Open a page at its address under /p/pages/, for those whom it is shared with, as the draft is now.
+	// (POST /api/configurations/{id}/publish)
+	PublishPage(w http.ResponseWriter, r *http.Request, id Id, params PublishPageParams)
+	// RestorePage Take a page out of the bin; it is not published then.
+	// (POST /api/configurations/{id}/restore)
+	RestorePage(w http.ResponseWriter, r *http.Request, id Id)
+	// SetPageSharing Say who may see a page; withdrawing takes effect at once.
+	// (PUT /api/configurations/{id}/sharing)
+	SetPageSharing(w http.ResponseWriter, r *http.Request, id Id, params SetPageSharingParams)
+	// UnpublishPage Close the address of a page; the page and its versions stay.
+	// (POST /api/configurations/{id}/unpublish)
+	UnpublishPage(w http.ResponseWriter, r *http.Request, id Id, params UnpublishPageParams)
+	// ListPageVersions The versions of a page that were kept, the last first.
+	// (GET /api/configurations/{id}/versions)
+	ListPageVersions(w http.ResponseWriter, r *http.Request, id Id)
+	// KeepPageVersion Keep the draft of a page as a version, which never changes.
+	// (POST /api/configurations/{id}/versions)
+	KeepPageVersion(w http.ResponseWriter, r *http.Request, id Id)
+	// GetPageVersion A version with its document, and how it differs from another one.
+	// (GET /api/configurations/{id}/versions/{number})
+	GetPageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params GetPageVersionParams)
+	// RestorePageVersion Make a version the draft again; the draft before is kept as a version when none holds it.
+	// (POST /api/configurations/{id}/versions/{number}/restore)
+	RestorePageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params RestorePageVersionParams)
 	// CreateDatasetBatch Create and change the data sets of a sheet, all or none.
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(w http.ResponseWriter, r *http.Request)
@@ -4717,15 +10175,18 @@ type ServerInterface interface {
 	// ListDatasetCodes Codes of the coded fields with their labels, in the order in which people see them.
 	// (GET /api/dataset-codes)
 	ListDatasetCodes(w http.ResponseWriter, r *http.Request)
+	// CheckDatasetName Whether a data set may have a name, while it is typed.
+	// (GET /api/dataset-name)
+	CheckDatasetName(w http.ResponseWriter, r *http.Request, params CheckDatasetNameParams)
 	// ListDatasetViews Searches that the caller saved.
 	// (GET /api/dataset-views)
 	ListDatasetViews(w http.ResponseWriter, r *http.Request)
 	// DeleteDatasetView Delete a saved search.
 	// (DELETE /api/dataset-views/{name})
-	DeleteDatasetView(w http.ResponseWriter, r *http.Request, name string)
+	DeleteDatasetView(w http.ResponseWriter, r *http.Request, name ViewName)
 	// SaveDatasetView Save a search under a name, in place of one of the same name.
 	// (PUT /api/dataset-views/{name})
-	SaveDatasetView(w http.ResponseWriter, r *http.Request, name string)
+	SaveDatasetView(w http.ResponseWriter, r *http.Request, name ViewName)
 	// ListDatasets Data sets that the caller may see, the last changed first unless sorted.
 	// (GET /api/datasets)
 	ListDatasets(w http.ResponseWriter, r *http.Request, params ListDatasetsParams)
@@ -4749,16 +10210,16 @@ type ServerInterface interface {
 	ListDatasetFiles(w http.ResponseWriter, r *http.Request, id Id, params ListDatasetFilesParams)
 	// ListDatasetChecks Checks of a file, newest first; the newest that came to its end with its report.
 	// (GET /api/datasets/{id}/files/{fid}/checks)
-	ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid string)
+	ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid FileId)
 	// CreateDatasetCheck Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty.
 	// (POST /api/datasets/{id}/files/{fid}/checks)
-	CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid string)
+	CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid FileId)
 	// GetDatasetPlot Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/datasets/{id}/files/{fid}/plots/{name})
-	GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid string, name GetDatasetPlotParamsName)
+	GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid FileId, name GetDatasetPlotParamsName)
 	// PreviewDatasetFile What a file is and its first rows, as the preview of an upload says it.
 	// (GET /api/datasets/{id}/files/{fid}/preview)
-	PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid string)
+	PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid FileId)
 	// ListDatasetHistory What happened to a data set, newest first.
 	// (GET /api/datasets/{id}/history)
 	ListDatasetHistory(w http.ResponseWriter, r *http.Request, id Id)
@@ -4779,22 +10240,22 @@ type ServerInterface interface {
 	AddDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id)
 	// DeleteDatasetPhenotype Remove a phenotype with its files and credible sets.
 	// (DELETE /api/datasets/{id}/phenotypes/{pid})
-	DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
 	// UpdateDatasetPhenotype Change the sizes of a phenotype.
 	// (PUT /api/datasets/{id}/phenotypes/{pid})
-	UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
 	// AddCredibleSet Add a credible set with its file.
 	// (POST /api/datasets/{id}/phenotypes/{pid}/credible-sets)
-	AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
 	// DeleteCredibleSet Remove a credible set with its files.
 	// (DELETE /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
-	DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string)
+	DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId, cid CredibleSetId)
 	// UpdateCredibleSet Rename a credible set, or give it another version of its file.
 	// (PUT /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
-	UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string)
+	UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId, cid CredibleSetId)
 	// PutDatasetFile Make an uploaded file the current version of the file of a phenotype; earlier versions stay.
 	// (PUT /api/datasets/{id}/phenotypes/{pid}/file)
-	PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid string)
+	PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
 	// RestoreDataset Take a data set out of the bin.
 	// (POST /api/datasets/{id}/restore)
 	RestoreDataset(w http.ResponseWriter, r *http.Request, id Id)
@@ -4854,13 +10315,13 @@ type ServerInterface interface {
 	DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request)
 	// DeleteHermesPhenotype Delete a phenotype that no data set has.
 	// (DELETE /api/hermes/phenotypes/{code})
-	DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode)
 	// GetHermesPhenotype One phenotype with its history.
 	// (GET /api/hermes/phenotypes/{code})
-	GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode)
 	// UpdateHermesPhenotype Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it.
 	// (PUT /api/hermes/phenotypes/{code})
-	UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateHermesPhenotypeParams)
+	UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode, params UpdateHermesPhenotypeParams)
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
@@ -4906,6 +10367,39 @@ type ServerInterface interface {
 	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(w http.ResponseWriter, r *http.Request)
+	// ListIndexes Indexes that the caller may query, the last changed first, and how much room the caller has for own ones.
+	// (GET /api/indexes)
+	ListIndexes(w http.ResponseWriter, r *http.Request, params ListIndexesParams)
+	// CreateIndex Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
+	// (POST /api/indexes)
+	CreateIndex(w http.ResponseWriter, r *http.Request)
+	// PreviewIndex What a file is, its columns with their types, its first rows, and the schema that fits it best.
+	// (POST /api/indexes/preview)
+	PreviewIndex(w http.ResponseWriter, r *http.Request)
+	// DeleteIndex Put an index into the bin for 30 days, where it answers nobody; with forever=true remove one that is there.
+	// (DELETE /api/indexes/{id})
+	DeleteIndex(w http.ResponseWriter, r *http.Request, id Id, params DeleteIndexParams)
+	// GetIndex One index. A public one is shown to anybody.
+	// (GET /api/indexes/{id})
+	GetIndex(w http.ResponseWriter, r *http.Request, id Id)
+	// UpdateIndex Rename an index.
+	// (PATCH /api/indexes/{id})
+	UpdateIndex(w http.ResponseWriter, r *http.Request, id Id, params UpdateIndexParams)
+	// ListIndexHistory What happened to an index, newest first; for those who may change it.
+	// (GET /api/indexes/{id}/history)
+	ListIndexHistory(w http.ResponseWriter, r *http.Request, id Id)
+	// RebuildIndex Build an index again, with what is given or as it was; the old one answers until the new one is ready.
+	// (POST /api/indexes/{id}/rebuild)
+	RebuildIndex(w http.ResponseWriter, r *http.Request, id Id)
+	// RestoreIndex Take an index out of the bin.
+	// (POST /api/indexes/{id}/restore)
+	RestoreIndex(w http.ResponseWriter, r *http.Request, id Id)
+	// SetIndexSharing Say who may query an index; withdrawing takes effect with the next query.
+	// (PUT /api/indexes/{id}/sharing)
+	SetIndexSharing(w http.ResponseWriter, r *http.Request, id Id, params SetIndexSharingParams)
+	// VerifyIndex Compare random queries with a reading of the whole file once more, as a job; the proof of the index is replaced.
+	// (POST /api/indexes/{id}/verify)
+	VerifyIndex(w http.ResponseWriter, r *http.Request, id Id)
 	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
 	// (POST /api/invitations/accept)
 	AcceptInvitation(w http.ResponseWriter, r *http.Request)
@@ -4918,6 +10412,9 @@ type ServerInterface interface {
 	// CancelJob Cancel a queued or running job.
 	// (POST /api/jobs/{id}/cancel)
 	CancelJob(w http.ResponseWriter, r *http.Request, id Id)
+	// TellKnownLoci Which loci are known, by the known loci and the LD that are installed on this server.
+	// (POST /api/known-loci)
+	TellKnownLoci(w http.ResponseWriter, r *http.Request)
 	// LookUpLink What a link of an invitation or reset is good for.
 	// (POST /api/links/look-up)
 	LookUpLink(w http.ResponseWriter, r *http.Request)
@@ -4930,6 +10427,18 @@ type ServerInterface interface {
 	// StartProviderSignIn Begin to sign in, to accept an invitation or to link an account at the external provider.
 	// (POST /api/oidc/start)
 	StartProviderSignIn(w http.ResponseWriter, r *http.Request)
+	// ListPublishedPages Published pages that the caller may see, the last published first; signed out, those that are public.
+	// (GET /api/p/pages)
+	ListPublishedPages(w http.ResponseWriter, r *http.Request, params ListPublishedPagesParams)
+	// GetPublishedPage A published page: the document of the version that is published, and its table.
+	// (GET /api/p/pages/{slug})
+	GetPublishedPage(w http.ResponseWriter, r *http.Request, slug PageSlug)
+	// GetPublishedPagePicture The picture of a published page.
+	// (GET /api/p/pages/{slug}/picture)
+	GetPublishedPagePicture(w http.ResponseWriter, r *http.Request, slug PageSlug, params GetPublishedPagePictureParams)
+	// GetPublishedPageOverview Manhattan and QQ plot of the table of a published page, reduced by the server; shapes in docs/formats/plots.md.
+	// (GET /api/p/pages/{slug}/table/overview)
+	GetPublishedPageOverview(w http.ResponseWriter, r *http.Request, slug PageSlug)
 	// RequestPasswordReset Ask for a link to choose a new password; the answer is the same whether there is such an account.
 	// (POST /api/password-reset)
 	RequestPasswordReset(w http.ResponseWriter, r *http.Request)
@@ -4939,6 +10448,18 @@ type ServerInterface interface {
 	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
 	// (GET /api/phenotypes)
 	ListPhenotypes(w http.ResponseWriter, r *http.Request, params ListPhenotypesParams)
+	// GetPortalGenes Genes of a region with their exons, for LocusZoom's GeneLZ.
+	// (GET /api/portaldev/v1/annotation/genes/)
+	GetPortalGenes(w http.ResponseWriter, r *http.Request, params GetPortalGenesParams)
+	// GetPortalRecombination Recombination rates of a region, for LocusZoom's RecombLZ.
+	// (GET /api/portaldev/v1/annotation/recomb/results/)
+	GetPortalRecombination(w http.ResponseWriter, r *http.Request, params GetPortalRecombinationParams)
+	// GetPortalLd r² of the variants of a region with one of them, for LocusZoom's LDServer.
+	// (GET /api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants)
+	GetPortalLd(w http.ResponseWriter, r *http.Request, build BrowseBuild, reference string, population string, params GetPortalLdParams)
+	// GetPortalAssociations Association points of one result, for LocusZoom's AssociationLZ.
+	// (GET /api/portaldev/v1/statistic/single/results/)
+	GetPortalAssociations(w http.ResponseWriter, r *http.Request, params GetPortalAssociationsParams)
 	// GetProfile The own account with its second factor and linked providers.
 	// (GET /api/profile)
 	GetProfile(w http.ResponseWriter, r *http.Request)
@@ -4960,12 +10481,39 @@ type ServerInterface interface {
 	// RenewRecoveryCodes Replace the recovery codes.
 	// (POST /api/profile/second-factor/recovery-codes)
 	RenewRecoveryCodes(w http.ResponseWriter, r *http.Request)
+	// ListPublicDatasets Public data sets, for anybody.
+	// (GET /api/public/datasets)
+	ListPublicDatasets(w http.ResponseWriter, r *http.Request, params ListPublicDatasetsParams)
+	// GetPublicDataset A public data set, for anybody; absent when it is not public, or no longer.
+	// (GET /api/public/datasets/{id})
+	GetPublicDataset(w http.ResponseWriter, r *http.Request, id Id, params GetPublicDatasetParams)
+	// GetPublicDatasetPlot Plot data of a current data file of a public data set; shapes in docs/formats/plots.md.
+	// (GET /api/public/datasets/{id}/files/{fid}/plots/{name})
+	GetPublicDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid FileId, name GetPublicDatasetPlotParamsName, params GetPublicDatasetPlotParams)
+	// GetPublicDatasetResults Lead variants of a current data file of a public data set; absent until a check came to a verdict.
+	// (GET /api/public/datasets/{id}/files/{fid}/results)
+	GetPublicDatasetResults(w http.ResponseWriter, r *http.Request, id Id, fid FileId, params GetPublicDatasetResultsParams)
 	// GetPublication Title, authors and journal of an article; PMID, PMCID or DOI.
 	// (GET /api/publications)
 	GetPublication(w http.ResponseWriter, r *http.Request, params GetPublicationParams)
+	// ListReference Reference data of this server, and the files on their way to it.
+	// (GET /api/reference)
+	ListReference(w http.ResponseWriter, r *http.Request)
+	// InstallReference Check an uploaded file to its end and install it, in the background.
+	// (POST /api/reference)
+	InstallReference(w http.ResponseWriter, r *http.Request)
+	// ForgetReference Delete an uploaded file that was refused.
+	// (DELETE /api/reference-installations/{id})
+	ForgetReference(w http.ResponseWriter, r *http.Request, id Id)
+	// RemoveReference Take a file out; 409 while the current report of a data set was made with it.
+	// (DELETE /api/reference/{name})
+	RemoveReference(w http.ResponseWriter, r *http.Request, name string)
 	// ListRoles The table of roles, and which of them the caller may grant.
 	// (GET /api/roles)
 	ListRoles(w http.ResponseWriter, r *http.Request)
+	// Search Look for words in everything that the caller may see.
+	// (GET /api/search)
+	Search(w http.ResponseWriter, r *http.Request, params SearchParams)
 	// EndOtherSessions End all sessions of the own account but this one.
 	// (DELETE /api/sessions)
 	EndOtherSessions(w http.ResponseWriter, r *http.Request)
@@ -4975,6 +10523,12 @@ type ServerInterface interface {
 	// EndSession End one session of the own account.
 	// (DELETE /api/sessions/{id})
 	EndSession(w http.ResponseWriter, r *http.Request, id Id)
+	// GetSetup What this server still lacks, each step told by what is measured now.
+	// (GET /api/setup)
+	GetSetup(w http.ResponseWriter, r *http.Request)
+	// SendTestMail Send a test mail to the caller; 409 without a mail server or an address.
+	// (POST /api/setup/test-mail)
+	SendTestMail(w http.ResponseWriter, r *http.Request)
 	// GetSgcArchive The last archive of everything, and the job that makes the next.
 	// (GET /api/sgc/archive)
 	GetSgcArchive(w http.ResponseWriter, r *http.Request)
@@ -5040,7 +10594,7 @@ type ServerInterface interface {
 	DownloadSgcTotals(w http.ResponseWriter, r *http.Request, params DownloadSgcTotalsParams)
 	// GetSgcTotal The cohorts behind the totals of a phenotype.
 	// (GET /api/sgc/phenotype-case-counts-by-sex/{code})
-	GetSgcTotal(w http.ResponseWriter, r *http.Request, code string, params GetSgcTotalParams)
+	GetSgcTotal(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode, params GetSgcTotalParams)
 	// ListSgcPhenotypes Phenotypes in order of their codes.
 	// (GET /api/sgc/phenotypes)
 	ListSgcPhenotypes(w http.ResponseWriter, r *http.Request, params ListSgcPhenotypesParams)
@@ -5052,13 +10606,13 @@ type ServerInterface interface {
 	DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request)
 	// DeleteSgcPhenotype Delete a phenotype that no cohort uses.
 	// (DELETE /api/sgc/phenotypes/{code})
-	DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode)
 	// GetSgcPhenotype One phenotype with the cohorts that use it.
 	// (GET /api/sgc/phenotypes/{code})
-	GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code string)
+	GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode)
 	// UpdateSgcPhenotype Change description, other names, or retire or restore.
 	// (PUT /api/sgc/phenotypes/{code})
-	UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateSgcPhenotypeParams)
+	UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode, params UpdateSgcPhenotypeParams)
 	// ListSgcUsers Accounts of the SGC user service.
 	// (GET /api/sgc/users)
 	ListSgcUsers(w http.ResponseWriter, r *http.Request)
@@ -5083,6 +10637,24 @@ type ServerInterface interface {
 	// PreviewSumstats Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded.
 	// (POST /api/sumstats/preview)
 	PreviewSumstats(w http.ResponseWriter, r *http.Request, params PreviewSumstatsParams)
+	// ListTables Tables of the caller, the last made first, and how much room the caller has for more.
+	// (GET /api/tables)
+	ListTables(w http.ResponseWriter, r *http.Request, params ListTablesParams)
+	// CreateTable Make a table of something that the caller may read or brings along.
+	// (POST /api/tables)
+	CreateTable(w http.ResponseWriter, r *http.Request)
+	// PreviewTable What a source is, its columns with proposed types and roles, its first rows, and what is doubtful. Nothing is kept.
+	// (POST /api/tables/preview)
+	PreviewTable(w http.ResponseWriter, r *http.Request)
+	// DeleteTable Remove a table; a job that makes it is cancelled.
+	// (DELETE /api/tables/{id})
+	DeleteTable(w http.ResponseWriter, r *http.Request, id Id)
+	// GetTable One table, for its owner and for those who may see a page that uses it and may read its source.
+	// (GET /api/tables/{id})
+	GetTable(w http.ResponseWriter, r *http.Request, id Id)
+	// GetTableOverview Manhattan and QQ plot of a table with chromosome, position and P, reduced by the server; shapes in docs/formats/plots.md.
+	// (GET /api/tables/{id}/overview)
+	GetTableOverview(w http.ResponseWriter, r *http.Request, id Id)
 	// ListTokens API tokens of the own account.
 	// (GET /api/tokens)
 	ListTokens(w http.ResponseWriter, r *http.Request)
@@ -5092,18 +10664,48 @@ type ServerInterface interface {
 	// RevokeToken Revoke an API token.
 	// (DELETE /api/tokens/{id})
 	RevokeToken(w http.ResponseWriter, r *http.Request, id Id)
+	// ListToolRuns The caller's runs of tools of the last day without their results, newest first.
+	// (GET /api/tools/runs)
+	ListToolRuns(w http.ResponseWriter, r *http.Request)
+	// CreateToolRun Check, convert or look at a file that the caller uploaded, without registering it.
+	// (POST /api/tools/runs)
+	CreateToolRun(w http.ResponseWriter, r *http.Request)
+	// DeleteToolRun Remove a run with what it made, whatever its state, and the file when this was the last run of it.
+	// (DELETE /api/tools/runs/{id})
+	DeleteToolRun(w http.ResponseWriter, r *http.Request, id Id)
+	// GetToolRun One run with its result.
+	// (GET /api/tools/runs/{id})
+	GetToolRun(w http.ResponseWriter, r *http.Request, id Id)
+	// GetToolPlot Plot data of a look, reduced by the server. A region of it is asked for at /api/browse/region with result=tool:{id}.
+	// (GET /api/tools/runs/{id}/plots/{name})
+	GetToolPlot(w http.ResponseWriter, r *http.Request, id Id, name GetToolPlotParamsName)
 	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
 	// (GET /api/uploads/)
 	ListPendingUploads(w http.ResponseWriter, r *http.Request)
+	// GetUploadInspection What an own file that has arrived is, as a preview says it of one that is still to be sent.
+	// (GET /api/uploads/{id}/inspection)
+	GetUploadInspection(w http.ResponseWriter, r *http.Request, id Id)
 	// GetVersion Version, and what a page must know about this server (limits).
 	// (GET /api/version)
 	GetVersion(w http.ResponseWriter, r *http.Request)
+	// GetDrsObject A file that the caller may have, as a DRS object.
+	// (GET /ga4gh/drs/v1/objects/{id})
+	GetDrsObject(w http.ResponseWriter, r *http.Request, id DrsId)
+	// GetDrsAccess An address at which the bytes of an object are had without credentials.
+	// (GET /ga4gh/drs/v1/objects/{id}/access/{access})
+	GetDrsAccess(w http.ResponseWriter, r *http.Request, id DrsId, access GetDrsAccessParamsAccess)
+	// GetDrsServiceInfo The same about its objects, as DRS 1.2 has it.
+	// (GET /ga4gh/drs/v1/service-info)
+	GetDrsServiceInfo(w http.ResponseWriter, r *http.Request)
 	// GetHealth The process is alive.
 	// (GET /healthz)
 	GetHealth(w http.ResponseWriter, r *http.Request)
 	// GetReady Database and blob store answer.
 	// (GET /readyz)
 	GetReady(w http.ResponseWriter, r *http.Request)
+	// GetServiceInfo What this server is, as GA4GH service-info 1.0.
+	// (GET /service-info)
+	GetServiceInfo(w http.ResponseWriter, r *http.Request)
 }
 
 // ServerInterfaceWrapper converts contexts to parameters.
@@ -5738,11 +11340,1407 @@ func (siw *ServerInterfaceWrapper) UserServiceVerify(w http.ResponseWriter, r *h
 	handler.ServeHTTP(w, r)
 }
 
+// CountIndexRows operation middleware
+func (siw *ServerInterfaceWrapper) CountIndexRows(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CountIndexRowsParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "flank" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "flank", r.URL.Query(), &params.Flank, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "flank"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "flank", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CountIndexRows(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListBioIndexes operation middleware
+func (siw *ServerInterfaceWrapper) ListBioIndexes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListBioIndexes(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListIndexKeys operation middleware
+func (siw *ServerInterfaceWrapper) ListIndexKeys(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListIndexKeysParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListIndexKeys(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// MatchIndexKeys operation middleware
+func (siw *ServerInterfaceWrapper) MatchIndexKeys(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MatchIndexKeysParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.MatchIndexKeys(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CompareResults operation middleware
+func (siw *ServerInterfaceWrapper) CompareResults(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CompareResultsParams
+
+	// ------------- Required query parameter "up" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "up", r.URL.Query(), &params.Up, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "up"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "up", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "down" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "down", r.URL.Query(), &params.Down, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "down"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "down", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "effects" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "effects", r.URL.Query(), &params.Effects, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "effects"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "effects", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CompareResults(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrowseGene operation middleware
+func (siw *ServerInterfaceWrapper) GetBrowseGene(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "gene" -------------
+	var gene BrowseGeneName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "gene", r.PathValue("gene"), &gene, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "gene", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBrowseGeneParams
+
+	// ------------- Optional query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "flank" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "flank", r.URL.Query(), &params.Flank, runtime.BindQueryParameterOptions{Type: "integer", Format: "int32"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "flank"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "flank", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", r.URL.Query(), &params.From, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "from", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrowseGene(w, r, gene, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrowseManhattan operation middleware
+func (siw *ServerInterfaceWrapper) GetBrowseManhattan(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBrowseManhattanParams
+
+	// ------------- Required query parameter "result" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "result", r.URL.Query(), &params.Result, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "result"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "result", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrowseManhattan(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrowseRegion operation middleware
+func (siw *ServerInterfaceWrapper) GetBrowseRegion(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBrowseRegionParams
+
+	// ------------- Optional query parameter "result" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "result", r.URL.Query(), &params.Result, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "result"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "result", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "region", r.URL.Query(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "region"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "region", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "ld_to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ld_to", r.URL.Query(), &params.LdTo, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "ld_to"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "ld_to", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "ld_from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ld_from", r.URL.Query(), &params.LdFrom, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "ld_from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "ld_from", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrowseRegion(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResolveBrowseText operation middleware
+func (siw *ServerInterfaceWrapper) ResolveBrowseText(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveBrowseTextParams
+
+	// ------------- Required query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResolveBrowseText(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListBrowseResults operation middleware
+func (siw *ServerInterfaceWrapper) ListBrowseResults(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBrowseResultsParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "phenotype" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "phenotype", r.URL.Query(), &params.Phenotype, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "phenotype"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "phenotype", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListBrowseResults(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrowseVariant operation middleware
+func (siw *ServerInterfaceWrapper) GetBrowseVariant(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "variant" -------------
+	var variant BrowseVariantName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "variant", r.PathValue("variant"), &variant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "variant", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBrowseVariantParams
+
+	// ------------- Optional query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "effect_allele" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "effect_allele", r.URL.Query(), &params.EffectAllele, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "effect_allele"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "effect_allele", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", r.URL.Query(), &params.From, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "from", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrowseVariant(w, r, variant, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ChangePassword operation middleware
 func (siw *ServerInterfaceWrapper) ChangePassword(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ChangePassword(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPages operation middleware
+func (siw *ServerInterfaceWrapper) ListPages(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPagesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "scope" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "scope", r.URL.Query(), &params.Scope, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "scope"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "scope", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "bin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "bin", r.URL.Query(), &params.Bin, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "bin"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bin", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPages(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreatePage operation middleware
+func (siw *ServerInterfaceWrapper) CreatePage(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreatePage(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckPage operation middleware
+func (siw *ServerInterfaceWrapper) CheckPage(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckPage(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeletePage operation middleware
+func (siw *ServerInterfaceWrapper) DeletePage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeletePageParams
+
+	// ------------- Optional query parameter "forever" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "forever", r.URL.Query(), &params.Forever, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "forever"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "forever", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeletePage(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPage operation middleware
+func (siw *ServerInterfaceWrapper) GetPage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPage(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdatePage operation middleware
+func (siw *ServerInterfaceWrapper) UpdatePage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdatePageParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdatePage(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SavePageDraft operation middleware
+func (siw *ServerInterfaceWrapper) SavePageDraft(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SavePageDraftParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SavePageDraft(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetPageEmbedding operation middleware
+func (siw *ServerInterfaceWrapper) SetPageEmbedding(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetPageEmbeddingParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetPageEmbedding(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPageHistory operation middleware
+func (siw *ServerInterfaceWrapper) ListPageHistory(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPageHistory(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPagePicture operation middleware
+func (siw *ServerInterfaceWrapper) GetPagePicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPagePictureParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPagePicture(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetPagePicture operation middleware
+func (siw *ServerInterfaceWrapper) SetPagePicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetPagePicture(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PublishPage operation middleware
+func (siw *ServerInterfaceWrapper) PublishPage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PublishPageParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PublishPage(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RestorePage operation middleware
+func (siw *ServerInterfaceWrapper) RestorePage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RestorePage(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetPageSharing operation middleware
+func (siw *ServerInterfaceWrapper) SetPageSharing(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetPageSharingParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetPageSharing(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UnpublishPage operation middleware
+func (siw *ServerInterfaceWrapper) UnpublishPage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnpublishPageParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UnpublishPage(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPageVersions operation middleware
+func (siw *ServerInterfaceWrapper) ListPageVersions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPageVersions(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// KeepPageVersion operation middleware
+func (siw *ServerInterfaceWrapper) KeepPageVersion(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.KeepPageVersion(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPageVersion operation middleware
+func (siw *ServerInterfaceWrapper) GetPageVersion(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "number" -------------
+	var number PageVersionNumber
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", r.PathValue("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "number", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPageVersionParams
+
+	// ------------- Optional query parameter "against" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "against", r.URL.Query(), &params.Against, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "against"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "against", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPageVersion(w, r, id, number, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RestorePageVersion operation middleware
+func (siw *ServerInterfaceWrapper) RestorePageVersion(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "number" -------------
+	var number PageVersionNumber
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", r.PathValue("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "number", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RestorePageVersionParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RestorePageVersion(w, r, id, number, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -5820,6 +12818,39 @@ func (siw *ServerInterfaceWrapper) ListDatasetCodes(w http.ResponseWriter, r *ht
 	handler.ServeHTTP(w, r)
 }
 
+// CheckDatasetName operation middleware
+func (siw *ServerInterfaceWrapper) CheckDatasetName(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckDatasetNameParams
+
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", r.URL.Query(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "name"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckDatasetName(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListDatasetViews operation middleware
 func (siw *ServerInterfaceWrapper) ListDatasetViews(w http.ResponseWriter, r *http.Request) {
 
@@ -5841,7 +12872,7 @@ func (siw *ServerInterfaceWrapper) DeleteDatasetView(w http.ResponseWriter, r *h
 	_ = err
 
 	// ------------- Path parameter "name" -------------
-	var name string
+	var name ViewName
 
 	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -5867,7 +12898,7 @@ func (siw *ServerInterfaceWrapper) SaveDatasetView(w http.ResponseWriter, r *htt
 	_ = err
 
 	// ------------- Path parameter "name" -------------
-	var name string
+	var name ViewName
 
 	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6321,7 +13352,7 @@ func (siw *ServerInterfaceWrapper) ListDatasetChecks(w http.ResponseWriter, r *h
 	}
 
 	// ------------- Path parameter "fid" -------------
-	var fid string
+	var fid FileId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6356,7 +13387,7 @@ func (siw *ServerInterfaceWrapper) CreateDatasetCheck(w http.ResponseWriter, r *
 	}
 
 	// ------------- Path parameter "fid" -------------
-	var fid string
+	var fid FileId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6391,7 +13422,7 @@ func (siw *ServerInterfaceWrapper) GetDatasetPlot(w http.ResponseWriter, r *http
 	}
 
 	// ------------- Path parameter "fid" -------------
-	var fid string
+	var fid FileId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6435,7 +13466,7 @@ func (siw *ServerInterfaceWrapper) PreviewDatasetFile(w http.ResponseWriter, r *
 	}
 
 	// ------------- Path parameter "fid" -------------
-	var fid string
+	var fid FileId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6663,7 +13694,7 @@ func (siw *ServerInterfaceWrapper) DeleteDatasetPhenotype(w http.ResponseWriter,
 	}
 
 	// ------------- Path parameter "pid" -------------
-	var pid string
+	var pid PhenotypeId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6698,7 +13729,7 @@ func (siw *ServerInterfaceWrapper) UpdateDatasetPhenotype(w http.ResponseWriter,
 	}
 
 	// ------------- Path parameter "pid" -------------
-	var pid string
+	var pid PhenotypeId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6733,7 +13764,7 @@ func (siw *ServerInterfaceWrapper) AddCredibleSet(w http.ResponseWriter, r *http
 	}
 
 	// ------------- Path parameter "pid" -------------
-	var pid string
+	var pid PhenotypeId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6768,7 +13799,7 @@ func (siw *ServerInterfaceWrapper) DeleteCredibleSet(w http.ResponseWriter, r *h
 	}
 
 	// ------------- Path parameter "pid" -------------
-	var pid string
+	var pid PhenotypeId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6777,7 +13808,7 @@ func (siw *ServerInterfaceWrapper) DeleteCredibleSet(w http.ResponseWriter, r *h
 	}
 
 	// ------------- Path parameter "cid" -------------
-	var cid string
+	var cid CredibleSetId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "cid", r.PathValue("cid"), &cid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6812,7 +13843,7 @@ func (siw *ServerInterfaceWrapper) UpdateCredibleSet(w http.ResponseWriter, r *h
 	}
 
 	// ------------- Path parameter "pid" -------------
-	var pid string
+	var pid PhenotypeId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6821,7 +13852,7 @@ func (siw *ServerInterfaceWrapper) UpdateCredibleSet(w http.ResponseWriter, r *h
 	}
 
 	// ------------- Path parameter "cid" -------------
-	var cid string
+	var cid CredibleSetId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "cid", r.PathValue("cid"), &cid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -6856,7 +13887,7 @@ func (siw *ServerInterfaceWrapper) PutDatasetFile(w http.ResponseWriter, r *http
 	}
 
 	// ------------- Path parameter "pid" -------------
-	var pid string
+	var pid PhenotypeId
 
 	err = runtime.BindStyledParameterWithOptions("simple", "pid", r.PathValue("pid"), &pid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -7388,7 +14419,7 @@ func (siw *ServerInterfaceWrapper) DeleteHermesPhenotype(w http.ResponseWriter, 
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code HermesPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -7414,7 +14445,7 @@ func (siw *ServerInterfaceWrapper) GetHermesPhenotype(w http.ResponseWriter, r *
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code HermesPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -7440,7 +14471,7 @@ func (siw *ServerInterfaceWrapper) UpdateHermesPhenotype(w http.ResponseWriter, 
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code HermesPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -8029,6 +15060,399 @@ func (siw *ServerInterfaceWrapper) ListHermesVocabularies(w http.ResponseWriter,
 	handler.ServeHTTP(w, r)
 }
 
+// ListIndexes operation middleware
+func (siw *ServerInterfaceWrapper) ListIndexes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListIndexesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "scope" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "scope", r.URL.Query(), &params.Scope, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "scope"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "scope", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "bin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "bin", r.URL.Query(), &params.Bin, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "bin"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bin", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListIndexes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateIndex operation middleware
+func (siw *ServerInterfaceWrapper) CreateIndex(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateIndex(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewIndex operation middleware
+func (siw *ServerInterfaceWrapper) PreviewIndex(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewIndex(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteIndex operation middleware
+func (siw *ServerInterfaceWrapper) DeleteIndex(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeleteIndexParams
+
+	// ------------- Optional query parameter "forever" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "forever", r.URL.Query(), &params.Forever, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "forever"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "forever", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteIndex(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetIndex operation middleware
+func (siw *ServerInterfaceWrapper) GetIndex(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetIndex(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateIndex operation middleware
+func (siw *ServerInterfaceWrapper) UpdateIndex(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateIndexParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateIndex(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListIndexHistory operation middleware
+func (siw *ServerInterfaceWrapper) ListIndexHistory(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListIndexHistory(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RebuildIndex operation middleware
+func (siw *ServerInterfaceWrapper) RebuildIndex(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RebuildIndex(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RestoreIndex operation middleware
+func (siw *ServerInterfaceWrapper) RestoreIndex(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RestoreIndex(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetIndexSharing operation middleware
+func (siw *ServerInterfaceWrapper) SetIndexSharing(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetIndexSharingParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetIndexSharing(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// VerifyIndex operation middleware
+func (siw *ServerInterfaceWrapper) VerifyIndex(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.VerifyIndex(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // AcceptInvitation operation middleware
 func (siw *ServerInterfaceWrapper) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
 
@@ -8109,6 +15533,20 @@ func (siw *ServerInterfaceWrapper) CancelJob(w http.ResponseWriter, r *http.Requ
 	handler.ServeHTTP(w, r)
 }
 
+// TellKnownLoci operation middleware
+func (siw *ServerInterfaceWrapper) TellKnownLoci(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.TellKnownLoci(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // LookUpLink operation middleware
 func (siw *ServerInterfaceWrapper) LookUpLink(w http.ResponseWriter, r *http.Request) {
 
@@ -8156,6 +15594,167 @@ func (siw *ServerInterfaceWrapper) StartProviderSignIn(w http.ResponseWriter, r 
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.StartProviderSignIn(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPublishedPages operation middleware
+func (siw *ServerInterfaceWrapper) ListPublishedPages(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPublishedPagesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPublishedPages(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublishedPage operation middleware
+func (siw *ServerInterfaceWrapper) GetPublishedPage(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug PageSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", r.PathValue("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublishedPage(w, r, slug)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublishedPagePicture operation middleware
+func (siw *ServerInterfaceWrapper) GetPublishedPagePicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug PageSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", r.PathValue("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublishedPagePictureParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublishedPagePicture(w, r, slug, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublishedPageOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetPublishedPageOverview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug PageSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", r.PathValue("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublishedPageOverview(w, r, slug)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8230,6 +15829,243 @@ func (siw *ServerInterfaceWrapper) ListPhenotypes(w http.ResponseWriter, r *http
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListPhenotypes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPortalGenes operation middleware
+func (siw *ServerInterfaceWrapper) GetPortalGenes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPortalGenesParams
+
+	// ------------- Required query parameter "filter" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "filter", r.URL.Query(), &params.Filter, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "filter"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "filter", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPortalGenes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPortalRecombination operation middleware
+func (siw *ServerInterfaceWrapper) GetPortalRecombination(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPortalRecombinationParams
+
+	// ------------- Required query parameter "filter" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "filter", r.URL.Query(), &params.Filter, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "filter"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "filter", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "build", r.URL.Query(), &params.Build, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPortalRecombination(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPortalLd operation middleware
+func (siw *ServerInterfaceWrapper) GetPortalLd(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "build" -------------
+	var build BrowseBuild
+
+	err = runtime.BindStyledParameterWithOptions("simple", "build", r.PathValue("build"), &build, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "reference" -------------
+	var reference string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", r.PathValue("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "reference", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "population" -------------
+	var population string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "population", r.PathValue("population"), &population, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "population", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPortalLdParams
+
+	// ------------- Required query parameter "correlation" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "correlation", r.URL.Query(), &params.Correlation, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "correlation"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "correlation", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "variant", r.URL.Query(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "variant"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "variant", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "chrom" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "chrom", r.URL.Query(), &params.Chrom, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "chrom"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "chrom", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "start" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "start", r.URL.Query(), &params.Start, runtime.BindQueryParameterOptions{Type: "integer", Format: "int32"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "start"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "start", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "stop" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "stop", r.URL.Query(), &params.Stop, runtime.BindQueryParameterOptions{Type: "integer", Format: "int32"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "stop"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "stop", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPortalLd(w, r, build, reference, population, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPortalAssociations operation middleware
+func (siw *ServerInterfaceWrapper) GetPortalAssociations(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPortalAssociationsParams
+
+	// ------------- Required query parameter "filter" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "filter", r.URL.Query(), &params.Filter, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "filter"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "filter", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPortalAssociations(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8349,6 +16185,328 @@ func (siw *ServerInterfaceWrapper) RenewRecoveryCodes(w http.ResponseWriter, r *
 	handler.ServeHTTP(w, r)
 }
 
+// ListPublicDatasets operation middleware
+func (siw *ServerInterfaceWrapper) ListPublicDatasets(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPublicDatasetsParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "data_type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "data_type", r.URL.Query(), &params.DataType, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "data_type"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "data_type", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "genome_build" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "genome_build", r.URL.Query(), &params.GenomeBuild, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "genome_build"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "genome_build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "ancestry" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ancestry", r.URL.Query(), &params.Ancestry, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "ancestry"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "ancestry", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sex" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sex", r.URL.Query(), &params.Sex, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sex"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sex", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPublicDatasets(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublicDataset operation middleware
+func (siw *ServerInterfaceWrapper) GetPublicDataset(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublicDatasetParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublicDataset(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublicDatasetPlot operation middleware
+func (siw *ServerInterfaceWrapper) GetPublicDatasetPlot(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "fid" -------------
+	var fid FileId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "fid", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "name" -------------
+	var name GetPublicDatasetPlotParamsName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublicDatasetPlotParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublicDatasetPlot(w, r, id, fid, name, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublicDatasetResults operation middleware
+func (siw *ServerInterfaceWrapper) GetPublicDatasetResults(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "fid" -------------
+	var fid FileId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "fid", r.PathValue("fid"), &fid, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "fid", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublicDatasetResultsParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublicDatasetResults(w, r, id, fid, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetPublication operation middleware
 func (siw *ServerInterfaceWrapper) GetPublication(w http.ResponseWriter, r *http.Request) {
 
@@ -8382,11 +16540,137 @@ func (siw *ServerInterfaceWrapper) GetPublication(w http.ResponseWriter, r *http
 	handler.ServeHTTP(w, r)
 }
 
+// ListReference operation middleware
+func (siw *ServerInterfaceWrapper) ListReference(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReference(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// InstallReference operation middleware
+func (siw *ServerInterfaceWrapper) InstallReference(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.InstallReference(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ForgetReference operation middleware
+func (siw *ServerInterfaceWrapper) ForgetReference(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ForgetReference(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemoveReference operation middleware
+func (siw *ServerInterfaceWrapper) RemoveReference(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemoveReference(w, r, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListRoles operation middleware
 func (siw *ServerInterfaceWrapper) ListRoles(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListRoles(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Search operation middleware
+func (siw *ServerInterfaceWrapper) Search(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Search(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8441,6 +16725,34 @@ func (siw *ServerInterfaceWrapper) EndSession(w http.ResponseWriter, r *http.Req
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.EndSession(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetSetup operation middleware
+func (siw *ServerInterfaceWrapper) GetSetup(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetSetup(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SendTestMail operation middleware
+func (siw *ServerInterfaceWrapper) SendTestMail(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SendTestMail(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8941,6 +17253,19 @@ func (siw *ServerInterfaceWrapper) PutSgcFile(w http.ResponseWriter, r *http.Req
 		return
 	}
 
+	// ------------- Optional query parameter "replace" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "replace", r.URL.Query(), &params.Replace, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "replace"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "replace", Err: err})
+		}
+		return
+	}
+
 	headers := r.Header
 
 	// ------------- Required header parameter "If-Match" -------------
@@ -9407,7 +17732,7 @@ func (siw *ServerInterfaceWrapper) GetSgcTotal(w http.ResponseWriter, r *http.Re
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code SgcPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -9523,7 +17848,7 @@ func (siw *ServerInterfaceWrapper) DeleteSgcPhenotype(w http.ResponseWriter, r *
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code SgcPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -9549,7 +17874,7 @@ func (siw *ServerInterfaceWrapper) GetSgcPhenotype(w http.ResponseWriter, r *htt
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code SgcPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -9575,7 +17900,7 @@ func (siw *ServerInterfaceWrapper) UpdateSgcPhenotype(w http.ResponseWriter, r *
 	_ = err
 
 	// ------------- Path parameter "code" -------------
-	var code string
+	var code SgcPhenotypeCode
 
 	err = runtime.BindStyledParameterWithOptions("simple", "code", r.PathValue("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
@@ -9863,6 +18188,158 @@ func (siw *ServerInterfaceWrapper) PreviewSumstats(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ListTables operation middleware
+func (siw *ServerInterfaceWrapper) ListTables(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListTablesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListTables(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateTable operation middleware
+func (siw *ServerInterfaceWrapper) CreateTable(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateTable(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewTable operation middleware
+func (siw *ServerInterfaceWrapper) PreviewTable(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewTable(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteTable operation middleware
+func (siw *ServerInterfaceWrapper) DeleteTable(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteTable(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetTable operation middleware
+func (siw *ServerInterfaceWrapper) GetTable(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetTable(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetTableOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetTableOverview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetTableOverview(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListTokens operation middleware
 func (siw *ServerInterfaceWrapper) ListTokens(w http.ResponseWriter, r *http.Request) {
 
@@ -9917,6 +18394,121 @@ func (siw *ServerInterfaceWrapper) RevokeToken(w http.ResponseWriter, r *http.Re
 	handler.ServeHTTP(w, r)
 }
 
+// ListToolRuns operation middleware
+func (siw *ServerInterfaceWrapper) ListToolRuns(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListToolRuns(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateToolRun operation middleware
+func (siw *ServerInterfaceWrapper) CreateToolRun(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateToolRun(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteToolRun operation middleware
+func (siw *ServerInterfaceWrapper) DeleteToolRun(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteToolRun(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetToolRun operation middleware
+func (siw *ServerInterfaceWrapper) GetToolRun(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetToolRun(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetToolPlot operation middleware
+func (siw *ServerInterfaceWrapper) GetToolPlot(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "name" -------------
+	var name GetToolPlotParamsName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetToolPlot(w, r, id, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListPendingUploads operation middleware
 func (siw *ServerInterfaceWrapper) ListPendingUploads(w http.ResponseWriter, r *http.Request) {
 
@@ -9931,11 +18523,112 @@ func (siw *ServerInterfaceWrapper) ListPendingUploads(w http.ResponseWriter, r *
 	handler.ServeHTTP(w, r)
 }
 
+// GetUploadInspection operation middleware
+func (siw *ServerInterfaceWrapper) GetUploadInspection(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetUploadInspection(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetVersion operation middleware
 func (siw *ServerInterfaceWrapper) GetVersion(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetVersion(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetDrsObject operation middleware
+func (siw *ServerInterfaceWrapper) GetDrsObject(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id DrsId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetDrsObject(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetDrsAccess operation middleware
+func (siw *ServerInterfaceWrapper) GetDrsAccess(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id DrsId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "access" -------------
+	var access GetDrsAccessParamsAccess
+
+	err = runtime.BindStyledParameterWithOptions("simple", "access", r.PathValue("access"), &access, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "access", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetDrsAccess(w, r, id, access)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetDrsServiceInfo operation middleware
+func (siw *ServerInterfaceWrapper) GetDrsServiceInfo(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetDrsServiceInfo(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9964,6 +18657,20 @@ func (siw *ServerInterfaceWrapper) GetReady(w http.ResponseWriter, r *http.Reque
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetReady(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetServiceInfo operation middleware
+func (siw *ServerInterfaceWrapper) GetServiceInfo(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetServiceInfo(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -10093,10 +18800,19 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 		ErrorHandlerFunc:   options.ErrorHandlerFunc,
 	}
 
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/version", wrapper.GetVersion)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/setup", wrapper.GetSetup)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/setup/test-mail", wrapper.SendTestMail)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/known-loci", wrapper.TellKnownLoci)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/reference", wrapper.ListReference)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/reference", wrapper.InstallReference)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/reference/{name}", wrapper.RemoveReference)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/reference-installations/{id}", wrapper.ForgetReference)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/healthz", wrapper.GetHealth)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/readyz", wrapper.GetReady)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/login", wrapper.Login)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/logout", wrapper.Logout)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/is-logged-in", wrapper.IsLoggedIn)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/version", wrapper.GetVersion)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sign-in-options", wrapper.GetSignInOptions)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/change-password", wrapper.ChangePassword)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/oidc/start", wrapper.StartProviderSignIn)
@@ -10139,6 +18855,43 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/auth/verify/{$}", wrapper.UserServiceVerify)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/auth/logout/{$}", wrapper.UserServiceLogout)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/auth/change-password/{$}", wrapper.UserServiceChangePassword)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/uploads/{$}", wrapper.ListPendingUploads)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/uploads/{id}/inspection", wrapper.GetUploadInspection)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sumstats/preview", wrapper.PreviewSumstats)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sumstats/columns", wrapper.ListSumstatsColumns)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes", wrapper.ListHermesPhenotypes)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotypes", wrapper.CreateHermesPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes.csv", wrapper.DownloadHermesPhenotypes)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.DeleteHermesPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.GetHermesPhenotype)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.UpdateHermesPhenotype)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotype-requests", wrapper.ListPhenotypeRequests)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests", wrapper.AskForPhenotype)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}", wrapper.WithdrawPhenotypeRequest)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}/decision", wrapper.DecidePhenotypeRequest)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/portal-config", wrapper.GetPortalConfig)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/vocabularies", wrapper.ListHermesVocabularies)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/metadata.csv", wrapper.DownloadMetadata)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metadata/check", wrapper.CheckHermesMetadata)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads", wrapper.ListHermesUploads)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads", wrapper.CreateHermesUpload)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}", wrapper.DeleteHermesUpload)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}", wrapper.GetHermesUpload)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/uploads/{id}/metadata", wrapper.UpdateHermesMetadata)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/inspection", wrapper.GetHermesInspection)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.ListQcRuns)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", wrapper.GetQcPlot)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.UndoHermesReview)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts", wrapper.ListSgcCohorts)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/cohorts", wrapper.CreateSgcCohort)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sgc/cohorts/{id}", wrapper.DeleteSgcCohort)
@@ -10173,6 +18926,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets", wrapper.ListDatasets)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets", wrapper.CreateDataset)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-codes", wrapper.ListDatasetCodes)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-name", wrapper.CheckDatasetName)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-views", wrapper.ListDatasetViews)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/dataset-views/{name}", wrapper.DeleteDatasetView)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/dataset-views/{name}", wrapper.SaveDatasetView)
@@ -10199,56 +18953,125 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/links", wrapper.ListDatasetLinks)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/links", wrapper.CreateDatasetLink)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/datasets/{id}/links/{lid}", wrapper.RevokeDatasetLink)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets", wrapper.ListPublicDatasets)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}", wrapper.GetPublicDataset)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}/files/{fid}/results", wrapper.GetPublicDatasetResults)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}/files/{fid}/plots/{name}", wrapper.GetPublicDatasetPlot)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/publications", wrapper.GetPublication)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/phenotypes", wrapper.ListPhenotypes)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches/preview", wrapper.PreviewDatasetBatch)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches", wrapper.CreateDatasetBatch)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches/{id}/undo", wrapper.UndoDatasetBatch)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/healthz", wrapper.GetHealth)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/readyz", wrapper.GetReady)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sumstats/preview", wrapper.PreviewSumstats)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sumstats/columns", wrapper.ListSumstatsColumns)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/uploads/{$}", wrapper.ListPendingUploads)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes", wrapper.ListHermesPhenotypes)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotypes", wrapper.CreateHermesPhenotype)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes.csv", wrapper.DownloadHermesPhenotypes)
-	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.DeleteHermesPhenotype)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.GetHermesPhenotype)
-	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/phenotypes/{code}", wrapper.UpdateHermesPhenotype)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/phenotype-requests", wrapper.ListPhenotypeRequests)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests", wrapper.AskForPhenotype)
-	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}", wrapper.WithdrawPhenotypeRequest)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}/decision", wrapper.DecidePhenotypeRequest)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/portal-config", wrapper.GetPortalConfig)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/vocabularies", wrapper.ListHermesVocabularies)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/metadata.csv", wrapper.DownloadMetadata)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metadata/check", wrapper.CheckHermesMetadata)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads", wrapper.ListHermesUploads)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads", wrapper.CreateHermesUpload)
-	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}", wrapper.DeleteHermesUpload)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}", wrapper.GetHermesUpload)
-	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/uploads/{id}/metadata", wrapper.UpdateHermesMetadata)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/inspection", wrapper.GetHermesInspection)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.ListQcRuns)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", wrapper.GetQcPlot)
-	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.UndoHermesReview)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tables", wrapper.ListTables)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/tables", wrapper.CreateTable)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/tables/preview", wrapper.PreviewTable)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/tables/{id}", wrapper.DeleteTable)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tables/{id}", wrapper.GetTable)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tables/{id}/overview", wrapper.GetTableOverview)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/indexes", wrapper.ListIndexes)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/indexes", wrapper.CreateIndex)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/indexes/preview", wrapper.PreviewIndex)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/indexes/{id}", wrapper.DeleteIndex)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/indexes/{id}", wrapper.GetIndex)
+	m.HandleFunc(http.MethodPatch+" "+options.BaseURL+"/api/indexes/{id}", wrapper.UpdateIndex)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/indexes/{id}/restore", wrapper.RestoreIndex)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/indexes/{id}/rebuild", wrapper.RebuildIndex)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/indexes/{id}/verify", wrapper.VerifyIndex)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/indexes/{id}/sharing", wrapper.SetIndexSharing)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/indexes/{id}/history", wrapper.ListIndexHistory)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/bio/indexes", wrapper.ListBioIndexes)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/bio/count/{id}", wrapper.CountIndexRows)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/bio/match/{id}", wrapper.MatchIndexKeys)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/bio/keys/{id}", wrapper.ListIndexKeys)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/search", wrapper.Search)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tools/runs", wrapper.ListToolRuns)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/tools/runs", wrapper.CreateToolRun)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/tools/runs/{id}", wrapper.DeleteToolRun)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tools/runs/{id}", wrapper.GetToolRun)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tools/runs/{id}/plots/{name}", wrapper.GetToolPlot)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/results", wrapper.ListBrowseResults)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/region", wrapper.GetBrowseRegion)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/resolve", wrapper.ResolveBrowseText)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/manhattan", wrapper.GetBrowseManhattan)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/compare", wrapper.CompareResults)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/variant/{variant}", wrapper.GetBrowseVariant)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/gene/{gene}", wrapper.GetBrowseGene)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/service-info", wrapper.GetServiceInfo)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/ga4gh/drs/v1/service-info", wrapper.GetDrsServiceInfo)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/ga4gh/drs/v1/objects/{id}", wrapper.GetDrsObject)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/ga4gh/drs/v1/objects/{id}/access/{access}", wrapper.GetDrsAccess)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/portaldev/v1/statistic/single/results/{$}", wrapper.GetPortalAssociations)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/portaldev/v1/annotation/genes/{$}", wrapper.GetPortalGenes)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/portaldev/v1/annotation/recomb/results/{$}", wrapper.GetPortalRecombination)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants", wrapper.GetPortalLd)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/configurations", wrapper.ListPages)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations", wrapper.CreatePage)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations/check", wrapper.CheckPage)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/configurations/{id}", wrapper.DeletePage)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/configurations/{id}", wrapper.GetPage)
+	m.HandleFunc(http.MethodPatch+" "+options.BaseURL+"/api/configurations/{id}", wrapper.UpdatePage)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations/{id}/restore", wrapper.RestorePage)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/configurations/{id}/draft", wrapper.SavePageDraft)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/configurations/{id}/versions", wrapper.ListPageVersions)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations/{id}/versions", wrapper.KeepPageVersion)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/configurations/{id}/versions/{number}", wrapper.GetPageVersion)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations/{id}/versions/{number}/restore", wrapper.RestorePageVersion)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/configurations/{id}/sharing", wrapper.SetPageSharing)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations/{id}/publish", wrapper.PublishPage)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/configurations/{id}/unpublish", wrapper.UnpublishPage)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/configurations/{id}/picture", wrapper.GetPagePicture)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/configurations/{id}/picture", wrapper.SetPagePicture)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/configurations/{id}/embedding", wrapper.SetPageEmbedding)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/configurations/{id}/history", wrapper.ListPageHistory)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/p/pages", wrapper.ListPublishedPages)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/p/pages/{slug}", wrapper.GetPublishedPage)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/p/pages/{slug}/picture", wrapper.GetPublishedPagePicture)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/p/pages/{slug}/table/overview", wrapper.GetPublishedPageOverview)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/jobs/{id}", wrapper.GetJob)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/jobs/{id}/cancel", wrapper.CancelJob)
 
 	return m
 }
 
+type BioRowsJSONResponse BioAnswer
+type BioRowsApplicationxNdjsonResponse struct {
+	Body io.Reader
+
+	ContentLength int64
+}
+type BioRowsTextcsvResponse struct {
+	Body io.Reader
+
+	ContentLength int64
+}
+
+type DatasetMeanwhileJSONResponse DatasetConflict
+
+type DoneResponse struct {
+}
+
 type ErrorJSONResponse Error
+
+type FileApplicationoctetStreamResponse struct {
+	Body io.Reader
+
+	ContentLength int64
+}
+
+type Ga4ghServiceInfoJSONResponse Ga4ghServiceInfo
+
+type IndexMeanwhileJSONResponse IndexConflict
+
+type PageMeanwhileJSONResponse PageConflict
+
+type PageRefusedJSONResponse PageProblemsError
+
+type SgcMeanwhileJSONResponse SgcConflict
+
+type SgcRefusedJSONResponse SgcFindingsError
+
+type UnchangedResponse struct {
+}
 
 type RequestAccessRequestObject struct {
 	Body *RequestAccessJSONRequestBody
@@ -10540,8 +19363,7 @@ type WithdrawInvitationResponseObject interface {
 	VisitWithdrawInvitationResponse(w http.ResponseWriter) error
 }
 
-type WithdrawInvitation204Response struct {
-}
+type WithdrawInvitation204Response = DoneResponse
 
 func (response WithdrawInvitation204Response) VisitWithdrawInvitationResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -10614,8 +19436,7 @@ type RemoveAreaUserSecondFactorResponseObject interface {
 	VisitRemoveAreaUserSecondFactorResponse(w http.ResponseWriter) error
 }
 
-type RemoveAreaUserSecondFactor204Response struct {
-}
+type RemoveAreaUserSecondFactor204Response = DoneResponse
 
 func (response RemoveAreaUserSecondFactor204Response) VisitRemoveAreaUserSecondFactorResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -10648,8 +19469,7 @@ type EndAreaUserSessionsResponseObject interface {
 	VisitEndAreaUserSessionsResponse(w http.ResponseWriter) error
 }
 
-type EndAreaUserSessions204Response struct {
-}
+type EndAreaUserSessions204Response = DoneResponse
 
 func (response EndAreaUserSessions204Response) VisitEndAreaUserSessionsResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -10907,6 +19727,439 @@ func (response UserServiceVerifydefaultJSONResponse) VisitUserServiceVerifyRespo
 	return err
 }
 
+type CountIndexRowsRequestObject struct {
+	Id     Id `json:"id"`
+	Params CountIndexRowsParams
+}
+
+type CountIndexRowsResponseObject interface {
+	VisitCountIndexRowsResponse(w http.ResponseWriter) error
+}
+
+type CountIndexRows200JSONResponse BioCount
+
+func (response CountIndexRows200JSONResponse) VisitCountIndexRowsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CountIndexRowsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CountIndexRowsdefaultJSONResponse) VisitCountIndexRowsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBioIndexesRequestObject struct {
+}
+
+type ListBioIndexesResponseObject interface {
+	VisitListBioIndexesResponse(w http.ResponseWriter) error
+}
+
+type ListBioIndexes200JSONResponse BioIndexList
+
+func (response ListBioIndexes200JSONResponse) VisitListBioIndexesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBioIndexesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListBioIndexesdefaultJSONResponse) VisitListBioIndexesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListIndexKeysRequestObject struct {
+	Id     Id `json:"id"`
+	Params ListIndexKeysParams
+}
+
+type ListIndexKeysResponseObject interface {
+	VisitListIndexKeysResponse(w http.ResponseWriter) error
+}
+
+type ListIndexKeys200JSONResponse BioKeys
+
+func (response ListIndexKeys200JSONResponse) VisitListIndexKeysResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListIndexKeysdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListIndexKeysdefaultJSONResponse) VisitListIndexKeysResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MatchIndexKeysRequestObject struct {
+	Id     Id `json:"id"`
+	Params MatchIndexKeysParams
+}
+
+type MatchIndexKeysResponseObject interface {
+	VisitMatchIndexKeysResponse(w http.ResponseWriter) error
+}
+
+type MatchIndexKeys200JSONResponse BioMatch
+
+func (response MatchIndexKeys200JSONResponse) VisitMatchIndexKeysResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MatchIndexKeysdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response MatchIndexKeysdefaultJSONResponse) VisitMatchIndexKeysResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CompareResultsRequestObject struct {
+	Params CompareResultsParams
+}
+
+type CompareResultsResponseObject interface {
+	VisitCompareResultsResponse(w http.ResponseWriter) error
+}
+
+type CompareResults200JSONResponse BrowseComparison
+
+func (response CompareResults200JSONResponse) VisitCompareResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CompareResultsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CompareResultsdefaultJSONResponse) VisitCompareResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseGeneRequestObject struct {
+	Gene   BrowseGeneName `json:"gene"`
+	Params GetBrowseGeneParams
+}
+
+type GetBrowseGeneResponseObject interface {
+	VisitGetBrowseGeneResponse(w http.ResponseWriter) error
+}
+
+type GetBrowseGene200JSONResponse BrowseGenePage
+
+func (response GetBrowseGene200JSONResponse) VisitGetBrowseGeneResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseGenedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetBrowseGenedefaultJSONResponse) VisitGetBrowseGeneResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseManhattanRequestObject struct {
+	Params GetBrowseManhattanParams
+}
+
+type GetBrowseManhattanResponseObject interface {
+	VisitGetBrowseManhattanResponse(w http.ResponseWriter) error
+}
+
+type GetBrowseManhattan200JSONResponse ManhattanPlot
+
+func (response GetBrowseManhattan200JSONResponse) VisitGetBrowseManhattanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseManhattandefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetBrowseManhattandefaultJSONResponse) VisitGetBrowseManhattanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseRegionRequestObject struct {
+	Params GetBrowseRegionParams
+}
+
+type GetBrowseRegionResponseObject interface {
+	VisitGetBrowseRegionResponse(w http.ResponseWriter) error
+}
+
+type GetBrowseRegion200JSONResponse BrowseRegion
+
+func (response GetBrowseRegion200JSONResponse) VisitGetBrowseRegionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseRegiondefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetBrowseRegiondefaultJSONResponse) VisitGetBrowseRegionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResolveBrowseTextRequestObject struct {
+	Params ResolveBrowseTextParams
+}
+
+type ResolveBrowseTextResponseObject interface {
+	VisitResolveBrowseTextResponse(w http.ResponseWriter) error
+}
+
+type ResolveBrowseText200JSONResponse BrowseMeanings
+
+func (response ResolveBrowseText200JSONResponse) VisitResolveBrowseTextResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResolveBrowseTextdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ResolveBrowseTextdefaultJSONResponse) VisitResolveBrowseTextResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBrowseResultsRequestObject struct {
+	Params ListBrowseResultsParams
+}
+
+type ListBrowseResultsResponseObject interface {
+	VisitListBrowseResultsResponse(w http.ResponseWriter) error
+}
+
+type ListBrowseResults200JSONResponse BrowseResults
+
+func (response ListBrowseResults200JSONResponse) VisitListBrowseResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBrowseResultsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListBrowseResultsdefaultJSONResponse) VisitListBrowseResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseVariantRequestObject struct {
+	Variant BrowseVariantName `json:"variant"`
+	Params  GetBrowseVariantParams
+}
+
+type GetBrowseVariantResponseObject interface {
+	VisitGetBrowseVariantResponse(w http.ResponseWriter) error
+}
+
+type GetBrowseVariant200JSONResponse BrowseVariantPage
+
+func (response GetBrowseVariant200JSONResponse) VisitGetBrowseVariantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseVariantdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetBrowseVariantdefaultJSONResponse) VisitGetBrowseVariantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ChangePasswordRequestObject struct {
 	Body *ChangePasswordJSONRequestBody
 }
@@ -10945,6 +20198,884 @@ type ChangePassworddefaultJSONResponse struct {
 }
 
 func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPagesRequestObject struct {
+	Params ListPagesParams
+}
+
+type ListPagesResponseObject interface {
+	VisitListPagesResponse(w http.ResponseWriter) error
+}
+
+type ListPages200JSONResponse PageList
+
+func (response ListPages200JSONResponse) VisitListPagesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPagesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPagesdefaultJSONResponse) VisitListPagesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePageRequestObject struct {
+	Body *CreatePageJSONRequestBody
+}
+
+type CreatePageResponseObject interface {
+	VisitCreatePageResponse(w http.ResponseWriter) error
+}
+
+type CreatePage201JSONResponse Page
+
+func (response CreatePage201JSONResponse) VisitCreatePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreatePagedefaultJSONResponse) VisitCreatePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckPageRequestObject struct {
+	Body *CheckPageJSONRequestBody
+}
+
+type CheckPageResponseObject interface {
+	VisitCheckPageResponse(w http.ResponseWriter) error
+}
+
+type CheckPage200JSONResponse PageCheck
+
+func (response CheckPage200JSONResponse) VisitCheckPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckPagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CheckPagedefaultJSONResponse) VisitCheckPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeletePageRequestObject struct {
+	Id     Id `json:"id"`
+	Params DeletePageParams
+}
+
+type DeletePageResponseObject interface {
+	VisitDeletePageResponse(w http.ResponseWriter) error
+}
+
+type DeletePage204Response = DoneResponse
+
+func (response DeletePage204Response) VisitDeletePageResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeletePagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeletePagedefaultJSONResponse) VisitDeletePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPageRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetPageResponseObject interface {
+	VisitGetPageResponse(w http.ResponseWriter) error
+}
+
+type GetPage200JSONResponse Page
+
+func (response GetPage200JSONResponse) VisitGetPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPagedefaultJSONResponse) VisitGetPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdatePageRequestObject struct {
+	Id     Id `json:"id"`
+	Params UpdatePageParams
+	Body   *UpdatePageJSONRequestBody
+}
+
+type UpdatePageResponseObject interface {
+	VisitUpdatePageResponse(w http.ResponseWriter) error
+}
+
+type UpdatePage200JSONResponse Page
+
+func (response UpdatePage200JSONResponse) VisitUpdatePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdatePage409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response UpdatePage409JSONResponse) VisitUpdatePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdatePagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdatePagedefaultJSONResponse) VisitUpdatePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SavePageDraftRequestObject struct {
+	Id     Id `json:"id"`
+	Params SavePageDraftParams
+	Body   *SavePageDraftJSONRequestBody
+}
+
+type SavePageDraftResponseObject interface {
+	VisitSavePageDraftResponse(w http.ResponseWriter) error
+}
+
+type SavePageDraft200JSONResponse PageRow
+
+func (response SavePageDraft200JSONResponse) VisitSavePageDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SavePageDraft409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response SavePageDraft409JSONResponse) VisitSavePageDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SavePageDraftdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SavePageDraftdefaultJSONResponse) VisitSavePageDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPageEmbeddingRequestObject struct {
+	Id     Id `json:"id"`
+	Params SetPageEmbeddingParams
+	Body   *SetPageEmbeddingJSONRequestBody
+}
+
+type SetPageEmbeddingResponseObject interface {
+	VisitSetPageEmbeddingResponse(w http.ResponseWriter) error
+}
+
+type SetPageEmbedding200JSONResponse Page
+
+func (response SetPageEmbedding200JSONResponse) VisitSetPageEmbeddingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPageEmbedding409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response SetPageEmbedding409JSONResponse) VisitSetPageEmbeddingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPageEmbeddingdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetPageEmbeddingdefaultJSONResponse) VisitSetPageEmbeddingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPageHistoryRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListPageHistoryResponseObject interface {
+	VisitListPageHistoryResponse(w http.ResponseWriter) error
+}
+
+type ListPageHistory200JSONResponse PageHistory
+
+func (response ListPageHistory200JSONResponse) VisitListPageHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPageHistorydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPageHistorydefaultJSONResponse) VisitListPageHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPagePictureRequestObject struct {
+	Id     Id `json:"id"`
+	Params GetPagePictureParams
+}
+
+type GetPagePictureResponseObject interface {
+	VisitGetPagePictureResponse(w http.ResponseWriter) error
+}
+
+type GetPagePicture200ImagepngResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPagePicture200ImagepngResponse) VisitGetPagePictureResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/png")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetPagePicture304Response = UnchangedResponse
+
+func (response GetPagePicture304Response) VisitGetPagePictureResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPagePicturedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPagePicturedefaultJSONResponse) VisitGetPagePictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPagePictureRequestObject struct {
+	Id   Id `json:"id"`
+	Body io.Reader
+}
+
+type SetPagePictureResponseObject interface {
+	VisitSetPagePictureResponse(w http.ResponseWriter) error
+}
+
+type SetPagePicture200JSONResponse PageRow
+
+func (response SetPagePicture200JSONResponse) VisitSetPagePictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPagePicturedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetPagePicturedefaultJSONResponse) VisitSetPagePictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishPageRequestObject struct {
+	Id     Id `json:"id"`
+	Params PublishPageParams
+	Body   *PublishPageJSONRequestBody
+}
+
+type PublishPageResponseObject interface {
+	VisitPublishPageResponse(w http.ResponseWriter) error
+}
+
+type PublishPage200JSONResponse Page
+
+func (response PublishPage200JSONResponse) VisitPublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishPage409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response PublishPage409JSONResponse) VisitPublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishPage422JSONResponse struct{ PageRefusedJSONResponse }
+
+func (response PublishPage422JSONResponse) VisitPublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(422)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishPagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PublishPagedefaultJSONResponse) VisitPublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestorePageRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type RestorePageResponseObject interface {
+	VisitRestorePageResponse(w http.ResponseWriter) error
+}
+
+type RestorePage200JSONResponse Page
+
+func (response RestorePage200JSONResponse) VisitRestorePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestorePagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RestorePagedefaultJSONResponse) VisitRestorePageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPageSharingRequestObject struct {
+	Id     Id `json:"id"`
+	Params SetPageSharingParams
+	Body   *SetPageSharingJSONRequestBody
+}
+
+type SetPageSharingResponseObject interface {
+	VisitSetPageSharingResponse(w http.ResponseWriter) error
+}
+
+type SetPageSharing200JSONResponse Page
+
+func (response SetPageSharing200JSONResponse) VisitSetPageSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPageSharing409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response SetPageSharing409JSONResponse) VisitSetPageSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPageSharingdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetPageSharingdefaultJSONResponse) VisitSetPageSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnpublishPageRequestObject struct {
+	Id     Id `json:"id"`
+	Params UnpublishPageParams
+}
+
+type UnpublishPageResponseObject interface {
+	VisitUnpublishPageResponse(w http.ResponseWriter) error
+}
+
+type UnpublishPage200JSONResponse Page
+
+func (response UnpublishPage200JSONResponse) VisitUnpublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnpublishPage409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response UnpublishPage409JSONResponse) VisitUnpublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnpublishPagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UnpublishPagedefaultJSONResponse) VisitUnpublishPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPageVersionsRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListPageVersionsResponseObject interface {
+	VisitListPageVersionsResponse(w http.ResponseWriter) error
+}
+
+type ListPageVersions200JSONResponse PageVersionList
+
+func (response ListPageVersions200JSONResponse) VisitListPageVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPageVersionsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPageVersionsdefaultJSONResponse) VisitListPageVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepPageVersionRequestObject struct {
+	Id   Id `json:"id"`
+	Body *KeepPageVersionJSONRequestBody
+}
+
+type KeepPageVersionResponseObject interface {
+	VisitKeepPageVersionResponse(w http.ResponseWriter) error
+}
+
+type KeepPageVersion201JSONResponse PageVersion
+
+func (response KeepPageVersion201JSONResponse) VisitKeepPageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepPageVersiondefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response KeepPageVersiondefaultJSONResponse) VisitKeepPageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPageVersionRequestObject struct {
+	Id     Id                `json:"id"`
+	Number PageVersionNumber `json:"number"`
+	Params GetPageVersionParams
+}
+
+type GetPageVersionResponseObject interface {
+	VisitGetPageVersionResponse(w http.ResponseWriter) error
+}
+
+type GetPageVersion200JSONResponse PageVersionView
+
+func (response GetPageVersion200JSONResponse) VisitGetPageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPageVersiondefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPageVersiondefaultJSONResponse) VisitGetPageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestorePageVersionRequestObject struct {
+	Id     Id                `json:"id"`
+	Number PageVersionNumber `json:"number"`
+	Params RestorePageVersionParams
+}
+
+type RestorePageVersionResponseObject interface {
+	VisitRestorePageVersionResponse(w http.ResponseWriter) error
+}
+
+type RestorePageVersion200JSONResponse Page
+
+func (response RestorePageVersion200JSONResponse) VisitRestorePageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestorePageVersion409JSONResponse struct{ PageMeanwhileJSONResponse }
+
+func (response RestorePageVersion409JSONResponse) VisitRestorePageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestorePageVersiondefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RestorePageVersiondefaultJSONResponse) VisitRestorePageVersionResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -11111,6 +21242,48 @@ func (response ListDatasetCodesdefaultJSONResponse) VisitListDatasetCodesRespons
 	return err
 }
 
+type CheckDatasetNameRequestObject struct {
+	Params CheckDatasetNameParams
+}
+
+type CheckDatasetNameResponseObject interface {
+	VisitCheckDatasetNameResponse(w http.ResponseWriter) error
+}
+
+type CheckDatasetName200JSONResponse struct {
+	// Problem Absent when the name may be taken
+	Problem *string `json:"problem,omitempty"`
+}
+
+func (response CheckDatasetName200JSONResponse) VisitCheckDatasetNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckDatasetNamedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CheckDatasetNamedefaultJSONResponse) VisitCheckDatasetNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListDatasetViewsRequestObject struct {
 }
 
@@ -11152,15 +21325,14 @@ func (response ListDatasetViewsdefaultJSONResponse) VisitListDatasetViewsRespons
 }
 
 type DeleteDatasetViewRequestObject struct {
-	Name string `json:"name"`
+	Name ViewName `json:"name"`
 }
 
 type DeleteDatasetViewResponseObject interface {
 	VisitDeleteDatasetViewResponse(w http.ResponseWriter) error
 }
 
-type DeleteDatasetView204Response struct {
-}
+type DeleteDatasetView204Response = DoneResponse
 
 func (response DeleteDatasetView204Response) VisitDeleteDatasetViewResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -11185,7 +21357,7 @@ func (response DeleteDatasetViewdefaultJSONResponse) VisitDeleteDatasetViewRespo
 }
 
 type SaveDatasetViewRequestObject struct {
-	Name string `json:"name"`
+	Name ViewName `json:"name"`
 	Body *SaveDatasetViewJSONRequestBody
 }
 
@@ -11311,8 +21483,7 @@ type DeleteDatasetResponseObject interface {
 	VisitDeleteDatasetResponse(w http.ResponseWriter) error
 }
 
-type DeleteDataset204Response struct {
-}
+type DeleteDataset204Response = DoneResponse
 
 func (response DeleteDataset204Response) VisitDeleteDatasetResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -11399,7 +21570,7 @@ func (response UpdateDataset200JSONResponse) VisitUpdateDatasetResponse(w http.R
 	return err
 }
 
-type UpdateDataset409JSONResponse DatasetConflict
+type UpdateDataset409JSONResponse struct{ DatasetMeanwhileJSONResponse }
 
 func (response UpdateDataset409JSONResponse) VisitUpdateDatasetResponse(w http.ResponseWriter) error {
 
@@ -11514,7 +21685,7 @@ func (response ListDatasetFilesdefaultJSONResponse) VisitListDatasetFilesRespons
 
 type ListDatasetChecksRequestObject struct {
 	Id  Id     `json:"id"`
-	Fid string `json:"fid"`
+	Fid FileId `json:"fid"`
 }
 
 type ListDatasetChecksResponseObject interface {
@@ -11556,7 +21727,7 @@ func (response ListDatasetChecksdefaultJSONResponse) VisitListDatasetChecksRespo
 
 type CreateDatasetCheckRequestObject struct {
 	Id   Id     `json:"id"`
-	Fid  string `json:"fid"`
+	Fid  FileId `json:"fid"`
 	Body *CreateDatasetCheckJSONRequestBody
 }
 
@@ -11597,7 +21768,7 @@ func (response CreateDatasetCheckdefaultJSONResponse) VisitCreateDatasetCheckRes
 
 type GetDatasetPlotRequestObject struct {
 	Id   Id                       `json:"id"`
-	Fid  string                   `json:"fid"`
+	Fid  FileId                   `json:"fid"`
 	Name GetDatasetPlotParamsName `json:"name"`
 }
 
@@ -11605,12 +21776,12 @@ type GetDatasetPlotResponseObject interface {
 	VisitGetDatasetPlotResponse(w http.ResponseWriter) error
 }
 
-type GetDatasetPlot200JSONResponse map[string]interface{}
+type GetDatasetPlot200JSONResponse = GetDatasetPlot200JSONResponseBody
 
 func (response GetDatasetPlot200JSONResponse) VisitGetDatasetPlotResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.union); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -11638,7 +21809,7 @@ func (response GetDatasetPlotdefaultJSONResponse) VisitGetDatasetPlotResponse(w 
 
 type PreviewDatasetFileRequestObject struct {
 	Id  Id     `json:"id"`
-	Fid string `json:"fid"`
+	Fid FileId `json:"fid"`
 }
 
 type PreviewDatasetFileResponseObject interface {
@@ -11810,8 +21981,7 @@ type RevokeDatasetLinkResponseObject interface {
 	VisitRevokeDatasetLinkResponse(w http.ResponseWriter) error
 }
 
-type RevokeDatasetLink204Response struct {
-}
+type RevokeDatasetLink204Response = DoneResponse
 
 func (response RevokeDatasetLink204Response) VisitRevokeDatasetLinkResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -11859,7 +22029,7 @@ func (response SetDatasetOwners200JSONResponse) VisitSetDatasetOwnersResponse(w 
 	return err
 }
 
-type SetDatasetOwners409JSONResponse DatasetConflict
+type SetDatasetOwners409JSONResponse struct{ DatasetMeanwhileJSONResponse }
 
 func (response SetDatasetOwners409JSONResponse) VisitSetDatasetOwnersResponse(w http.ResponseWriter) error {
 
@@ -11931,8 +22101,8 @@ func (response AddDatasetPhenotypedefaultJSONResponse) VisitAddDatasetPhenotypeR
 }
 
 type DeleteDatasetPhenotypeRequestObject struct {
-	Id  Id     `json:"id"`
-	Pid string `json:"pid"`
+	Id  Id          `json:"id"`
+	Pid PhenotypeId `json:"pid"`
 }
 
 type DeleteDatasetPhenotypeResponseObject interface {
@@ -11971,8 +22141,8 @@ func (response DeleteDatasetPhenotypedefaultJSONResponse) VisitDeleteDatasetPhen
 }
 
 type UpdateDatasetPhenotypeRequestObject struct {
-	Id   Id     `json:"id"`
-	Pid  string `json:"pid"`
+	Id   Id          `json:"id"`
+	Pid  PhenotypeId `json:"pid"`
 	Body *UpdateDatasetPhenotypeJSONRequestBody
 }
 
@@ -12012,8 +22182,8 @@ func (response UpdateDatasetPhenotypedefaultJSONResponse) VisitUpdateDatasetPhen
 }
 
 type AddCredibleSetRequestObject struct {
-	Id   Id     `json:"id"`
-	Pid  string `json:"pid"`
+	Id   Id          `json:"id"`
+	Pid  PhenotypeId `json:"pid"`
 	Body *AddCredibleSetJSONRequestBody
 }
 
@@ -12053,9 +22223,9 @@ func (response AddCredibleSetdefaultJSONResponse) VisitAddCredibleSetResponse(w 
 }
 
 type DeleteCredibleSetRequestObject struct {
-	Id  Id     `json:"id"`
-	Pid string `json:"pid"`
-	Cid string `json:"cid"`
+	Id  Id            `json:"id"`
+	Pid PhenotypeId   `json:"pid"`
+	Cid CredibleSetId `json:"cid"`
 }
 
 type DeleteCredibleSetResponseObject interface {
@@ -12094,9 +22264,9 @@ func (response DeleteCredibleSetdefaultJSONResponse) VisitDeleteCredibleSetRespo
 }
 
 type UpdateCredibleSetRequestObject struct {
-	Id   Id     `json:"id"`
-	Pid  string `json:"pid"`
-	Cid  string `json:"cid"`
+	Id   Id            `json:"id"`
+	Pid  PhenotypeId   `json:"pid"`
+	Cid  CredibleSetId `json:"cid"`
 	Body *UpdateCredibleSetJSONRequestBody
 }
 
@@ -12136,8 +22306,8 @@ func (response UpdateCredibleSetdefaultJSONResponse) VisitUpdateCredibleSetRespo
 }
 
 type PutDatasetFileRequestObject struct {
-	Id   Id     `json:"id"`
-	Pid  string `json:"pid"`
+	Id   Id          `json:"id"`
+	Pid  PhenotypeId `json:"pid"`
 	Body *PutDatasetFileJSONRequestBody
 }
 
@@ -12239,7 +22409,7 @@ func (response SetDatasetSharing200JSONResponse) VisitSetDatasetSharingResponse(
 	return err
 }
 
-type SetDatasetSharing409JSONResponse DatasetConflict
+type SetDatasetSharing409JSONResponse struct{ DatasetMeanwhileJSONResponse }
 
 func (response SetDatasetSharing409JSONResponse) VisitSetDatasetSharingResponse(w http.ResponseWriter) error {
 
@@ -12483,12 +22653,12 @@ type GetMetaPlotResponseObject interface {
 	VisitGetMetaPlotResponse(w http.ResponseWriter) error
 }
 
-type GetMetaPlot200JSONResponse map[string]interface{}
+type GetMetaPlot200JSONResponse = GetMetaPlot200JSONResponseBody
 
 func (response GetMetaPlot200JSONResponse) VisitGetMetaPlotResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.union); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -12763,8 +22933,7 @@ type WithdrawPhenotypeRequestResponseObject interface {
 	VisitWithdrawPhenotypeRequestResponse(w http.ResponseWriter) error
 }
 
-type WithdrawPhenotypeRequest204Response struct {
-}
+type WithdrawPhenotypeRequest204Response = DoneResponse
 
 func (response WithdrawPhenotypeRequest204Response) VisitWithdrawPhenotypeRequestResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -12956,15 +23125,14 @@ func (response DownloadHermesPhenotypesdefaultJSONResponse) VisitDownloadHermesP
 }
 
 type DeleteHermesPhenotypeRequestObject struct {
-	Code string `json:"code"`
+	Code HermesPhenotypeCode `json:"code"`
 }
 
 type DeleteHermesPhenotypeResponseObject interface {
 	VisitDeleteHermesPhenotypeResponse(w http.ResponseWriter) error
 }
 
-type DeleteHermesPhenotype204Response struct {
-}
+type DeleteHermesPhenotype204Response = DoneResponse
 
 func (response DeleteHermesPhenotype204Response) VisitDeleteHermesPhenotypeResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -12989,7 +23157,7 @@ func (response DeleteHermesPhenotypedefaultJSONResponse) VisitDeleteHermesPhenot
 }
 
 type GetHermesPhenotypeRequestObject struct {
-	Code string `json:"code"`
+	Code HermesPhenotypeCode `json:"code"`
 }
 
 type GetHermesPhenotypeResponseObject interface {
@@ -13028,7 +23196,7 @@ func (response GetHermesPhenotypedefaultJSONResponse) VisitGetHermesPhenotypeRes
 }
 
 type UpdateHermesPhenotypeRequestObject struct {
-	Code   string `json:"code"`
+	Code   HermesPhenotypeCode `json:"code"`
 	Params UpdateHermesPhenotypeParams
 	Body   *UpdateHermesPhenotypeJSONRequestBody
 }
@@ -13231,8 +23399,7 @@ type DeleteHermesUploadResponseObject interface {
 	VisitDeleteHermesUploadResponse(w http.ResponseWriter) error
 }
 
-type DeleteHermesUpload204Response struct {
-}
+type DeleteHermesUpload204Response = DoneResponse
 
 func (response DeleteHermesUpload204Response) VisitDeleteHermesUploadResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -13516,12 +23683,12 @@ type GetQcPlotResponseObject interface {
 	VisitGetQcPlotResponse(w http.ResponseWriter) error
 }
 
-type GetQcPlot200JSONResponse map[string]interface{}
+type GetQcPlot200JSONResponse = GetQcPlot200JSONResponseBody
 
 func (response GetQcPlot200JSONResponse) VisitGetQcPlotResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.union); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -13656,6 +23823,465 @@ type ListHermesVocabulariesdefaultJSONResponse struct {
 }
 
 func (response ListHermesVocabulariesdefaultJSONResponse) VisitListHermesVocabulariesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListIndexesRequestObject struct {
+	Params ListIndexesParams
+}
+
+type ListIndexesResponseObject interface {
+	VisitListIndexesResponse(w http.ResponseWriter) error
+}
+
+type ListIndexes200JSONResponse IndexList
+
+func (response ListIndexes200JSONResponse) VisitListIndexesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListIndexesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListIndexesdefaultJSONResponse) VisitListIndexesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateIndexRequestObject struct {
+	Body *CreateIndexJSONRequestBody
+}
+
+type CreateIndexResponseObject interface {
+	VisitCreateIndexResponse(w http.ResponseWriter) error
+}
+
+type CreateIndex201JSONResponse Index
+
+func (response CreateIndex201JSONResponse) VisitCreateIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateIndexdefaultJSONResponse) VisitCreateIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewIndexRequestObject struct {
+	Body *PreviewIndexJSONRequestBody
+}
+
+type PreviewIndexResponseObject interface {
+	VisitPreviewIndexResponse(w http.ResponseWriter) error
+}
+
+type PreviewIndex200JSONResponse IndexPreview
+
+func (response PreviewIndex200JSONResponse) VisitPreviewIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PreviewIndexdefaultJSONResponse) VisitPreviewIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteIndexRequestObject struct {
+	Id     Id `json:"id"`
+	Params DeleteIndexParams
+}
+
+type DeleteIndexResponseObject interface {
+	VisitDeleteIndexResponse(w http.ResponseWriter) error
+}
+
+type DeleteIndex204Response = DoneResponse
+
+func (response DeleteIndex204Response) VisitDeleteIndexResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteIndexdefaultJSONResponse) VisitDeleteIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetIndexRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetIndexResponseObject interface {
+	VisitGetIndexResponse(w http.ResponseWriter) error
+}
+
+type GetIndex200JSONResponse Index
+
+func (response GetIndex200JSONResponse) VisitGetIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetIndexdefaultJSONResponse) VisitGetIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateIndexRequestObject struct {
+	Id     Id `json:"id"`
+	Params UpdateIndexParams
+	Body   *UpdateIndexJSONRequestBody
+}
+
+type UpdateIndexResponseObject interface {
+	VisitUpdateIndexResponse(w http.ResponseWriter) error
+}
+
+type UpdateIndex200JSONResponse Index
+
+func (response UpdateIndex200JSONResponse) VisitUpdateIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateIndex409JSONResponse struct{ IndexMeanwhileJSONResponse }
+
+func (response UpdateIndex409JSONResponse) VisitUpdateIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateIndexdefaultJSONResponse) VisitUpdateIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListIndexHistoryRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListIndexHistoryResponseObject interface {
+	VisitListIndexHistoryResponse(w http.ResponseWriter) error
+}
+
+type ListIndexHistory200JSONResponse struct {
+	Items []DatasetEvent `json:"items"`
+}
+
+func (response ListIndexHistory200JSONResponse) VisitListIndexHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListIndexHistorydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListIndexHistorydefaultJSONResponse) VisitListIndexHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RebuildIndexRequestObject struct {
+	Id   Id `json:"id"`
+	Body *RebuildIndexJSONRequestBody
+}
+
+type RebuildIndexResponseObject interface {
+	VisitRebuildIndexResponse(w http.ResponseWriter) error
+}
+
+type RebuildIndex200JSONResponse Index
+
+func (response RebuildIndex200JSONResponse) VisitRebuildIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RebuildIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RebuildIndexdefaultJSONResponse) VisitRebuildIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreIndexRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type RestoreIndexResponseObject interface {
+	VisitRestoreIndexResponse(w http.ResponseWriter) error
+}
+
+type RestoreIndex200JSONResponse Index
+
+func (response RestoreIndex200JSONResponse) VisitRestoreIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RestoreIndexdefaultJSONResponse) VisitRestoreIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetIndexSharingRequestObject struct {
+	Id     Id `json:"id"`
+	Params SetIndexSharingParams
+	Body   *SetIndexSharingJSONRequestBody
+}
+
+type SetIndexSharingResponseObject interface {
+	VisitSetIndexSharingResponse(w http.ResponseWriter) error
+}
+
+type SetIndexSharing200JSONResponse Index
+
+func (response SetIndexSharing200JSONResponse) VisitSetIndexSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetIndexSharing409JSONResponse struct{ IndexMeanwhileJSONResponse }
+
+func (response SetIndexSharing409JSONResponse) VisitSetIndexSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(409)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetIndexSharingdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetIndexSharingdefaultJSONResponse) VisitSetIndexSharingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VerifyIndexRequestObject struct {
+	Id   Id `json:"id"`
+	Body *VerifyIndexJSONRequestBody
+}
+
+type VerifyIndexResponseObject interface {
+	VisitVerifyIndexResponse(w http.ResponseWriter) error
+}
+
+type VerifyIndex200JSONResponse Index
+
+func (response VerifyIndex200JSONResponse) VisitVerifyIndexResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VerifyIndexdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response VerifyIndexdefaultJSONResponse) VisitVerifyIndexResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13821,6 +24447,45 @@ type CancelJobdefaultJSONResponse struct {
 }
 
 func (response CancelJobdefaultJSONResponse) VisitCancelJobResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TellKnownLociRequestObject struct {
+	Body *TellKnownLociJSONRequestBody
+}
+
+type TellKnownLociResponseObject interface {
+	VisitTellKnownLociResponse(w http.ResponseWriter) error
+}
+
+type TellKnownLoci200JSONResponse KnownLoci
+
+func (response TellKnownLoci200JSONResponse) VisitTellKnownLociResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TellKnownLocidefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response TellKnownLocidefaultJSONResponse) VisitTellKnownLociResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14017,6 +24682,176 @@ func (response StartProviderSignIndefaultJSONResponse) VisitStartProviderSignInR
 	return err
 }
 
+type ListPublishedPagesRequestObject struct {
+	Params ListPublishedPagesParams
+}
+
+type ListPublishedPagesResponseObject interface {
+	VisitListPublishedPagesResponse(w http.ResponseWriter) error
+}
+
+type ListPublishedPages200JSONResponse PublishedPageList
+
+func (response ListPublishedPages200JSONResponse) VisitListPublishedPagesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPublishedPagesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPublishedPagesdefaultJSONResponse) VisitListPublishedPagesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublishedPageRequestObject struct {
+	Slug PageSlug `json:"slug"`
+}
+
+type GetPublishedPageResponseObject interface {
+	VisitGetPublishedPageResponse(w http.ResponseWriter) error
+}
+
+type GetPublishedPage200JSONResponse PublishedPage
+
+func (response GetPublishedPage200JSONResponse) VisitGetPublishedPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublishedPagedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublishedPagedefaultJSONResponse) VisitGetPublishedPageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublishedPagePictureRequestObject struct {
+	Slug   PageSlug `json:"slug"`
+	Params GetPublishedPagePictureParams
+}
+
+type GetPublishedPagePictureResponseObject interface {
+	VisitGetPublishedPagePictureResponse(w http.ResponseWriter) error
+}
+
+type GetPublishedPagePicture200ImagepngResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPublishedPagePicture200ImagepngResponse) VisitGetPublishedPagePictureResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/png")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetPublishedPagePicture304Response = UnchangedResponse
+
+func (response GetPublishedPagePicture304Response) VisitGetPublishedPagePictureResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPublishedPagePicturedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublishedPagePicturedefaultJSONResponse) VisitGetPublishedPagePictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublishedPageOverviewRequestObject struct {
+	Slug PageSlug `json:"slug"`
+}
+
+type GetPublishedPageOverviewResponseObject interface {
+	VisitGetPublishedPageOverviewResponse(w http.ResponseWriter) error
+}
+
+type GetPublishedPageOverview200JSONResponse TableOverview
+
+func (response GetPublishedPageOverview200JSONResponse) VisitGetPublishedPageOverviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublishedPageOverviewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublishedPageOverviewdefaultJSONResponse) VisitGetPublishedPageOverviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RequestPasswordResetRequestObject struct {
 	Body *RequestPasswordResetJSONRequestBody
 }
@@ -14137,6 +24972,165 @@ func (response ListPhenotypesdefaultJSONResponse) VisitListPhenotypesResponse(w 
 	return err
 }
 
+type GetPortalGenesRequestObject struct {
+	Params GetPortalGenesParams
+}
+
+type GetPortalGenesResponseObject interface {
+	VisitGetPortalGenesResponse(w http.ResponseWriter) error
+}
+
+type GetPortalGenes200JSONResponse PortalGenes
+
+func (response GetPortalGenes200JSONResponse) VisitGetPortalGenesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalGenesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPortalGenesdefaultJSONResponse) VisitGetPortalGenesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalRecombinationRequestObject struct {
+	Params GetPortalRecombinationParams
+}
+
+type GetPortalRecombinationResponseObject interface {
+	VisitGetPortalRecombinationResponse(w http.ResponseWriter) error
+}
+
+type GetPortalRecombination200JSONResponse PortalRecombination
+
+func (response GetPortalRecombination200JSONResponse) VisitGetPortalRecombinationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalRecombinationdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPortalRecombinationdefaultJSONResponse) VisitGetPortalRecombinationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalLdRequestObject struct {
+	Build      BrowseBuild `json:"build"`
+	Reference  string      `json:"reference"`
+	Population string      `json:"population"`
+	Params     GetPortalLdParams
+}
+
+type GetPortalLdResponseObject interface {
+	VisitGetPortalLdResponse(w http.ResponseWriter) error
+}
+
+type GetPortalLd200JSONResponse PortalLd
+
+func (response GetPortalLd200JSONResponse) VisitGetPortalLdResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalLddefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPortalLddefaultJSONResponse) VisitGetPortalLdResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalAssociationsRequestObject struct {
+	Params GetPortalAssociationsParams
+}
+
+type GetPortalAssociationsResponseObject interface {
+	VisitGetPortalAssociationsResponse(w http.ResponseWriter) error
+}
+
+type GetPortalAssociations200JSONResponse PortalAssociations
+
+func (response GetPortalAssociations200JSONResponse) VisitGetPortalAssociationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPortalAssociationsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPortalAssociationsdefaultJSONResponse) VisitGetPortalAssociationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetProfileRequestObject struct {
 }
 
@@ -14222,8 +25216,7 @@ type UnlinkIdentityResponseObject interface {
 	VisitUnlinkIdentityResponse(w http.ResponseWriter) error
 }
 
-type UnlinkIdentity204Response struct {
-}
+type UnlinkIdentity204Response = DoneResponse
 
 func (response UnlinkIdentity204Response) VisitUnlinkIdentityResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -14413,6 +25406,196 @@ func (response RenewRecoveryCodesdefaultJSONResponse) VisitRenewRecoveryCodesRes
 	return err
 }
 
+type ListPublicDatasetsRequestObject struct {
+	Params ListPublicDatasetsParams
+}
+
+type ListPublicDatasetsResponseObject interface {
+	VisitListPublicDatasetsResponse(w http.ResponseWriter) error
+}
+
+type ListPublicDatasets200JSONResponse PublicDatasetList
+
+func (response ListPublicDatasets200JSONResponse) VisitListPublicDatasetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPublicDatasets304Response = UnchangedResponse
+
+func (response ListPublicDatasets304Response) VisitListPublicDatasetsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type ListPublicDatasetsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPublicDatasetsdefaultJSONResponse) VisitListPublicDatasetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicDatasetRequestObject struct {
+	Id     Id `json:"id"`
+	Params GetPublicDatasetParams
+}
+
+type GetPublicDatasetResponseObject interface {
+	VisitGetPublicDatasetResponse(w http.ResponseWriter) error
+}
+
+type GetPublicDataset200JSONResponse PublicDataset
+
+func (response GetPublicDataset200JSONResponse) VisitGetPublicDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicDataset304Response = UnchangedResponse
+
+func (response GetPublicDataset304Response) VisitGetPublicDatasetResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPublicDatasetdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublicDatasetdefaultJSONResponse) VisitGetPublicDatasetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicDatasetPlotRequestObject struct {
+	Id     Id                             `json:"id"`
+	Fid    FileId                         `json:"fid"`
+	Name   GetPublicDatasetPlotParamsName `json:"name"`
+	Params GetPublicDatasetPlotParams
+}
+
+type GetPublicDatasetPlotResponseObject interface {
+	VisitGetPublicDatasetPlotResponse(w http.ResponseWriter) error
+}
+
+type GetPublicDatasetPlot200JSONResponse = GetPublicDatasetPlot200JSONResponseBody
+
+func (response GetPublicDatasetPlot200JSONResponse) VisitGetPublicDatasetPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.union); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicDatasetPlot304Response = UnchangedResponse
+
+func (response GetPublicDatasetPlot304Response) VisitGetPublicDatasetPlotResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPublicDatasetPlotdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublicDatasetPlotdefaultJSONResponse) VisitGetPublicDatasetPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicDatasetResultsRequestObject struct {
+	Id     Id     `json:"id"`
+	Fid    FileId `json:"fid"`
+	Params GetPublicDatasetResultsParams
+}
+
+type GetPublicDatasetResultsResponseObject interface {
+	VisitGetPublicDatasetResultsResponse(w http.ResponseWriter) error
+}
+
+type GetPublicDatasetResults200JSONResponse PublicResults
+
+func (response GetPublicDatasetResults200JSONResponse) VisitGetPublicDatasetResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicDatasetResults304Response = UnchangedResponse
+
+func (response GetPublicDatasetResults304Response) VisitGetPublicDatasetResultsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPublicDatasetResultsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublicDatasetResultsdefaultJSONResponse) VisitGetPublicDatasetResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPublicationRequestObject struct {
 	Params GetPublicationParams
 }
@@ -14441,6 +25624,147 @@ type GetPublicationdefaultJSONResponse struct {
 }
 
 func (response GetPublicationdefaultJSONResponse) VisitGetPublicationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReferenceRequestObject struct {
+}
+
+type ListReferenceResponseObject interface {
+	VisitListReferenceResponse(w http.ResponseWriter) error
+}
+
+type ListReference200JSONResponse ReferenceList
+
+func (response ListReference200JSONResponse) VisitListReferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReferencedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListReferencedefaultJSONResponse) VisitListReferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InstallReferenceRequestObject struct {
+	Body *InstallReferenceJSONRequestBody
+}
+
+type InstallReferenceResponseObject interface {
+	VisitInstallReferenceResponse(w http.ResponseWriter) error
+}
+
+type InstallReference202JSONResponse Status
+
+func (response InstallReference202JSONResponse) VisitInstallReferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InstallReferencedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response InstallReferencedefaultJSONResponse) VisitInstallReferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ForgetReferenceRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ForgetReferenceResponseObject interface {
+	VisitForgetReferenceResponse(w http.ResponseWriter) error
+}
+
+type ForgetReference204Response = DoneResponse
+
+func (response ForgetReference204Response) VisitForgetReferenceResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ForgetReferencedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ForgetReferencedefaultJSONResponse) VisitForgetReferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveReferenceRequestObject struct {
+	Name string `json:"name"`
+}
+
+type RemoveReferenceResponseObject interface {
+	VisitRemoveReferenceResponse(w http.ResponseWriter) error
+}
+
+type RemoveReference204Response = DoneResponse
+
+func (response RemoveReference204Response) VisitRemoveReferenceResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemoveReferencedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RemoveReferencedefaultJSONResponse) VisitRemoveReferenceResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14492,6 +25816,45 @@ func (response ListRolesdefaultJSONResponse) VisitListRolesResponse(w http.Respo
 	return err
 }
 
+type SearchRequestObject struct {
+	Params SearchParams
+}
+
+type SearchResponseObject interface {
+	VisitSearchResponse(w http.ResponseWriter) error
+}
+
+type Search200JSONResponse SearchResult
+
+func (response Search200JSONResponse) VisitSearchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SearchdefaultJSONResponse) VisitSearchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type EndOtherSessionsRequestObject struct {
 }
 
@@ -14499,8 +25862,7 @@ type EndOtherSessionsResponseObject interface {
 	VisitEndOtherSessionsResponse(w http.ResponseWriter) error
 }
 
-type EndOtherSessions204Response struct {
-}
+type EndOtherSessions204Response = DoneResponse
 
 func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -14572,8 +25934,7 @@ type EndSessionResponseObject interface {
 	VisitEndSessionResponse(w http.ResponseWriter) error
 }
 
-type EndSession204Response struct {
-}
+type EndSession204Response = DoneResponse
 
 func (response EndSession204Response) VisitEndSessionResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -14586,6 +25947,82 @@ type EndSessiondefaultJSONResponse struct {
 }
 
 func (response EndSessiondefaultJSONResponse) VisitEndSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSetupRequestObject struct {
+}
+
+type GetSetupResponseObject interface {
+	VisitGetSetupResponse(w http.ResponseWriter) error
+}
+
+type GetSetup200JSONResponse Setup
+
+func (response GetSetup200JSONResponse) VisitGetSetupResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSetupdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetSetupdefaultJSONResponse) VisitGetSetupResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendTestMailRequestObject struct {
+}
+
+type SendTestMailResponseObject interface {
+	VisitSendTestMailResponse(w http.ResponseWriter) error
+}
+
+type SendTestMail200JSONResponse Status
+
+func (response SendTestMail200JSONResponse) VisitSendTestMailResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendTestMaildefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SendTestMaildefaultJSONResponse) VisitSendTestMailResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14759,8 +26196,7 @@ type DeleteSgcCohortResponseObject interface {
 	VisitDeleteSgcCohortResponse(w http.ResponseWriter) error
 }
 
-type DeleteSgcCohort204Response struct {
-}
+type DeleteSgcCohort204Response = DoneResponse
 
 func (response DeleteSgcCohort204Response) VisitDeleteSgcCohortResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -14847,7 +26283,7 @@ func (response UpdateSgcCohort200JSONResponse) VisitUpdateSgcCohortResponse(w ht
 	return err
 }
 
-type UpdateSgcCohort409JSONResponse SgcConflict
+type UpdateSgcCohort409JSONResponse struct{ SgcMeanwhileJSONResponse }
 
 func (response UpdateSgcCohort409JSONResponse) VisitUpdateSgcCohortResponse(w http.ResponseWriter) error {
 
@@ -14941,7 +26377,7 @@ func (response RemoveSgcFile200JSONResponse) VisitRemoveSgcFileResponse(w http.R
 	return err
 }
 
-type RemoveSgcFile409JSONResponse SgcConflict
+type RemoveSgcFile409JSONResponse struct{ SgcMeanwhileJSONResponse }
 
 func (response RemoveSgcFile409JSONResponse) VisitRemoveSgcFileResponse(w http.ResponseWriter) error {
 
@@ -15053,7 +26489,7 @@ func (response PutSgcFile409JSONResponse) VisitPutSgcFileResponse(w http.Respons
 	return err
 }
 
-type PutSgcFile422JSONResponse SgcFindingsError
+type PutSgcFile422JSONResponse struct{ SgcRefusedJSONResponse }
 
 func (response PutSgcFile422JSONResponse) VisitPutSgcFileResponse(w http.ResponseWriter) error {
 
@@ -15108,7 +26544,7 @@ func (response SetSgcOwners200JSONResponse) VisitSetSgcOwnersResponse(w http.Res
 	return err
 }
 
-type SetSgcOwners409JSONResponse SgcConflict
+type SetSgcOwners409JSONResponse struct{ SgcMeanwhileJSONResponse }
 
 func (response SetSgcOwners409JSONResponse) VisitSetSgcOwnersResponse(w http.ResponseWriter) error {
 
@@ -15279,7 +26715,7 @@ func (response ValidateSgcCohort200JSONResponse) VisitValidateSgcCohortResponse(
 	return err
 }
 
-type ValidateSgcCohort409JSONResponse SgcConflict
+type ValidateSgcCohort409JSONResponse struct{ SgcMeanwhileJSONResponse }
 
 func (response ValidateSgcCohort409JSONResponse) VisitValidateSgcCohortResponse(w http.ResponseWriter) error {
 
@@ -15293,7 +26729,7 @@ func (response ValidateSgcCohort409JSONResponse) VisitValidateSgcCohortResponse(
 	return err
 }
 
-type ValidateSgcCohort422JSONResponse SgcFindingsError
+type ValidateSgcCohort422JSONResponse struct{ SgcRefusedJSONResponse }
 
 func (response ValidateSgcCohort422JSONResponse) VisitValidateSgcCohortResponse(w http.ResponseWriter) error {
 
@@ -15371,9 +26807,7 @@ type GetSgcPairTotalsResponseObject interface {
 	VisitGetSgcPairTotalsResponse(w http.ResponseWriter) error
 }
 
-type GetSgcPairTotals200JSONResponse struct {
-	Items []SgcPair `json:"items"`
-}
+type GetSgcPairTotals200JSONResponse SgcPairTotals
 
 func (response GetSgcPairTotals200JSONResponse) VisitGetSgcPairTotalsResponse(w http.ResponseWriter) error {
 
@@ -15530,7 +26964,7 @@ func (response DownloadSgcTotalsdefaultJSONResponse) VisitDownloadSgcTotalsRespo
 }
 
 type GetSgcTotalRequestObject struct {
-	Code   string `json:"code"`
+	Code   SgcPhenotypeCode `json:"code"`
 	Params GetSgcTotalParams
 }
 
@@ -15696,15 +27130,14 @@ func (response DownloadSgcPhenotypesdefaultJSONResponse) VisitDownloadSgcPhenoty
 }
 
 type DeleteSgcPhenotypeRequestObject struct {
-	Code string `json:"code"`
+	Code SgcPhenotypeCode `json:"code"`
 }
 
 type DeleteSgcPhenotypeResponseObject interface {
 	VisitDeleteSgcPhenotypeResponse(w http.ResponseWriter) error
 }
 
-type DeleteSgcPhenotype204Response struct {
-}
+type DeleteSgcPhenotype204Response = DoneResponse
 
 func (response DeleteSgcPhenotype204Response) VisitDeleteSgcPhenotypeResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -15729,7 +27162,7 @@ func (response DeleteSgcPhenotypedefaultJSONResponse) VisitDeleteSgcPhenotypeRes
 }
 
 type GetSgcPhenotypeRequestObject struct {
-	Code string `json:"code"`
+	Code SgcPhenotypeCode `json:"code"`
 }
 
 type GetSgcPhenotypeResponseObject interface {
@@ -15768,7 +27201,7 @@ func (response GetSgcPhenotypedefaultJSONResponse) VisitGetSgcPhenotypeResponse(
 }
 
 type UpdateSgcPhenotypeRequestObject struct {
-	Code   string `json:"code"`
+	Code   SgcPhenotypeCode `json:"code"`
 	Params UpdateSgcPhenotypeParams
 	Body   *UpdateSgcPhenotypeJSONRequestBody
 }
@@ -15972,8 +27405,7 @@ type DeleteStudyResponseObject interface {
 	VisitDeleteStudyResponse(w http.ResponseWriter) error
 }
 
-type DeleteStudy204Response struct {
-}
+type DeleteStudy204Response = DoneResponse
 
 func (response DeleteStudy204Response) VisitDeleteStudyResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -16118,6 +27550,233 @@ func (response PreviewSumstatsdefaultJSONResponse) VisitPreviewSumstatsResponse(
 	return err
 }
 
+type ListTablesRequestObject struct {
+	Params ListTablesParams
+}
+
+type ListTablesResponseObject interface {
+	VisitListTablesResponse(w http.ResponseWriter) error
+}
+
+type ListTables200JSONResponse TableList
+
+func (response ListTables200JSONResponse) VisitListTablesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListTablesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListTablesdefaultJSONResponse) VisitListTablesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateTableRequestObject struct {
+	Body *CreateTableJSONRequestBody
+}
+
+type CreateTableResponseObject interface {
+	VisitCreateTableResponse(w http.ResponseWriter) error
+}
+
+type CreateTable202JSONResponse Table
+
+func (response CreateTable202JSONResponse) VisitCreateTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateTabledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateTabledefaultJSONResponse) VisitCreateTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewTableRequestObject struct {
+	Body *PreviewTableJSONRequestBody
+}
+
+type PreviewTableResponseObject interface {
+	VisitPreviewTableResponse(w http.ResponseWriter) error
+}
+
+type PreviewTable200JSONResponse TablePreview
+
+func (response PreviewTable200JSONResponse) VisitPreviewTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewTabledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PreviewTabledefaultJSONResponse) VisitPreviewTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteTableRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type DeleteTableResponseObject interface {
+	VisitDeleteTableResponse(w http.ResponseWriter) error
+}
+
+type DeleteTable204Response = DoneResponse
+
+func (response DeleteTable204Response) VisitDeleteTableResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteTabledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteTabledefaultJSONResponse) VisitDeleteTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTableRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetTableResponseObject interface {
+	VisitGetTableResponse(w http.ResponseWriter) error
+}
+
+type GetTable200JSONResponse Table
+
+func (response GetTable200JSONResponse) VisitGetTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTabledefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetTabledefaultJSONResponse) VisitGetTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTableOverviewRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetTableOverviewResponseObject interface {
+	VisitGetTableOverviewResponse(w http.ResponseWriter) error
+}
+
+type GetTableOverview200JSONResponse TableOverview
+
+func (response GetTableOverview200JSONResponse) VisitGetTableOverviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTableOverviewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetTableOverviewdefaultJSONResponse) VisitGetTableOverviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListTokensRequestObject struct {
 }
 
@@ -16205,8 +27864,7 @@ type RevokeTokenResponseObject interface {
 	VisitRevokeTokenResponse(w http.ResponseWriter) error
 }
 
-type RevokeToken204Response struct {
-}
+type RevokeToken204Response = DoneResponse
 
 func (response RevokeToken204Response) VisitRevokeTokenResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
@@ -16219,6 +27877,196 @@ type RevokeTokendefaultJSONResponse struct {
 }
 
 func (response RevokeTokendefaultJSONResponse) VisitRevokeTokenResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListToolRunsRequestObject struct {
+}
+
+type ListToolRunsResponseObject interface {
+	VisitListToolRunsResponse(w http.ResponseWriter) error
+}
+
+type ListToolRuns200JSONResponse struct {
+	Items []ToolRun `json:"items"`
+}
+
+func (response ListToolRuns200JSONResponse) VisitListToolRunsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListToolRunsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListToolRunsdefaultJSONResponse) VisitListToolRunsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateToolRunRequestObject struct {
+	Body *CreateToolRunJSONRequestBody
+}
+
+type CreateToolRunResponseObject interface {
+	VisitCreateToolRunResponse(w http.ResponseWriter) error
+}
+
+type CreateToolRun201JSONResponse ToolRun
+
+func (response CreateToolRun201JSONResponse) VisitCreateToolRunResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateToolRundefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateToolRundefaultJSONResponse) VisitCreateToolRunResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteToolRunRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type DeleteToolRunResponseObject interface {
+	VisitDeleteToolRunResponse(w http.ResponseWriter) error
+}
+
+type DeleteToolRun204Response = DoneResponse
+
+func (response DeleteToolRun204Response) VisitDeleteToolRunResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteToolRundefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteToolRundefaultJSONResponse) VisitDeleteToolRunResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetToolRunRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetToolRunResponseObject interface {
+	VisitGetToolRunResponse(w http.ResponseWriter) error
+}
+
+type GetToolRun200JSONResponse ToolRun
+
+func (response GetToolRun200JSONResponse) VisitGetToolRunResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetToolRundefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetToolRundefaultJSONResponse) VisitGetToolRunResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetToolPlotRequestObject struct {
+	Id   Id                    `json:"id"`
+	Name GetToolPlotParamsName `json:"name"`
+}
+
+type GetToolPlotResponseObject interface {
+	VisitGetToolPlotResponse(w http.ResponseWriter) error
+}
+
+type GetToolPlot200JSONResponse = GetToolPlot200JSONResponseBody
+
+func (response GetToolPlot200JSONResponse) VisitGetToolPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.union); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetToolPlotdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetToolPlotdefaultJSONResponse) VisitGetToolPlotResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16270,6 +28118,45 @@ func (response ListPendingUploadsdefaultJSONResponse) VisitListPendingUploadsRes
 	return err
 }
 
+type GetUploadInspectionRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetUploadInspectionResponseObject interface {
+	VisitGetUploadInspectionResponse(w http.ResponseWriter) error
+}
+
+type GetUploadInspection200JSONResponse Inspection
+
+func (response GetUploadInspection200JSONResponse) VisitGetUploadInspectionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploadInspectiondefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetUploadInspectiondefaultJSONResponse) VisitGetUploadInspectionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetVersionRequestObject struct {
 }
 
@@ -16287,6 +28174,123 @@ func (response GetVersion200JSONResponse) VisitGetVersionResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDrsObjectRequestObject struct {
+	Id DrsId `json:"id"`
+}
+
+type GetDrsObjectResponseObject interface {
+	VisitGetDrsObjectResponse(w http.ResponseWriter) error
+}
+
+type GetDrsObject200JSONResponse DrsObject
+
+func (response GetDrsObject200JSONResponse) VisitGetDrsObjectResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDrsObjectdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetDrsObjectdefaultJSONResponse) VisitGetDrsObjectResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDrsAccessRequestObject struct {
+	Id     DrsId                    `json:"id"`
+	Access GetDrsAccessParamsAccess `json:"access"`
+}
+
+type GetDrsAccessResponseObject interface {
+	VisitGetDrsAccessResponse(w http.ResponseWriter) error
+}
+
+type GetDrsAccess200JSONResponse DrsAccessUrl
+
+func (response GetDrsAccess200JSONResponse) VisitGetDrsAccessResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDrsAccessdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetDrsAccessdefaultJSONResponse) VisitGetDrsAccessResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDrsServiceInfoRequestObject struct {
+}
+
+type GetDrsServiceInfoResponseObject interface {
+	VisitGetDrsServiceInfoResponse(w http.ResponseWriter) error
+}
+
+type GetDrsServiceInfo200JSONResponse struct{ Ga4ghServiceInfoJSONResponse }
+
+func (response GetDrsServiceInfo200JSONResponse) VisitGetDrsServiceInfoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDrsServiceInfodefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetDrsServiceInfodefaultJSONResponse) VisitGetDrsServiceInfoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -16339,6 +28343,44 @@ type GetReadydefaultJSONResponse struct {
 }
 
 func (response GetReadydefaultJSONResponse) VisitGetReadyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetServiceInfoRequestObject struct {
+}
+
+type GetServiceInfoResponseObject interface {
+	VisitGetServiceInfoResponse(w http.ResponseWriter) error
+}
+
+type GetServiceInfo200JSONResponse struct{ Ga4ghServiceInfoJSONResponse }
+
+func (response GetServiceInfo200JSONResponse) VisitGetServiceInfoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetServiceInfodefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetServiceInfodefaultJSONResponse) VisitGetServiceInfoResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16403,9 +28445,99 @@ type StrictServerInterface interface {
 	// UserServiceVerify Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group.
 	// (GET /api/auth/verify/)
 	UserServiceVerify(ctx context.Context, request UserServiceVerifyRequestObject) (UserServiceVerifyResponseObject, error)
+	// CountIndexRows How many rows a query would give.
+	// (GET /api/bio/count/{id})
+	CountIndexRows(ctx context.Context, request CountIndexRowsRequestObject) (CountIndexRowsResponseObject, error)
+	// ListBioIndexes Indexes that the caller may query, in the words of the BioIndex.
+	// (GET /api/bio/indexes)
+	ListBioIndexes(ctx context.Context, request ListBioIndexesRequestObject) (ListBioIndexesResponseObject, error)
+	// ListIndexKeys Different keys of an index in byte order, page by page.
+	// (GET /api/bio/keys/{id})
+	ListIndexKeys(ctx context.Context, request ListIndexKeysRequestObject) (ListIndexKeysResponseObject, error)
+	// MatchIndexKeys Different values of a key that begin with the last value given, those before it exact, in byte order.
+	// (GET /api/bio/match/{id})
+	MatchIndexKeys(ctx context.Context, request MatchIndexKeysRequestObject) (MatchIndexKeysResponseObject, error)
+	// CompareResults Two results side by side - their loci, and the effects of the lead variants in both.
+	// (GET /api/browse/compare)
+	CompareResults(ctx context.Context, request CompareResultsRequestObject) (CompareResultsResponseObject, error)
+	// GetBrowseGene A gene, and the best variant of every result that the caller may look at within it.
+	// (GET /api/browse/gene/{gene})
+	GetBrowseGene(ctx context.Context, request GetBrowseGeneRequestObject) (GetBrowseGeneResponseObject, error)
+	// GetBrowseManhattan The reduced plot data of a whole result.
+	// (GET /api/browse/manhattan)
+	GetBrowseManhattan(ctx context.Context, request GetBrowseManhattanRequestObject) (GetBrowseManhattanResponseObject, error)
+	// GetBrowseRegion The association points of up to six results in one region, with genes, recombination and LD.
+	// (GET /api/browse/region)
+	GetBrowseRegion(ctx context.Context, request GetBrowseRegionRequestObject) (GetBrowseRegionResponseObject, error)
+	// ResolveBrowseText What a text means - a region, a gene or a variant.
+	// (GET /api/browse/resolve)
+	ResolveBrowseText(ctx context.Context, request ResolveBrowseTextRequestObject) (ResolveBrowseTextResponseObject, error)
+	// ListBrowseResults The results that the caller may look at, by title.
+	// (GET /api/browse/results)
+	ListBrowseResults(ctx context.Context, request ListBrowseResultsRequestObject) (ListBrowseResultsResponseObject, error)
+	// GetBrowseVariant What every result that the caller may look at says of one variant.
+	// (GET /api/browse/variant/{variant})
+	GetBrowseVariant(ctx context.Context, request GetBrowseVariantRequestObject) (GetBrowseVariantResponseObject, error)
 	// ChangePassword Give the own account a new password; ends its other sessions.
 	// (POST /api/change-password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListPages Pages that the caller may see, the last changed first, and how many own ones there may be.
+	// (GET /api/configurations)
+	ListPages(ctx context.Context, request ListPagesRequestObject) (ListPagesResponseObject, error)
+	// CreatePage Make a page of a table, or of a copy of a page; the caller becomes its owner and it is private.
+	// (POST /api/configurations)
+	CreatePage(ctx context.Context, request CreatePageRequestObject) (CreatePageResponseObject, error)
+	// CheckPage What is wrong with a document when it shows a table. Nothing is kept.
+	// (POST /api/configurations/check)
+	CheckPage(ctx context.Context, request CheckPageRequestObject) (CheckPageResponseObject, error)
+	// DeletePage Put a page into the bin for 30 days, where nobody is shown it; with forever=true remove one that is there.
+	// (DELETE /api/configurations/{id})
+	DeletePage(ctx context.Context, request DeletePageRequestObject) (DeletePageResponseObject, error)
+	// GetPage One page with its document.
+	// (GET /api/configurations/{id})
+	GetPage(ctx context.Context, request GetPageRequestObject) (GetPageResponseObject, error)
+	// UpdatePage Show another table on a page, or give the page to somebody else.
+	// (PATCH /api/configurations/{id})
+	UpdatePage(ctx context.Context, request UpdatePageRequestObject) (UpdatePageResponseObject, error)
+	// SavePageDraft Keep a document as the draft of a page, with whatever is wrong in it.
+	// (PUT /api/configurations/{id}/draft)
+	SavePageDraft(ctx context.Context, request SavePageDraftRequestObject) (SavePageDraftResponseObject, error)
+	// SetPageEmbedding Say on which sites a published page may stand in a frame.
+	// (PUT /api/configurations/{id}/embedding)
+	SetPageEmbedding(ctx context.Context, request SetPageEmbeddingRequestObject) (SetPageEmbeddingResponseObject, error)
+	// ListPageHistory What happened to a page, newest first; for those who may change it.
+	// (GET /api/configurations/{id}/history)
+	ListPageHistory(ctx context.Context, request ListPageHistoryRequestObject) (ListPageHistoryResponseObject, error)
+	// GetPagePicture The picture of a page.
+	// (GET /api/configurations/{id}/picture)
+	GetPagePicture(ctx context.Context, request GetPagePictureRequestObject) (GetPagePictureResponseObject, error)
+	// SetPagePicture Give a page a picture, PNG of at most 512 KiB and 2,000 pixels to a side.
+	// (PUT /api/configurations/{id}/picture)
+	SetPagePicture(ctx context.Context, request SetPagePictureRequestObject) (SetPagePictureResponseObject, error)
+	// PublishPage Open a page at its address under /p/pages/, for those whom it is shared with, as the draft is now.
+	// (POST /api/configurations/{id}/publish)
+	PublishPage(ctx context.Context, request PublishPageRequestObject) (PublishPageResponseObject, error)
+	// RestorePage Take a page out of the bin; it is not published then.
+	// (POST /api/configurations/{id}/restore)
+	RestorePage(ctx context.Context, request RestorePageRequestObject) (RestorePageResponseObject, error)
+	// SetPageSharing Say who may see a page; withdrawing takes effect at once.
+	// (PUT /api/configurations/{id}/sharing)
+	SetPageSharing(ctx context.Context, request SetPageSharingRequestObject) (SetPageSharingResponseObject, error)
+	// UnpublishPage Close the address of a page; the page and its versions stay.
+	// (POST /api/configurations/{id}/unpublish)
+	UnpublishPage(ctx context.Context, request UnpublishPageRequestObject) (UnpublishPageResponseObject, error)
+	// ListPageVersions The versions of a page that were kept, the last first.
+	// (GET /api/configurations/{id}/versions)
+	ListPageVersions(ctx context.Context, request ListPageVersionsRequestObject) (ListPageVersionsResponseObject, error)
+	// KeepPageVersion Keep the draft of a page as a version, which never changes.
+	// (POST /api/configurations/{id}/versions)
+	KeepPageVersion(ctx context.Context, request KeepPageVersionRequestObject) (KeepPageVersionResponseObject, error)
+	// GetPageVersion A version with its document, and how it differs from another one.
+	// (GET /api/configurations/{id}/versions/{number})
+	GetPageVersion(ctx context.Context, request GetPageVersionRequestObject) (GetPageVersionResponseObject, error)
+	// RestorePageVersion Make a version the draft again; the draft before is kept as a version when none holds it.
+	// (POST /api/configurations/{id}/versions/{number}/restore)
+	RestorePageVersion(ctx context.Context, request RestorePageVersionRequestObject) (RestorePageVersionResponseObject, error)
 	// CreateDatasetBatch Create and change the data sets of a sheet, all or none.
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(ctx context.Context, request CreateDatasetBatchRequestObject) (CreateDatasetBatchResponseObject, error)
@@ -16418,6 +28550,9 @@ type StrictServerInterface interface {
 	// ListDatasetCodes Codes of the coded fields with their labels, in the order in which people see them.
 	// (GET /api/dataset-codes)
 	ListDatasetCodes(ctx context.Context, request ListDatasetCodesRequestObject) (ListDatasetCodesResponseObject, error)
+	// CheckDatasetName Whether a data set may have a name, while it is typed.
+	// (GET /api/dataset-name)
+	CheckDatasetName(ctx context.Context, request CheckDatasetNameRequestObject) (CheckDatasetNameResponseObject, error)
 	// ListDatasetViews Searches that the caller saved.
 	// (GET /api/dataset-views)
 	ListDatasetViews(ctx context.Context, request ListDatasetViewsRequestObject) (ListDatasetViewsResponseObject, error)
@@ -16607,6 +28742,39 @@ type StrictServerInterface interface {
 	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(ctx context.Context, request ListHermesVocabulariesRequestObject) (ListHermesVocabulariesResponseObject, error)
+	// ListIndexes Indexes that the caller may query, the last changed first, and how much room the caller has for own ones.
+	// (GET /api/indexes)
+	ListIndexes(ctx context.Context, request ListIndexesRequestObject) (ListIndexesResponseObject, error)
+	// CreateIndex Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
+	// (POST /api/indexes)
+	CreateIndex(ctx context.Context, request CreateIndexRequestObject) (CreateIndexResponseObject, error)
+	// PreviewIndex What a file is, its columns with their types, its first rows, and the schema that fits it best.
+	// (POST /api/indexes/preview)
+	PreviewIndex(ctx context.Context, request PreviewIndexRequestObject) (PreviewIndexResponseObject, error)
+	// DeleteIndex Put an index into the bin for 30 days, where it answers nobody; with forever=true remove one that is there.
+	// (DELETE /api/indexes/{id})
+	DeleteIndex(ctx context.Context, request DeleteIndexRequestObject) (DeleteIndexResponseObject, error)
+	// GetIndex One index. A public one is shown to anybody.
+	// (GET /api/indexes/{id})
+	GetIndex(ctx context.Context, request GetIndexRequestObject) (GetIndexResponseObject, error)
+	// UpdateIndex Rename an index.
+	// (PATCH /api/indexes/{id})
+	UpdateIndex(ctx context.Context, request UpdateIndexRequestObject) (UpdateIndexResponseObject, error)
+	// ListIndexHistory What happened to an index, newest first; for those who may change it.
+	// (GET /api/indexes/{id}/history)
+	ListIndexHistory(ctx context.Context, request ListIndexHistoryRequestObject) (ListIndexHistoryResponseObject, error)
+	// RebuildIndex Build an index again, with what is given or as it was; the old one answers until the new one is ready.
+	// (POST /api/indexes/{id}/rebuild)
+	RebuildIndex(ctx context.Context, request RebuildIndexRequestObject) (RebuildIndexResponseObject, error)
+	// RestoreIndex Take an index out of the bin.
+	// (POST /api/indexes/{id}/restore)
+	RestoreIndex(ctx context.Context, request RestoreIndexRequestObject) (RestoreIndexResponseObject, error)
+	// SetIndexSharing Say who may query an index; withdrawing takes effect with the next query.
+	// (PUT /api/indexes/{id}/sharing)
+	SetIndexSharing(ctx context.Context, request SetIndexSharingRequestObject) (SetIndexSharingResponseObject, error)
+	// VerifyIndex Compare random queries with a reading of the whole file once more, as a job; the proof of the index is replaced.
+	// (POST /api/indexes/{id}/verify)
+	VerifyIndex(ctx context.Context, request VerifyIndexRequestObject) (VerifyIndexResponseObject, error)
 	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
 	// (POST /api/invitations/accept)
 	AcceptInvitation(ctx context.Context, request AcceptInvitationRequestObject) (AcceptInvitationResponseObject, error)
@@ -16619,6 +28787,9 @@ type StrictServerInterface interface {
 	// CancelJob Cancel a queued or running job.
 	// (POST /api/jobs/{id}/cancel)
 	CancelJob(ctx context.Context, request CancelJobRequestObject) (CancelJobResponseObject, error)
+	// TellKnownLoci Which loci are known, by the known loci and the LD that are installed on this server.
+	// (POST /api/known-loci)
+	TellKnownLoci(ctx context.Context, request TellKnownLociRequestObject) (TellKnownLociResponseObject, error)
 	// LookUpLink What a link of an invitation or reset is good for.
 	// (POST /api/links/look-up)
 	LookUpLink(ctx context.Context, request LookUpLinkRequestObject) (LookUpLinkResponseObject, error)
@@ -16631,6 +28802,18 @@ type StrictServerInterface interface {
 	// StartProviderSignIn Begin to sign in, to accept an invitation or to link an account at the external provider.
 	// (POST /api/oidc/start)
 	StartProviderSignIn(ctx context.Context, request StartProviderSignInRequestObject) (StartProviderSignInResponseObject, error)
+	// ListPublishedPages Published pages that the caller may see, the last published first; signed out, those that are public.
+	// (GET /api/p/pages)
+	ListPublishedPages(ctx context.Context, request ListPublishedPagesRequestObject) (ListPublishedPagesResponseObject, error)
+	// GetPublishedPage A published page: the document of the version that is published, and its table.
+	// (GET /api/p/pages/{slug})
+	GetPublishedPage(ctx context.Context, request GetPublishedPageRequestObject) (GetPublishedPageResponseObject, error)
+	// GetPublishedPagePicture The picture of a published page.
+	// (GET /api/p/pages/{slug}/picture)
+	GetPublishedPagePicture(ctx context.Context, request GetPublishedPagePictureRequestObject) (GetPublishedPagePictureResponseObject, error)
+	// GetPublishedPageOverview Manhattan and QQ plot of the table of a published page, reduced by the server; shapes in docs/formats/plots.md.
+	// (GET /api/p/pages/{slug}/table/overview)
+	GetPublishedPageOverview(ctx context.Context, request GetPublishedPageOverviewRequestObject) (GetPublishedPageOverviewResponseObject, error)
 	// RequestPasswordReset Ask for a link to choose a new password; the answer is the same whether there is such an account.
 	// (POST /api/password-reset)
 	RequestPasswordReset(ctx context.Context, request RequestPasswordResetRequestObject) (RequestPasswordResetResponseObject, error)
@@ -16640,6 +28823,18 @@ type StrictServerInterface interface {
 	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
 	// (GET /api/phenotypes)
 	ListPhenotypes(ctx context.Context, request ListPhenotypesRequestObject) (ListPhenotypesResponseObject, error)
+	// GetPortalGenes Genes of a region with their exons, for LocusZoom's GeneLZ.
+	// (GET /api/portaldev/v1/annotation/genes/)
+	GetPortalGenes(ctx context.Context, request GetPortalGenesRequestObject) (GetPortalGenesResponseObject, error)
+	// GetPortalRecombination Recombination rates of a region, for LocusZoom's RecombLZ.
+	// (GET /api/portaldev/v1/annotation/recomb/results/)
+	GetPortalRecombination(ctx context.Context, request GetPortalRecombinationRequestObject) (GetPortalRecombinationResponseObject, error)
+	// GetPortalLd r² of the variants of a region with one of them, for LocusZoom's LDServer.
+	// (GET /api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants)
+	GetPortalLd(ctx context.Context, request GetPortalLdRequestObject) (GetPortalLdResponseObject, error)
+	// GetPortalAssociations Association points of one result, for LocusZoom's AssociationLZ.
+	// (GET /api/portaldev/v1/statistic/single/results/)
+	GetPortalAssociations(ctx context.Context, request GetPortalAssociationsRequestObject) (GetPortalAssociationsResponseObject, error)
 	// GetProfile The own account with its second factor and linked providers.
 	// (GET /api/profile)
 	GetProfile(ctx context.Context, request GetProfileRequestObject) (GetProfileResponseObject, error)
@@ -16661,12 +28856,39 @@ type StrictServerInterface interface {
 	// RenewRecoveryCodes Replace the recovery codes.
 	// (POST /api/profile/second-factor/recovery-codes)
 	RenewRecoveryCodes(ctx context.Context, request RenewRecoveryCodesRequestObject) (RenewRecoveryCodesResponseObject, error)
+	// ListPublicDatasets Public data sets, for anybody.
+	// (GET /api/public/datasets)
+	ListPublicDatasets(ctx context.Context, request ListPublicDatasetsRequestObject) (ListPublicDatasetsResponseObject, error)
+	// GetPublicDataset A public data set, for anybody; absent when it is not public, or no longer.
+	// (GET /api/public/datasets/{id})
+	GetPublicDataset(ctx context.Context, request GetPublicDatasetRequestObject) (GetPublicDatasetResponseObject, error)
+	// GetPublicDatasetPlot Plot data of a current data file of a public data set; shapes in docs/formats/plots.md.
+	// (GET /api/public/datasets/{id}/files/{fid}/plots/{name})
+	GetPublicDatasetPlot(ctx context.Context, request GetPublicDatasetPlotRequestObject) (GetPublicDatasetPlotResponseObject, error)
+	// GetPublicDatasetResults Lead variants of a current data file of a public data set; absent until a check came to a verdict.
+	// (GET /api/public/datasets/{id}/files/{fid}/results)
+	GetPublicDatasetResults(ctx context.Context, request GetPublicDatasetResultsRequestObject) (GetPublicDatasetResultsResponseObject, error)
 	// GetPublication Title, authors and journal of an article; PMID, PMCID or DOI.
 	// (GET /api/publications)
 	GetPublication(ctx context.Context, request GetPublicationRequestObject) (GetPublicationResponseObject, error)
+	// ListReference Reference data of this server, and the files on their way to it.
+	// (GET /api/reference)
+	ListReference(ctx context.Context, request ListReferenceRequestObject) (ListReferenceResponseObject, error)
+	// InstallReference Check an uploaded file to its end and install it, in the background.
+	// (POST /api/reference)
+	InstallReference(ctx context.Context, request InstallReferenceRequestObject) (InstallReferenceResponseObject, error)
+	// ForgetReference Delete an uploaded file that was refused.
+	// (DELETE /api/reference-installations/{id})
+	ForgetReference(ctx context.Context, request ForgetReferenceRequestObject) (ForgetReferenceResponseObject, error)
+	// RemoveReference Take a file out; 409 while the current report of a data set was made with it.
+	// (DELETE /api/reference/{name})
+	RemoveReference(ctx context.Context, request RemoveReferenceRequestObject) (RemoveReferenceResponseObject, error)
 	// ListRoles The table of roles, and which of them the caller may grant.
 	// (GET /api/roles)
 	ListRoles(ctx context.Context, request ListRolesRequestObject) (ListRolesResponseObject, error)
+	// Search Look for words in everything that the caller may see.
+	// (GET /api/search)
+	Search(ctx context.Context, request SearchRequestObject) (SearchResponseObject, error)
 	// EndOtherSessions End all sessions of the own account but this one.
 	// (DELETE /api/sessions)
 	EndOtherSessions(ctx context.Context, request EndOtherSessionsRequestObject) (EndOtherSessionsResponseObject, error)
@@ -16676,6 +28898,12 @@ type StrictServerInterface interface {
 	// EndSession End one session of the own account.
 	// (DELETE /api/sessions/{id})
 	EndSession(ctx context.Context, request EndSessionRequestObject) (EndSessionResponseObject, error)
+	// GetSetup What this server still lacks, each step told by what is measured now.
+	// (GET /api/setup)
+	GetSetup(ctx context.Context, request GetSetupRequestObject) (GetSetupResponseObject, error)
+	// SendTestMail Send a test mail to the caller; 409 without a mail server or an address.
+	// (POST /api/setup/test-mail)
+	SendTestMail(ctx context.Context, request SendTestMailRequestObject) (SendTestMailResponseObject, error)
 	// GetSgcArchive The last archive of everything, and the job that makes the next.
 	// (GET /api/sgc/archive)
 	GetSgcArchive(ctx context.Context, request GetSgcArchiveRequestObject) (GetSgcArchiveResponseObject, error)
@@ -16784,6 +29012,24 @@ type StrictServerInterface interface {
 	// PreviewSumstats Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded.
 	// (POST /api/sumstats/preview)
 	PreviewSumstats(ctx context.Context, request PreviewSumstatsRequestObject) (PreviewSumstatsResponseObject, error)
+	// ListTables Tables of the caller, the last made first, and how much room the caller has for more.
+	// (GET /api/tables)
+	ListTables(ctx context.Context, request ListTablesRequestObject) (ListTablesResponseObject, error)
+	// CreateTable Make a table of something that the caller may read or brings along.
+	// (POST /api/tables)
+	CreateTable(ctx context.Context, request CreateTableRequestObject) (CreateTableResponseObject, error)
+	// PreviewTable What a source is, its columns with proposed types and roles, its first rows, and what is doubtful. Nothing is kept.
+	// (POST /api/tables/preview)
+	PreviewTable(ctx context.Context, request PreviewTableRequestObject) (PreviewTableResponseObject, error)
+	// DeleteTable Remove a table; a job that makes it is cancelled.
+	// (DELETE /api/tables/{id})
+	DeleteTable(ctx context.Context, request DeleteTableRequestObject) (DeleteTableResponseObject, error)
+	// GetTable One table, for its owner and for those who may see a page that uses it and may read its source.
+	// (GET /api/tables/{id})
+	GetTable(ctx context.Context, request GetTableRequestObject) (GetTableResponseObject, error)
+	// GetTableOverview Manhattan and QQ plot of a table with chromosome, position and P, reduced by the server; shapes in docs/formats/plots.md.
+	// (GET /api/tables/{id}/overview)
+	GetTableOverview(ctx context.Context, request GetTableOverviewRequestObject) (GetTableOverviewResponseObject, error)
 	// ListTokens API tokens of the own account.
 	// (GET /api/tokens)
 	ListTokens(ctx context.Context, request ListTokensRequestObject) (ListTokensResponseObject, error)
@@ -16793,18 +29039,48 @@ type StrictServerInterface interface {
 	// RevokeToken Revoke an API token.
 	// (DELETE /api/tokens/{id})
 	RevokeToken(ctx context.Context, request RevokeTokenRequestObject) (RevokeTokenResponseObject, error)
+	// ListToolRuns The caller's runs of tools of the last day without their results, newest first.
+	// (GET /api/tools/runs)
+	ListToolRuns(ctx context.Context, request ListToolRunsRequestObject) (ListToolRunsResponseObject, error)
+	// CreateToolRun Check, convert or look at a file that the caller uploaded, without registering it.
+	// (POST /api/tools/runs)
+	CreateToolRun(ctx context.Context, request CreateToolRunRequestObject) (CreateToolRunResponseObject, error)
+	// DeleteToolRun Remove a run with what it made, whatever its state, and the file when this was the last run of it.
+	// (DELETE /api/tools/runs/{id})
+	DeleteToolRun(ctx context.Context, request DeleteToolRunRequestObject) (DeleteToolRunResponseObject, error)
+	// GetToolRun One run with its result.
+	// (GET /api/tools/runs/{id})
+	GetToolRun(ctx context.Context, request GetToolRunRequestObject) (GetToolRunResponseObject, error)
+	// GetToolPlot Plot data of a look, reduced by the server. A region of it is asked for at /api/browse/region with result=tool:{id}.
+	// (GET /api/tools/runs/{id}/plots/{name})
+	GetToolPlot(ctx context.Context, request GetToolPlotRequestObject) (GetToolPlotResponseObject, error)
 	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
 	// (GET /api/uploads/)
 	ListPendingUploads(ctx context.Context, request ListPendingUploadsRequestObject) (ListPendingUploadsResponseObject, error)
+	// GetUploadInspection What an own file that has arrived is, as a preview says it of one that is still to be sent.
+	// (GET /api/uploads/{id}/inspection)
+	GetUploadInspection(ctx context.Context, request GetUploadInspectionRequestObject) (GetUploadInspectionResponseObject, error)
 	// GetVersion Version, and what a page must know about this server (limits).
 	// (GET /api/version)
 	GetVersion(ctx context.Context, request GetVersionRequestObject) (GetVersionResponseObject, error)
+	// GetDrsObject A file that the caller may have, as a DRS object.
+	// (GET /ga4gh/drs/v1/objects/{id})
+	GetDrsObject(ctx context.Context, request GetDrsObjectRequestObject) (GetDrsObjectResponseObject, error)
+	// GetDrsAccess An address at which the bytes of an object are had without credentials.
+	// (GET /ga4gh/drs/v1/objects/{id}/access/{access})
+	GetDrsAccess(ctx context.Context, request GetDrsAccessRequestObject) (GetDrsAccessResponseObject, error)
+	// GetDrsServiceInfo The same about its objects, as DRS 1.2 has it.
+	// (GET /ga4gh/drs/v1/service-info)
+	GetDrsServiceInfo(ctx context.Context, request GetDrsServiceInfoRequestObject) (GetDrsServiceInfoResponseObject, error)
 	// GetHealth The process is alive.
 	// (GET /healthz)
 	GetHealth(ctx context.Context, request GetHealthRequestObject) (GetHealthResponseObject, error)
 	// GetReady Database and blob store answer.
 	// (GET /readyz)
 	GetReady(ctx context.Context, request GetReadyRequestObject) (GetReadyResponseObject, error)
+	// GetServiceInfo What this server is, as GA4GH service-info 1.0.
+	// (GET /service-info)
+	GetServiceInfo(ctx context.Context, request GetServiceInfoRequestObject) (GetServiceInfoResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error)
@@ -17332,6 +29608,295 @@ func (sh *strictHandler) UserServiceVerify(w http.ResponseWriter, r *http.Reques
 	}
 }
 
+// CountIndexRows operation middleware
+func (sh *strictHandler) CountIndexRows(w http.ResponseWriter, r *http.Request, id Id, params CountIndexRowsParams) {
+	var request CountIndexRowsRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CountIndexRows(ctx, request.(CountIndexRowsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CountIndexRows")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CountIndexRowsResponseObject); ok {
+		if err := validResponse.VisitCountIndexRowsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListBioIndexes operation middleware
+func (sh *strictHandler) ListBioIndexes(w http.ResponseWriter, r *http.Request) {
+	var request ListBioIndexesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBioIndexes(ctx, request.(ListBioIndexesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBioIndexes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListBioIndexesResponseObject); ok {
+		if err := validResponse.VisitListBioIndexesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListIndexKeys operation middleware
+func (sh *strictHandler) ListIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params ListIndexKeysParams) {
+	var request ListIndexKeysRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListIndexKeys(ctx, request.(ListIndexKeysRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListIndexKeys")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListIndexKeysResponseObject); ok {
+		if err := validResponse.VisitListIndexKeysResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// MatchIndexKeys operation middleware
+func (sh *strictHandler) MatchIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params MatchIndexKeysParams) {
+	var request MatchIndexKeysRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.MatchIndexKeys(ctx, request.(MatchIndexKeysRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MatchIndexKeys")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(MatchIndexKeysResponseObject); ok {
+		if err := validResponse.VisitMatchIndexKeysResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CompareResults operation middleware
+func (sh *strictHandler) CompareResults(w http.ResponseWriter, r *http.Request, params CompareResultsParams) {
+	var request CompareResultsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CompareResults(ctx, request.(CompareResultsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CompareResults")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CompareResultsResponseObject); ok {
+		if err := validResponse.VisitCompareResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrowseGene operation middleware
+func (sh *strictHandler) GetBrowseGene(w http.ResponseWriter, r *http.Request, gene BrowseGeneName, params GetBrowseGeneParams) {
+	var request GetBrowseGeneRequestObject
+
+	request.Gene = gene
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrowseGene(ctx, request.(GetBrowseGeneRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrowseGene")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrowseGeneResponseObject); ok {
+		if err := validResponse.VisitGetBrowseGeneResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrowseManhattan operation middleware
+func (sh *strictHandler) GetBrowseManhattan(w http.ResponseWriter, r *http.Request, params GetBrowseManhattanParams) {
+	var request GetBrowseManhattanRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrowseManhattan(ctx, request.(GetBrowseManhattanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrowseManhattan")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrowseManhattanResponseObject); ok {
+		if err := validResponse.VisitGetBrowseManhattanResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrowseRegion operation middleware
+func (sh *strictHandler) GetBrowseRegion(w http.ResponseWriter, r *http.Request, params GetBrowseRegionParams) {
+	var request GetBrowseRegionRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrowseRegion(ctx, request.(GetBrowseRegionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrowseRegion")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrowseRegionResponseObject); ok {
+		if err := validResponse.VisitGetBrowseRegionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResolveBrowseText operation middleware
+func (sh *strictHandler) ResolveBrowseText(w http.ResponseWriter, r *http.Request, params ResolveBrowseTextParams) {
+	var request ResolveBrowseTextRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveBrowseText(ctx, request.(ResolveBrowseTextRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveBrowseText")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResolveBrowseTextResponseObject); ok {
+		if err := validResponse.VisitResolveBrowseTextResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListBrowseResults operation middleware
+func (sh *strictHandler) ListBrowseResults(w http.ResponseWriter, r *http.Request, params ListBrowseResultsParams) {
+	var request ListBrowseResultsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBrowseResults(ctx, request.(ListBrowseResultsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBrowseResults")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListBrowseResultsResponseObject); ok {
+		if err := validResponse.VisitListBrowseResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrowseVariant operation middleware
+func (sh *strictHandler) GetBrowseVariant(w http.ResponseWriter, r *http.Request, variant BrowseVariantName, params GetBrowseVariantParams) {
+	var request GetBrowseVariantRequestObject
+
+	request.Variant = variant
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrowseVariant(ctx, request.(GetBrowseVariantRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrowseVariant")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrowseVariantResponseObject); ok {
+		if err := validResponse.VisitGetBrowseVariantResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ChangePassword operation middleware
 func (sh *strictHandler) ChangePassword(w http.ResponseWriter, r *http.Request) {
 	var request ChangePasswordRequestObject
@@ -17356,6 +29921,566 @@ func (sh *strictHandler) ChangePassword(w http.ResponseWriter, r *http.Request) 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		if err := validResponse.VisitChangePasswordResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPages operation middleware
+func (sh *strictHandler) ListPages(w http.ResponseWriter, r *http.Request, params ListPagesParams) {
+	var request ListPagesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPages(ctx, request.(ListPagesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPages")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPagesResponseObject); ok {
+		if err := validResponse.VisitListPagesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreatePage operation middleware
+func (sh *strictHandler) CreatePage(w http.ResponseWriter, r *http.Request) {
+	var request CreatePageRequestObject
+
+	var body CreatePageJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreatePage(ctx, request.(CreatePageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreatePage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreatePageResponseObject); ok {
+		if err := validResponse.VisitCreatePageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckPage operation middleware
+func (sh *strictHandler) CheckPage(w http.ResponseWriter, r *http.Request) {
+	var request CheckPageRequestObject
+
+	var body CheckPageJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckPage(ctx, request.(CheckPageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckPage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckPageResponseObject); ok {
+		if err := validResponse.VisitCheckPageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeletePage operation middleware
+func (sh *strictHandler) DeletePage(w http.ResponseWriter, r *http.Request, id Id, params DeletePageParams) {
+	var request DeletePageRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeletePage(ctx, request.(DeletePageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeletePage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeletePageResponseObject); ok {
+		if err := validResponse.VisitDeletePageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPage operation middleware
+func (sh *strictHandler) GetPage(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetPageRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPage(ctx, request.(GetPageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPageResponseObject); ok {
+		if err := validResponse.VisitGetPageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdatePage operation middleware
+func (sh *strictHandler) UpdatePage(w http.ResponseWriter, r *http.Request, id Id, params UpdatePageParams) {
+	var request UpdatePageRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UpdatePageJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdatePage(ctx, request.(UpdatePageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdatePage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdatePageResponseObject); ok {
+		if err := validResponse.VisitUpdatePageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SavePageDraft operation middleware
+func (sh *strictHandler) SavePageDraft(w http.ResponseWriter, r *http.Request, id Id, params SavePageDraftParams) {
+	var request SavePageDraftRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SavePageDraftJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SavePageDraft(ctx, request.(SavePageDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SavePageDraft")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SavePageDraftResponseObject); ok {
+		if err := validResponse.VisitSavePageDraftResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetPageEmbedding operation middleware
+func (sh *strictHandler) SetPageEmbedding(w http.ResponseWriter, r *http.Request, id Id, params SetPageEmbeddingParams) {
+	var request SetPageEmbeddingRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SetPageEmbeddingJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPageEmbedding(ctx, request.(SetPageEmbeddingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPageEmbedding")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetPageEmbeddingResponseObject); ok {
+		if err := validResponse.VisitSetPageEmbeddingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPageHistory operation middleware
+func (sh *strictHandler) ListPageHistory(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListPageHistoryRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPageHistory(ctx, request.(ListPageHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPageHistory")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPageHistoryResponseObject); ok {
+		if err := validResponse.VisitListPageHistoryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPagePicture operation middleware
+func (sh *strictHandler) GetPagePicture(w http.ResponseWriter, r *http.Request, id Id, params GetPagePictureParams) {
+	var request GetPagePictureRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPagePicture(ctx, request.(GetPagePictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPagePicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPagePictureResponseObject); ok {
+		if err := validResponse.VisitGetPagePictureResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetPagePicture operation middleware
+func (sh *strictHandler) SetPagePicture(w http.ResponseWriter, r *http.Request, id Id) {
+	var request SetPagePictureRequestObject
+
+	request.Id = id
+
+	request.Body = r.Body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPagePicture(ctx, request.(SetPagePictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPagePicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetPagePictureResponseObject); ok {
+		if err := validResponse.VisitSetPagePictureResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PublishPage operation middleware
+func (sh *strictHandler) PublishPage(w http.ResponseWriter, r *http.Request, id Id, params PublishPageParams) {
+	var request PublishPageRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body PublishPageJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PublishPage(ctx, request.(PublishPageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PublishPage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PublishPageResponseObject); ok {
+		if err := validResponse.VisitPublishPageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RestorePage operation middleware
+func (sh *strictHandler) RestorePage(w http.ResponseWriter, r *http.Request, id Id) {
+	var request RestorePageRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RestorePage(ctx, request.(RestorePageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestorePage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RestorePageResponseObject); ok {
+		if err := validResponse.VisitRestorePageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetPageSharing operation middleware
+func (sh *strictHandler) SetPageSharing(w http.ResponseWriter, r *http.Request, id Id, params SetPageSharingParams) {
+	var request SetPageSharingRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SetPageSharingJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPageSharing(ctx, request.(SetPageSharingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPageSharing")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetPageSharingResponseObject); ok {
+		if err := validResponse.VisitSetPageSharingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UnpublishPage operation middleware
+func (sh *strictHandler) UnpublishPage(w http.ResponseWriter, r *http.Request, id Id, params UnpublishPageParams) {
+	var request UnpublishPageRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UnpublishPage(ctx, request.(UnpublishPageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnpublishPage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UnpublishPageResponseObject); ok {
+		if err := validResponse.VisitUnpublishPageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPageVersions operation middleware
+func (sh *strictHandler) ListPageVersions(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListPageVersionsRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPageVersions(ctx, request.(ListPageVersionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPageVersions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPageVersionsResponseObject); ok {
+		if err := validResponse.VisitListPageVersionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// KeepPageVersion operation middleware
+func (sh *strictHandler) KeepPageVersion(w http.ResponseWriter, r *http.Request, id Id) {
+	var request KeepPageVersionRequestObject
+
+	request.Id = id
+
+	var body KeepPageVersionJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepPageVersion(ctx, request.(KeepPageVersionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepPageVersion")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(KeepPageVersionResponseObject); ok {
+		if err := validResponse.VisitKeepPageVersionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPageVersion operation middleware
+func (sh *strictHandler) GetPageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params GetPageVersionParams) {
+	var request GetPageVersionRequestObject
+
+	request.Id = id
+	request.Number = number
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPageVersion(ctx, request.(GetPageVersionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPageVersion")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPageVersionResponseObject); ok {
+		if err := validResponse.VisitGetPageVersionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RestorePageVersion operation middleware
+func (sh *strictHandler) RestorePageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params RestorePageVersionParams) {
+	var request RestorePageVersionRequestObject
+
+	request.Id = id
+	request.Number = number
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RestorePageVersion(ctx, request.(RestorePageVersionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestorePageVersion")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RestorePageVersionResponseObject); ok {
+		if err := validResponse.VisitRestorePageVersionResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -17475,6 +30600,32 @@ func (sh *strictHandler) ListDatasetCodes(w http.ResponseWriter, r *http.Request
 	}
 }
 
+// CheckDatasetName operation middleware
+func (sh *strictHandler) CheckDatasetName(w http.ResponseWriter, r *http.Request, params CheckDatasetNameParams) {
+	var request CheckDatasetNameRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckDatasetName(ctx, request.(CheckDatasetNameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckDatasetName")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckDatasetNameResponseObject); ok {
+		if err := validResponse.VisitCheckDatasetNameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListDatasetViews operation middleware
 func (sh *strictHandler) ListDatasetViews(w http.ResponseWriter, r *http.Request) {
 	var request ListDatasetViewsRequestObject
@@ -17500,7 +30651,7 @@ func (sh *strictHandler) ListDatasetViews(w http.ResponseWriter, r *http.Request
 }
 
 // DeleteDatasetView operation middleware
-func (sh *strictHandler) DeleteDatasetView(w http.ResponseWriter, r *http.Request, name string) {
+func (sh *strictHandler) DeleteDatasetView(w http.ResponseWriter, r *http.Request, name ViewName) {
 	var request DeleteDatasetViewRequestObject
 
 	request.Name = name
@@ -17526,7 +30677,7 @@ func (sh *strictHandler) DeleteDatasetView(w http.ResponseWriter, r *http.Reques
 }
 
 // SaveDatasetView operation middleware
-func (sh *strictHandler) SaveDatasetView(w http.ResponseWriter, r *http.Request, name string) {
+func (sh *strictHandler) SaveDatasetView(w http.ResponseWriter, r *http.Request, name ViewName) {
 	var request SaveDatasetViewRequestObject
 
 	request.Name = name
@@ -17763,7 +30914,7 @@ func (sh *strictHandler) ListDatasetFiles(w http.ResponseWriter, r *http.Request
 }
 
 // ListDatasetChecks operation middleware
-func (sh *strictHandler) ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid string) {
+func (sh *strictHandler) ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid FileId) {
 	var request ListDatasetChecksRequestObject
 
 	request.Id = id
@@ -17790,7 +30941,7 @@ func (sh *strictHandler) ListDatasetChecks(w http.ResponseWriter, r *http.Reques
 }
 
 // CreateDatasetCheck operation middleware
-func (sh *strictHandler) CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid string) {
+func (sh *strictHandler) CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid FileId) {
 	var request CreateDatasetCheckRequestObject
 
 	request.Id = id
@@ -17824,7 +30975,7 @@ func (sh *strictHandler) CreateDatasetCheck(w http.ResponseWriter, r *http.Reque
 }
 
 // GetDatasetPlot operation middleware
-func (sh *strictHandler) GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid string, name GetDatasetPlotParamsName) {
+func (sh *strictHandler) GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid FileId, name GetDatasetPlotParamsName) {
 	var request GetDatasetPlotRequestObject
 
 	request.Id = id
@@ -17852,7 +31003,7 @@ func (sh *strictHandler) GetDatasetPlot(w http.ResponseWriter, r *http.Request, 
 }
 
 // PreviewDatasetFile operation middleware
-func (sh *strictHandler) PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid string) {
+func (sh *strictHandler) PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid FileId) {
 	var request PreviewDatasetFileRequestObject
 
 	request.Id = id
@@ -18058,7 +31209,7 @@ func (sh *strictHandler) AddDatasetPhenotype(w http.ResponseWriter, r *http.Requ
 }
 
 // DeleteDatasetPhenotype operation middleware
-func (sh *strictHandler) DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+func (sh *strictHandler) DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId) {
 	var request DeleteDatasetPhenotypeRequestObject
 
 	request.Id = id
@@ -18085,7 +31236,7 @@ func (sh *strictHandler) DeleteDatasetPhenotype(w http.ResponseWriter, r *http.R
 }
 
 // UpdateDatasetPhenotype operation middleware
-func (sh *strictHandler) UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+func (sh *strictHandler) UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId) {
 	var request UpdateDatasetPhenotypeRequestObject
 
 	request.Id = id
@@ -18119,7 +31270,7 @@ func (sh *strictHandler) UpdateDatasetPhenotype(w http.ResponseWriter, r *http.R
 }
 
 // AddCredibleSet operation middleware
-func (sh *strictHandler) AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+func (sh *strictHandler) AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId) {
 	var request AddCredibleSetRequestObject
 
 	request.Id = id
@@ -18153,7 +31304,7 @@ func (sh *strictHandler) AddCredibleSet(w http.ResponseWriter, r *http.Request, 
 }
 
 // DeleteCredibleSet operation middleware
-func (sh *strictHandler) DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string) {
+func (sh *strictHandler) DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId, cid CredibleSetId) {
 	var request DeleteCredibleSetRequestObject
 
 	request.Id = id
@@ -18181,7 +31332,7 @@ func (sh *strictHandler) DeleteCredibleSet(w http.ResponseWriter, r *http.Reques
 }
 
 // UpdateCredibleSet operation middleware
-func (sh *strictHandler) UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid string, cid string) {
+func (sh *strictHandler) UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId, cid CredibleSetId) {
 	var request UpdateCredibleSetRequestObject
 
 	request.Id = id
@@ -18216,7 +31367,7 @@ func (sh *strictHandler) UpdateCredibleSet(w http.ResponseWriter, r *http.Reques
 }
 
 // PutDatasetFile operation middleware
-func (sh *strictHandler) PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid string) {
+func (sh *strictHandler) PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId) {
 	var request PutDatasetFileRequestObject
 
 	request.Id = id
@@ -18783,7 +31934,7 @@ func (sh *strictHandler) DownloadHermesPhenotypes(w http.ResponseWriter, r *http
 }
 
 // DeleteHermesPhenotype operation middleware
-func (sh *strictHandler) DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+func (sh *strictHandler) DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode) {
 	var request DeleteHermesPhenotypeRequestObject
 
 	request.Code = code
@@ -18809,7 +31960,7 @@ func (sh *strictHandler) DeleteHermesPhenotype(w http.ResponseWriter, r *http.Re
 }
 
 // GetHermesPhenotype operation middleware
-func (sh *strictHandler) GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+func (sh *strictHandler) GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode) {
 	var request GetHermesPhenotypeRequestObject
 
 	request.Code = code
@@ -18835,7 +31986,7 @@ func (sh *strictHandler) GetHermesPhenotype(w http.ResponseWriter, r *http.Reque
 }
 
 // UpdateHermesPhenotype operation middleware
-func (sh *strictHandler) UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateHermesPhenotypeParams) {
+func (sh *strictHandler) UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode, params UpdateHermesPhenotypeParams) {
 	var request UpdateHermesPhenotypeRequestObject
 
 	request.Code = code
@@ -19285,6 +32436,333 @@ func (sh *strictHandler) ListHermesVocabularies(w http.ResponseWriter, r *http.R
 	}
 }
 
+// ListIndexes operation middleware
+func (sh *strictHandler) ListIndexes(w http.ResponseWriter, r *http.Request, params ListIndexesParams) {
+	var request ListIndexesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListIndexes(ctx, request.(ListIndexesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListIndexes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListIndexesResponseObject); ok {
+		if err := validResponse.VisitListIndexesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateIndex operation middleware
+func (sh *strictHandler) CreateIndex(w http.ResponseWriter, r *http.Request) {
+	var request CreateIndexRequestObject
+
+	var body CreateIndexJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateIndex(ctx, request.(CreateIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateIndexResponseObject); ok {
+		if err := validResponse.VisitCreateIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewIndex operation middleware
+func (sh *strictHandler) PreviewIndex(w http.ResponseWriter, r *http.Request) {
+	var request PreviewIndexRequestObject
+
+	var body PreviewIndexJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewIndex(ctx, request.(PreviewIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewIndexResponseObject); ok {
+		if err := validResponse.VisitPreviewIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteIndex operation middleware
+func (sh *strictHandler) DeleteIndex(w http.ResponseWriter, r *http.Request, id Id, params DeleteIndexParams) {
+	var request DeleteIndexRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteIndex(ctx, request.(DeleteIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteIndexResponseObject); ok {
+		if err := validResponse.VisitDeleteIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetIndex operation middleware
+func (sh *strictHandler) GetIndex(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetIndexRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetIndex(ctx, request.(GetIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetIndexResponseObject); ok {
+		if err := validResponse.VisitGetIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateIndex operation middleware
+func (sh *strictHandler) UpdateIndex(w http.ResponseWriter, r *http.Request, id Id, params UpdateIndexParams) {
+	var request UpdateIndexRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UpdateIndexJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateIndex(ctx, request.(UpdateIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateIndexResponseObject); ok {
+		if err := validResponse.VisitUpdateIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListIndexHistory operation middleware
+func (sh *strictHandler) ListIndexHistory(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListIndexHistoryRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListIndexHistory(ctx, request.(ListIndexHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListIndexHistory")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListIndexHistoryResponseObject); ok {
+		if err := validResponse.VisitListIndexHistoryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RebuildIndex operation middleware
+func (sh *strictHandler) RebuildIndex(w http.ResponseWriter, r *http.Request, id Id) {
+	var request RebuildIndexRequestObject
+
+	request.Id = id
+
+	var body RebuildIndexJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RebuildIndex(ctx, request.(RebuildIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RebuildIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RebuildIndexResponseObject); ok {
+		if err := validResponse.VisitRebuildIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RestoreIndex operation middleware
+func (sh *strictHandler) RestoreIndex(w http.ResponseWriter, r *http.Request, id Id) {
+	var request RestoreIndexRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RestoreIndex(ctx, request.(RestoreIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestoreIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RestoreIndexResponseObject); ok {
+		if err := validResponse.VisitRestoreIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetIndexSharing operation middleware
+func (sh *strictHandler) SetIndexSharing(w http.ResponseWriter, r *http.Request, id Id, params SetIndexSharingParams) {
+	var request SetIndexSharingRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SetIndexSharingJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetIndexSharing(ctx, request.(SetIndexSharingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetIndexSharing")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetIndexSharingResponseObject); ok {
+		if err := validResponse.VisitSetIndexSharingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// VerifyIndex operation middleware
+func (sh *strictHandler) VerifyIndex(w http.ResponseWriter, r *http.Request, id Id) {
+	var request VerifyIndexRequestObject
+
+	request.Id = id
+
+	var body VerifyIndexJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.VerifyIndex(ctx, request.(VerifyIndexRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "VerifyIndex")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(VerifyIndexResponseObject); ok {
+		if err := validResponse.VisitVerifyIndexResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // AcceptInvitation operation middleware
 func (sh *strictHandler) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
 	var request AcceptInvitationRequestObject
@@ -19385,6 +32863,37 @@ func (sh *strictHandler) CancelJob(w http.ResponseWriter, r *http.Request, id Id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CancelJobResponseObject); ok {
 		if err := validResponse.VisitCancelJobResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// TellKnownLoci operation middleware
+func (sh *strictHandler) TellKnownLoci(w http.ResponseWriter, r *http.Request) {
+	var request TellKnownLociRequestObject
+
+	var body TellKnownLociJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.TellKnownLoci(ctx, request.(TellKnownLociRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TellKnownLoci")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(TellKnownLociResponseObject); ok {
+		if err := validResponse.VisitTellKnownLociResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -19509,6 +33018,111 @@ func (sh *strictHandler) StartProviderSignIn(w http.ResponseWriter, r *http.Requ
 	}
 }
 
+// ListPublishedPages operation middleware
+func (sh *strictHandler) ListPublishedPages(w http.ResponseWriter, r *http.Request, params ListPublishedPagesParams) {
+	var request ListPublishedPagesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPublishedPages(ctx, request.(ListPublishedPagesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPublishedPages")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPublishedPagesResponseObject); ok {
+		if err := validResponse.VisitListPublishedPagesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublishedPage operation middleware
+func (sh *strictHandler) GetPublishedPage(w http.ResponseWriter, r *http.Request, slug PageSlug) {
+	var request GetPublishedPageRequestObject
+
+	request.Slug = slug
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublishedPage(ctx, request.(GetPublishedPageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublishedPage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublishedPageResponseObject); ok {
+		if err := validResponse.VisitGetPublishedPageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublishedPagePicture operation middleware
+func (sh *strictHandler) GetPublishedPagePicture(w http.ResponseWriter, r *http.Request, slug PageSlug, params GetPublishedPagePictureParams) {
+	var request GetPublishedPagePictureRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublishedPagePicture(ctx, request.(GetPublishedPagePictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublishedPagePicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublishedPagePictureResponseObject); ok {
+		if err := validResponse.VisitGetPublishedPagePictureResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublishedPageOverview operation middleware
+func (sh *strictHandler) GetPublishedPageOverview(w http.ResponseWriter, r *http.Request, slug PageSlug) {
+	var request GetPublishedPageOverviewRequestObject
+
+	request.Slug = slug
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublishedPageOverview(ctx, request.(GetPublishedPageOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublishedPageOverview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublishedPageOverviewResponseObject); ok {
+		if err := validResponse.VisitGetPublishedPageOverviewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // RequestPasswordReset operation middleware
 func (sh *strictHandler) RequestPasswordReset(w http.ResponseWriter, r *http.Request) {
 	var request RequestPasswordResetRequestObject
@@ -19590,6 +33204,113 @@ func (sh *strictHandler) ListPhenotypes(w http.ResponseWriter, r *http.Request, 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListPhenotypesResponseObject); ok {
 		if err := validResponse.VisitListPhenotypesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPortalGenes operation middleware
+func (sh *strictHandler) GetPortalGenes(w http.ResponseWriter, r *http.Request, params GetPortalGenesParams) {
+	var request GetPortalGenesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPortalGenes(ctx, request.(GetPortalGenesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPortalGenes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPortalGenesResponseObject); ok {
+		if err := validResponse.VisitGetPortalGenesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPortalRecombination operation middleware
+func (sh *strictHandler) GetPortalRecombination(w http.ResponseWriter, r *http.Request, params GetPortalRecombinationParams) {
+	var request GetPortalRecombinationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPortalRecombination(ctx, request.(GetPortalRecombinationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPortalRecombination")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPortalRecombinationResponseObject); ok {
+		if err := validResponse.VisitGetPortalRecombinationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPortalLd operation middleware
+func (sh *strictHandler) GetPortalLd(w http.ResponseWriter, r *http.Request, build BrowseBuild, reference string, population string, params GetPortalLdParams) {
+	var request GetPortalLdRequestObject
+
+	request.Build = build
+	request.Reference = reference
+	request.Population = population
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPortalLd(ctx, request.(GetPortalLdRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPortalLd")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPortalLdResponseObject); ok {
+		if err := validResponse.VisitGetPortalLdResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPortalAssociations operation middleware
+func (sh *strictHandler) GetPortalAssociations(w http.ResponseWriter, r *http.Request, params GetPortalAssociationsParams) {
+	var request GetPortalAssociationsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPortalAssociations(ctx, request.(GetPortalAssociationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPortalAssociations")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPortalAssociationsResponseObject); ok {
+		if err := validResponse.VisitGetPortalAssociationsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -19802,6 +33523,116 @@ func (sh *strictHandler) RenewRecoveryCodes(w http.ResponseWriter, r *http.Reque
 	}
 }
 
+// ListPublicDatasets operation middleware
+func (sh *strictHandler) ListPublicDatasets(w http.ResponseWriter, r *http.Request, params ListPublicDatasetsParams) {
+	var request ListPublicDatasetsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPublicDatasets(ctx, request.(ListPublicDatasetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPublicDatasets")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPublicDatasetsResponseObject); ok {
+		if err := validResponse.VisitListPublicDatasetsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublicDataset operation middleware
+func (sh *strictHandler) GetPublicDataset(w http.ResponseWriter, r *http.Request, id Id, params GetPublicDatasetParams) {
+	var request GetPublicDatasetRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublicDataset(ctx, request.(GetPublicDatasetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublicDataset")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublicDatasetResponseObject); ok {
+		if err := validResponse.VisitGetPublicDatasetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublicDatasetPlot operation middleware
+func (sh *strictHandler) GetPublicDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid FileId, name GetPublicDatasetPlotParamsName, params GetPublicDatasetPlotParams) {
+	var request GetPublicDatasetPlotRequestObject
+
+	request.Id = id
+	request.Fid = fid
+	request.Name = name
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublicDatasetPlot(ctx, request.(GetPublicDatasetPlotRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublicDatasetPlot")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublicDatasetPlotResponseObject); ok {
+		if err := validResponse.VisitGetPublicDatasetPlotResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublicDatasetResults operation middleware
+func (sh *strictHandler) GetPublicDatasetResults(w http.ResponseWriter, r *http.Request, id Id, fid FileId, params GetPublicDatasetResultsParams) {
+	var request GetPublicDatasetResultsRequestObject
+
+	request.Id = id
+	request.Fid = fid
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublicDatasetResults(ctx, request.(GetPublicDatasetResultsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublicDatasetResults")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublicDatasetResultsResponseObject); ok {
+		if err := validResponse.VisitGetPublicDatasetResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetPublication operation middleware
 func (sh *strictHandler) GetPublication(w http.ResponseWriter, r *http.Request, params GetPublicationParams) {
 	var request GetPublicationRequestObject
@@ -19828,6 +33659,113 @@ func (sh *strictHandler) GetPublication(w http.ResponseWriter, r *http.Request, 
 	}
 }
 
+// ListReference operation middleware
+func (sh *strictHandler) ListReference(w http.ResponseWriter, r *http.Request) {
+	var request ListReferenceRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReference(ctx, request.(ListReferenceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReference")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReferenceResponseObject); ok {
+		if err := validResponse.VisitListReferenceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// InstallReference operation middleware
+func (sh *strictHandler) InstallReference(w http.ResponseWriter, r *http.Request) {
+	var request InstallReferenceRequestObject
+
+	var body InstallReferenceJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.InstallReference(ctx, request.(InstallReferenceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "InstallReference")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(InstallReferenceResponseObject); ok {
+		if err := validResponse.VisitInstallReferenceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ForgetReference operation middleware
+func (sh *strictHandler) ForgetReference(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ForgetReferenceRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ForgetReference(ctx, request.(ForgetReferenceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ForgetReference")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ForgetReferenceResponseObject); ok {
+		if err := validResponse.VisitForgetReferenceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemoveReference operation middleware
+func (sh *strictHandler) RemoveReference(w http.ResponseWriter, r *http.Request, name string) {
+	var request RemoveReferenceRequestObject
+
+	request.Name = name
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveReference(ctx, request.(RemoveReferenceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveReference")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemoveReferenceResponseObject); ok {
+		if err := validResponse.VisitRemoveReferenceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListRoles operation middleware
 func (sh *strictHandler) ListRoles(w http.ResponseWriter, r *http.Request) {
 	var request ListRolesRequestObject
@@ -19845,6 +33783,32 @@ func (sh *strictHandler) ListRoles(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListRolesResponseObject); ok {
 		if err := validResponse.VisitListRolesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Search operation middleware
+func (sh *strictHandler) Search(w http.ResponseWriter, r *http.Request, params SearchParams) {
+	var request SearchRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Search(ctx, request.(SearchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Search")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SearchResponseObject); ok {
+		if err := validResponse.VisitSearchResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -19919,6 +33883,54 @@ func (sh *strictHandler) EndSession(w http.ResponseWriter, r *http.Request, id I
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(EndSessionResponseObject); ok {
 		if err := validResponse.VisitEndSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetSetup operation middleware
+func (sh *strictHandler) GetSetup(w http.ResponseWriter, r *http.Request) {
+	var request GetSetupRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSetup(ctx, request.(GetSetupRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSetup")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetSetupResponseObject); ok {
+		if err := validResponse.VisitGetSetupResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SendTestMail operation middleware
+func (sh *strictHandler) SendTestMail(w http.ResponseWriter, r *http.Request) {
+	var request SendTestMailRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SendTestMail(ctx, request.(SendTestMailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendTestMail")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SendTestMailResponseObject); ok {
+		if err := validResponse.VisitSendTestMailResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -20506,7 +34518,7 @@ func (sh *strictHandler) DownloadSgcTotals(w http.ResponseWriter, r *http.Reques
 }
 
 // GetSgcTotal operation middleware
-func (sh *strictHandler) GetSgcTotal(w http.ResponseWriter, r *http.Request, code string, params GetSgcTotalParams) {
+func (sh *strictHandler) GetSgcTotal(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode, params GetSgcTotalParams) {
 	var request GetSgcTotalRequestObject
 
 	request.Code = code
@@ -20614,7 +34626,7 @@ func (sh *strictHandler) DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Re
 }
 
 // DeleteSgcPhenotype operation middleware
-func (sh *strictHandler) DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+func (sh *strictHandler) DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode) {
 	var request DeleteSgcPhenotypeRequestObject
 
 	request.Code = code
@@ -20640,7 +34652,7 @@ func (sh *strictHandler) DeleteSgcPhenotype(w http.ResponseWriter, r *http.Reque
 }
 
 // GetSgcPhenotype operation middleware
-func (sh *strictHandler) GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code string) {
+func (sh *strictHandler) GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode) {
 	var request GetSgcPhenotypeRequestObject
 
 	request.Code = code
@@ -20666,7 +34678,7 @@ func (sh *strictHandler) GetSgcPhenotype(w http.ResponseWriter, r *http.Request,
 }
 
 // UpdateSgcPhenotype operation middleware
-func (sh *strictHandler) UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code string, params UpdateSgcPhenotypeParams) {
+func (sh *strictHandler) UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode, params UpdateSgcPhenotypeParams) {
 	var request UpdateSgcPhenotypeRequestObject
 
 	request.Code = code
@@ -20916,6 +34928,172 @@ func (sh *strictHandler) PreviewSumstats(w http.ResponseWriter, r *http.Request,
 	}
 }
 
+// ListTables operation middleware
+func (sh *strictHandler) ListTables(w http.ResponseWriter, r *http.Request, params ListTablesParams) {
+	var request ListTablesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListTables(ctx, request.(ListTablesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListTables")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListTablesResponseObject); ok {
+		if err := validResponse.VisitListTablesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateTable operation middleware
+func (sh *strictHandler) CreateTable(w http.ResponseWriter, r *http.Request) {
+	var request CreateTableRequestObject
+
+	var body CreateTableJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateTable(ctx, request.(CreateTableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateTable")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateTableResponseObject); ok {
+		if err := validResponse.VisitCreateTableResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewTable operation middleware
+func (sh *strictHandler) PreviewTable(w http.ResponseWriter, r *http.Request) {
+	var request PreviewTableRequestObject
+
+	var body PreviewTableJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewTable(ctx, request.(PreviewTableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewTable")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewTableResponseObject); ok {
+		if err := validResponse.VisitPreviewTableResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteTable operation middleware
+func (sh *strictHandler) DeleteTable(w http.ResponseWriter, r *http.Request, id Id) {
+	var request DeleteTableRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteTable(ctx, request.(DeleteTableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteTable")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteTableResponseObject); ok {
+		if err := validResponse.VisitDeleteTableResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetTable operation middleware
+func (sh *strictHandler) GetTable(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetTableRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTable(ctx, request.(GetTableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTable")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetTableResponseObject); ok {
+		if err := validResponse.VisitGetTableResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetTableOverview operation middleware
+func (sh *strictHandler) GetTableOverview(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetTableOverviewRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTableOverview(ctx, request.(GetTableOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTableOverview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetTableOverviewResponseObject); ok {
+		if err := validResponse.VisitGetTableOverviewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListTokens operation middleware
 func (sh *strictHandler) ListTokens(w http.ResponseWriter, r *http.Request) {
 	var request ListTokensRequestObject
@@ -20997,6 +35175,140 @@ func (sh *strictHandler) RevokeToken(w http.ResponseWriter, r *http.Request, id 
 	}
 }
 
+// ListToolRuns operation middleware
+func (sh *strictHandler) ListToolRuns(w http.ResponseWriter, r *http.Request) {
+	var request ListToolRunsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListToolRuns(ctx, request.(ListToolRunsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListToolRuns")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListToolRunsResponseObject); ok {
+		if err := validResponse.VisitListToolRunsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateToolRun operation middleware
+func (sh *strictHandler) CreateToolRun(w http.ResponseWriter, r *http.Request) {
+	var request CreateToolRunRequestObject
+
+	var body CreateToolRunJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateToolRun(ctx, request.(CreateToolRunRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateToolRun")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateToolRunResponseObject); ok {
+		if err := validResponse.VisitCreateToolRunResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteToolRun operation middleware
+func (sh *strictHandler) DeleteToolRun(w http.ResponseWriter, r *http.Request, id Id) {
+	var request DeleteToolRunRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteToolRun(ctx, request.(DeleteToolRunRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteToolRun")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteToolRunResponseObject); ok {
+		if err := validResponse.VisitDeleteToolRunResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetToolRun operation middleware
+func (sh *strictHandler) GetToolRun(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetToolRunRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetToolRun(ctx, request.(GetToolRunRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetToolRun")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetToolRunResponseObject); ok {
+		if err := validResponse.VisitGetToolRunResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetToolPlot operation middleware
+func (sh *strictHandler) GetToolPlot(w http.ResponseWriter, r *http.Request, id Id, name GetToolPlotParamsName) {
+	var request GetToolPlotRequestObject
+
+	request.Id = id
+	request.Name = name
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetToolPlot(ctx, request.(GetToolPlotRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetToolPlot")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetToolPlotResponseObject); ok {
+		if err := validResponse.VisitGetToolPlotResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListPendingUploads operation middleware
 func (sh *strictHandler) ListPendingUploads(w http.ResponseWriter, r *http.Request) {
 	var request ListPendingUploadsRequestObject
@@ -21021,6 +35333,32 @@ func (sh *strictHandler) ListPendingUploads(w http.ResponseWriter, r *http.Reque
 	}
 }
 
+// GetUploadInspection operation middleware
+func (sh *strictHandler) GetUploadInspection(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetUploadInspectionRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUploadInspection(ctx, request.(GetUploadInspectionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUploadInspection")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetUploadInspectionResponseObject); ok {
+		if err := validResponse.VisitGetUploadInspectionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetVersion operation middleware
 func (sh *strictHandler) GetVersion(w http.ResponseWriter, r *http.Request) {
 	var request GetVersionRequestObject
@@ -21038,6 +35376,83 @@ func (sh *strictHandler) GetVersion(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetVersionResponseObject); ok {
 		if err := validResponse.VisitGetVersionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetDrsObject operation middleware
+func (sh *strictHandler) GetDrsObject(w http.ResponseWriter, r *http.Request, id DrsId) {
+	var request GetDrsObjectRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDrsObject(ctx, request.(GetDrsObjectRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDrsObject")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetDrsObjectResponseObject); ok {
+		if err := validResponse.VisitGetDrsObjectResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetDrsAccess operation middleware
+func (sh *strictHandler) GetDrsAccess(w http.ResponseWriter, r *http.Request, id DrsId, access GetDrsAccessParamsAccess) {
+	var request GetDrsAccessRequestObject
+
+	request.Id = id
+	request.Access = access
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDrsAccess(ctx, request.(GetDrsAccessRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDrsAccess")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetDrsAccessResponseObject); ok {
+		if err := validResponse.VisitGetDrsAccessResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetDrsServiceInfo operation middleware
+func (sh *strictHandler) GetDrsServiceInfo(w http.ResponseWriter, r *http.Request) {
+	var request GetDrsServiceInfoRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDrsServiceInfo(ctx, request.(GetDrsServiceInfoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDrsServiceInfo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetDrsServiceInfoResponseObject); ok {
+		if err := validResponse.VisitGetDrsServiceInfoResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -21086,6 +35501,30 @@ func (sh *strictHandler) GetReady(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetReadyResponseObject); ok {
 		if err := validResponse.VisitGetReadyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetServiceInfo operation middleware
+func (sh *strictHandler) GetServiceInfo(w http.ResponseWriter, r *http.Request) {
+	var request GetServiceInfoRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetServiceInfo(ctx, request.(GetServiceInfoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetServiceInfo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetServiceInfoResponseObject); ok {
+		if err := validResponse.VisitGetServiceInfoResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

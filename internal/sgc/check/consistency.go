@@ -78,41 +78,34 @@ func (r *Report) fits(p PairRow, sex Sex, cases map[string]count.Count, expected
 	}
 }
 
-// SumCases adds the rows of both sexes by phenotype, in the order in which codes
-// first appear.
-func SumCases(male, female []CasesRow) []CasesRow {
-	at := make(map[string]int)
-	var out []CasesRow
-	for _, rows := range [][]CasesRow{male, female} {
-		for _, row := range rows {
-			i, ok := at[row.Code]
-			if !ok {
-				i = len(out)
-				at[row.Code] = i
-				out = append(out, CasesRow{Code: row.Code})
-			}
-			out[i].Cases, out[i].Controls = out[i].Cases.Add(row.Cases), out[i].Controls.Add(row.Controls)
+// SumCases adds the rows of both sexes for each phenotype that both files have,
+// in the order of the males. What one sex counts alone is no number of both.
+func SumCases(male, female []CasesRow) (both []CasesRow) {
+	of := make(map[string]CasesRow, len(female))
+	for _, row := range female {
+		of[row.Code] = row
+	}
+	for _, row := range male {
+		if other, ok := of[row.Code]; ok {
+			both = append(both, CasesRow{Code: row.Code, Cases: row.Cases.Add(other.Cases), Controls: row.Controls.Add(other.Controls)})
 		}
 	}
-	return out
+	return both
 }
 
-// SumPairs adds the pairs of both sexes, in the order in which they first appear.
-func SumPairs(male, female []PairRow) []PairRow {
-	at := make(map[[2]string]int)
-	var out []PairRow
-	for _, rows := range [][]PairRow{male, female} {
-		for _, row := range rows {
-			i, ok := at[[2]string{row.A, row.B}]
-			if !ok {
-				i = len(out)
-				at[[2]string{row.A, row.B}] = i
-				out = append(out, PairRow{A: row.A, B: row.B})
-			}
-			out[i].N = out[i].N.Add(row.N)
+// SumPairs adds the pairs that both files have, in the order of the males. A pair
+// that one file leaves out is no number, so there is none of both.
+func SumPairs(male, female []PairRow) (both []PairRow) {
+	of := make(map[[2]string]count.Count, len(female))
+	for _, row := range female {
+		of[[2]string{row.A, row.B}] = row.N
+	}
+	for _, row := range male {
+		if n, ok := of[[2]string{row.A, row.B}]; ok {
+			both = append(both, PairRow{A: row.A, B: row.B, N: row.N.Add(n)})
 		}
 	}
-	return out
+	return both
 }
 
 // Warnings counts what there is to say about rows that were taken. It looks at

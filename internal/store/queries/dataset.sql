@@ -72,14 +72,6 @@ DELETE FROM dataset_groups WHERE dataset_id = $1;
 -- name: ListDatasetGroups :many
 SELECT name FROM dataset_groups WHERE dataset_id = $1 ORDER BY name;
 
--- name: InsertDatasetHistory :exec
-INSERT INTO dataset_history (dataset_id, entry, at, by_whom, action, detail, changes)
-SELECT sqlc.arg(dataset_id), COALESCE(max(h.entry), 0) + 1, sqlc.arg(at), sqlc.arg(by_whom), sqlc.arg(action), sqlc.arg(detail), sqlc.arg(changes)
-FROM dataset_history AS h WHERE h.dataset_id = sqlc.arg(dataset_id);
-
--- name: ListDatasetHistory :many
-SELECT * FROM dataset_history WHERE dataset_id = $1 ORDER BY entry DESC;
-
 -- name: UpsertDatasetView :exec
 INSERT INTO dataset_views (user_id, name, name_key, search) VALUES ($1, $2, $3, $4)
 ON CONFLICT (user_id, name_key) DO UPDATE SET name = excluded.name, search = excluded.search;

@@ -95,10 +95,3 @@ SELECT * FROM meta_inputs WHERE meta_id = $1 ORDER BY position;
 -- name: ListMetasUsingUpload :many
 SELECT m.id, m.name, m.status, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
 WHERE i.upload_id = $1 ORDER BY m.created_at, m.id;
-
--- name: InsertHistory :exec
-INSERT INTO history (area, object, object_id, at, by_whom, action, detail)
-VALUES ($1, $2, $3, $4, $5, $6, $7);
-
--- name: ListHistory :many
-SELECT * FROM history WHERE object = $1 AND object_id = $2 ORDER BY at DESC, id DESC;

@@ -46,11 +46,6 @@ UPDATE sgc_files SET is_current = FALSE WHERE cohort_id = $1 AND kind = $2 AND i
 -- name: RetireSGCCounts :exec
 UPDATE sgc_counts SET is_current = FALSE WHERE cohort_id = $1 AND sex = $2 AND is_current;
 
--- name: LeadSGCCounts :exec
-UPDATE sgc_counts SET leads = sex = 'male' OR NOT EXISTS (
-    SELECT 1 FROM sgc_counts AS m WHERE m.cohort_id = sgc_counts.cohort_id AND m.sex = 'male' AND m.code = sgc_counts.code AND m.is_current)
-WHERE sgc_counts.cohort_id = $1 AND sgc_counts.is_current;
-
 -- name: RetireSGCPairs :exec
 UPDATE sgc_pairs SET is_current = FALSE WHERE cohort_id = $1 AND sex = $2 AND is_current;
 
@@ -68,8 +63,8 @@ WHERE f.cohort_id = $1 AND (f.is_current OR NOT CAST(sqlc.arg(only_current) AS b
 SELECT p.* FROM sgc_pairs AS p JOIN sgc_files AS f ON f.id = p.file_id
 WHERE f.cohort_id = $1 AND (f.is_current OR NOT CAST(sqlc.arg(only_current) AS boolean)) ORDER BY p.file_id, p.position;
 
--- name: CountSGCBlobs :one
-SELECT count(*) FROM sgc_files WHERE blob_id = $1;
+-- name: ListSGCBlobs :many
+SELECT blob_id FROM sgc_files UNION ALL SELECT blob_id FROM sgc_archives;
 
 -- name: ListSGCCohortsHiddenBelow :many
 SELECT DISTINCT cohort_id FROM sgc_files WHERE min_cell < $1 AND kind <> 'cohort_description' ORDER BY cohort_id;

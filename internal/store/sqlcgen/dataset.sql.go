@@ -241,33 +241,6 @@ func (q *Queries) InsertDatasetGroup(ctx context.Context, arg InsertDatasetGroup
 	return err
 }
 
-const insertDatasetHistory = `-- name: InsertDatasetHistory :exec
-INSERT INTO dataset_history (dataset_id, entry, at, by_whom, action, detail, changes)
-SELECT $1, COALESCE(max(h.entry), 0) + 1, $2, $3, $4, $5, $6
-FROM dataset_history AS h WHERE h.dataset_id = $1
-`
-
-type InsertDatasetHistoryParams struct {
-	DatasetID string
-	At        time.Time
-	ByWhom    string
-	Action    string
-	Detail    string
-	Changes   string
-}
-
-func (q *Queries) InsertDatasetHistory(ctx context.Context, arg InsertDatasetHistoryParams) error {
-	_, err := q.db.ExecContext(ctx, insertDatasetHistory,
-		arg.DatasetID,
-		arg.At,
-		arg.ByWhom,
-		arg.Action,
-		arg.Detail,
-		arg.Changes,
-	)
-	return err
-}
-
 const insertDatasetPerson = `-- name: InsertDatasetPerson :exec
 INSERT INTO dataset_people (dataset_id, user_id, role) VALUES ($1, $2, $3)
 `
@@ -332,41 +305,6 @@ func (q *Queries) ListDatasetGroups(ctx context.Context, datasetID string) ([]st
 			return nil, err
 		}
 		items = append(items, name)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listDatasetHistory = `-- name: ListDatasetHistory :many
-SELECT dataset_id, entry, at, by_whom, action, detail, changes FROM dataset_history WHERE dataset_id = $1 ORDER BY entry DESC
-`
-
-func (q *Queries) ListDatasetHistory(ctx context.Context, datasetID string) ([]DatasetHistory, error) {
-	rows, err := q.db.QueryContext(ctx, listDatasetHistory, datasetID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DatasetHistory
-	for rows.Next() {
-		var i DatasetHistory
-		if err := rows.Scan(
-			&i.DatasetID,
-			&i.Entry,
-			&i.At,
-			&i.ByWhom,
-			&i.Action,
-			&i.Detail,
-			&i.Changes,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

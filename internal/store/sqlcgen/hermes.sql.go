@@ -386,34 +386,6 @@ func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUpload
 	return err
 }
 
-const insertHistory = `-- name: InsertHistory :exec
-INSERT INTO history (area, object, object_id, at, by_whom, action, detail)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-`
-
-type InsertHistoryParams struct {
-	Area     string
-	Object   string
-	ObjectID string
-	At       time.Time
-	ByWhom   string
-	Action   string
-	Detail   string
-}
-
-func (q *Queries) InsertHistory(ctx context.Context, arg InsertHistoryParams) error {
-	_, err := q.db.ExecContext(ctx, insertHistory,
-		arg.Area,
-		arg.Object,
-		arg.ObjectID,
-		arg.At,
-		arg.ByWhom,
-		arg.Action,
-		arg.Detail,
-	)
-	return err
-}
-
 const insertMeta = `-- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
@@ -603,47 +575,6 @@ func (q *Queries) ListHermesUploadsWithSHA256(ctx context.Context, arg ListHerme
 			&i.UploadedAt,
 			&i.Version,
 			&i.SearchKey,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listHistory = `-- name: ListHistory :many
-SELECT id, area, object, object_id, at, by_whom, action, detail FROM history WHERE object = $1 AND object_id = $2 ORDER BY at DESC, id DESC
-`
-
-type ListHistoryParams struct {
-	Object   string
-	ObjectID string
-}
-
-func (q *Queries) ListHistory(ctx context.Context, arg ListHistoryParams) ([]History, error) {
-	rows, err := q.db.QueryContext(ctx, listHistory, arg.Object, arg.ObjectID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []History
-	for rows.Next() {
-		var i History
-		if err := rows.Scan(
-			&i.ID,
-			&i.Area,
-			&i.Object,
-			&i.ObjectID,
-			&i.At,
-			&i.ByWhom,
-			&i.Action,
-			&i.Detail,
 		); err != nil {
 			return nil, err
 		}

@@ -44,6 +44,13 @@ type AccountMaker struct {
 	MakerID string
 }
 
+type AllRevision struct {
+	Accounts int64
+	Datasets int64
+	Uploads  int64
+	Cohorts  int64
+}
+
 type ApiToken struct {
 	ID            string
 	TokenHash     string
@@ -81,6 +88,13 @@ type AuditHead struct {
 	ID   int64
 	Seq  int64
 	Hash string
+}
+
+type AuditName struct {
+	Object   string
+	ObjectID string
+	Name     string
+	NameKey  string
 }
 
 type Dataset struct {
@@ -166,16 +180,6 @@ type DatasetFile struct {
 type DatasetGroup struct {
 	DatasetID string
 	Name      string
-}
-
-type DatasetHistory struct {
-	DatasetID string
-	Entry     int64
-	At        time.Time
-	ByWhom    string
-	Action    string
-	Detail    string
-	Changes   string
 }
 
 type DatasetLink struct {
@@ -278,13 +282,59 @@ type HermesUpload struct {
 
 type History struct {
 	ID       int64
-	Area     string
 	Object   string
 	ObjectID string
 	At       time.Time
 	ByWhom   string
 	Action   string
 	Detail   string
+	Changes  string
+}
+
+type Index struct {
+	ID           string
+	Name         string
+	Area         string
+	Owner        string
+	OwnerID      string
+	Sharing      string
+	SourceKind   string
+	SourceID     string
+	SourceFileID string
+	SourceName   string
+	SourceBytes  int64
+	BuildID      string
+	NewestID     string
+	CreatedAt    time.Time
+	UpdatedAt    time.Time
+	UpdatedBy    string
+	DeletedAt    *time.Time
+	Version      int64
+	SearchKey    string
+}
+
+type IndexBuild struct {
+	ID         string
+	IndexID    string
+	Status     string
+	Definition string
+	FileID     string
+	SourceTag  string
+	JobID      string
+	Again      string
+	Attempt    string
+	Made       string
+	Proof      string
+	Bytes      int64
+	Error      string
+	CreatedBy  string
+	CreatedAt  time.Time
+	FinishedAt *time.Time
+}
+
+type IndexPerson struct {
+	IndexID string
+	UserID  string
 }
 
 type Job struct {
@@ -356,6 +406,81 @@ type MetaInput struct {
 	Controls    *int64
 }
 
+type Page struct {
+	ID              string
+	Title           string
+	TitleKey        string
+	Area            string
+	Owner           string
+	OwnerID         string
+	Sharing         string
+	TableID         string
+	Copied          bool
+	Errors          int64
+	Warnings        int64
+	Versions        int64
+	Origins         string
+	PictureID       string
+	Slug            sql.NullString
+	PublishedNumber int64
+	PublishedTable  string
+	PublishedTitle  string
+	PublishedAbout  string
+	Follow          bool
+	NextTable       string
+	Behind          string
+	PublishedAt     *time.Time
+	PublishedBy     string
+	CreatedAt       time.Time
+	UpdatedAt       time.Time
+	UpdatedBy       string
+	DeletedAt       *time.Time
+	Version         int64
+	SearchKey       string
+}
+
+type PageDraft struct {
+	PageID   string
+	Document string
+}
+
+type PagePerson struct {
+	PageID string
+	UserID string
+}
+
+type PageTable struct {
+	ID          string
+	Name        string
+	Area        string
+	Owner       string
+	OwnerID     string
+	Source      string
+	SourceTag   string
+	SourceBytes int64
+	Layout      string
+	State       string
+	Error       string
+	JobID       string
+	Attempt     string
+	Made        string
+	Bytes       int64
+	DataBytes   int64
+	DataTag     string
+	CreatedAt   time.Time
+	FinishedAt  *time.Time
+}
+
+type PageVersion struct {
+	PageID    string
+	Number    int64
+	Name      string
+	TableID   string
+	Document  string
+	CreatedBy string
+	CreatedAt time.Time
+}
+
 type ProviderFlow struct {
 	StateHash      string
 	BindingHash    string
@@ -390,6 +515,11 @@ type QcRun struct {
 type RecoveryCode struct {
 	UserID   string
 	CodeHash string
+}
+
+type Revision struct {
+	Subject  string
+	Revision int64
 }
 
 type SecondFactor struct {
@@ -466,7 +596,6 @@ type SgcCount struct {
 	ControlsHigh int64
 	Breakdown    string
 	IsCurrent    bool
-	Leads        bool
 }
 
 type SgcFile struct {
@@ -534,6 +663,27 @@ type Study struct {
 	CreatedAt   time.Time
 	Version     int64
 	SearchKey   string
+}
+
+type ToolRun struct {
+	ID         string
+	Task       string
+	Status     string
+	Owner      string
+	OwnerID    string
+	UploadID   string
+	FileName   []byte
+	FileBytes  int64
+	Answers    string
+	Study      string
+	JobID      string
+	Attempt    string
+	Result     string
+	Files      string
+	Error      string
+	CreatedAt  time.Time
+	FinishedAt *time.Time
+	ExpiresAt  time.Time
 }
 
 type UploadFile struct {

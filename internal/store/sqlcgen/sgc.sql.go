@@ -10,17 +10,6 @@ import (
 	"time"
 )
 
-const countSGCBlobs = `-- name: CountSGCBlobs :one
-SELECT count(*) FROM sgc_files WHERE blob_id = $1
-`
-
-func (q *Queries) CountSGCBlobs(ctx context.Context, blobID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countSGCBlobs, blobID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countSGCPhenotypes = `-- name: CountSGCPhenotypes :one
 SELECT count(*) FROM sgc_phenotypes
 `
@@ -293,15 +282,31 @@ func (q *Queries) InsertSGCPhenotype(ctx context.Context, arg InsertSGCPhenotype
 	return err
 }
 
-const leadSGCCounts = `-- name: LeadSGCCounts :exec
-UPDATE sgc_counts SET leads = sex = 'male' OR NOT EXISTS (
-    SELECT 1 FROM sgc_counts AS m WHERE m.cohort_id = sgc_counts.cohort_id AND m.sex = 'male' AND m.code = sgc_counts.code AND m.is_current)
-WHERE sgc_counts.cohort_id = $1 AND sgc_counts.is_current
+const listSGCBlobs = `-- name: ListSGCBlobs :many
+SELECT blob_id FROM sgc_files UNION ALL SELECT blob_id FROM sgc_archives
 `
 
-func (q *Queries) LeadSGCCounts(ctx context.Context, cohortID string) error {
-	_, err := q.db.ExecContext(ctx, leadSGCCounts, cohortID)
-	return err
+func (q *Queries) ListSGCBlobs(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listSGCBlobs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var blob_id string
+		if err := rows.Scan(&blob_id); err != nil {
+			return nil, err
+		}
+		items = append(items, blob_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listSGCCoOwners = `-- name: ListSGCCoOwners :many
@@ -359,7 +364,7 @@ func (q *Queries) ListSGCCohortsHiddenBelow(ctx context.Context, minCell int64) 
 }
 
 const listSGCCounts = `-- name: ListSGCCounts :many
-SELECT c.file_id, c.position, c.cohort_id, c.sex, c.code, c.cases_low, c.cases_high, c.controls_low, c.controls_high, c.breakdown, c.is_current, c.leads FROM sgc_counts AS c JOIN sgc_files AS f ON f.id = c.file_id
+SELECT c.file_id, c.position, c.cohort_id, c.sex, c.code, c.cases_low, c.cases_high, c.controls_low, c.controls_high, c.breakdown, c.is_current FROM sgc_counts AS c JOIN sgc_files AS f ON f.id = c.file_id
 WHERE f.cohort_id = $1 AND (f.is_current OR NOT CAST($2 AS boolean)) ORDER BY c.file_id, c.position
 `
 
@@ -389,7 +394,6 @@ func (q *Queries) ListSGCCounts(ctx context.Context, arg ListSGCCountsParams) ([
 			&i.ControlsHigh,
 			&i.Breakdown,
 			&i.IsCurrent,
-			&i.Leads,
 		); err != nil {
 			return nil, err
 		}

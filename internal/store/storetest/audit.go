@@ -18,7 +18,7 @@ import (
 // auditLog is a log whose clock stands at Epoch.
 func auditLog(s *store.Store) *audit.Log { return audit.NewLog(s, func() time.Time { return Epoch }) }
 
-func record(t *testing.T, s *store.Store, at time.Time, entries ...audit.Entry) {
+func enter(t *testing.T, s *store.Store, at time.Time, entries ...audit.Entry) {
 	t.Helper()
 	l := audit.NewLog(s, func() time.Time { return at })
 	for _, e := range entries {
@@ -48,7 +48,7 @@ func testAuditRoundTrip(t *testing.T, s *store.Store) {
 		After:  map[string]string{"status": "REVIEW REJECTED", "empty": "", "quoted": `{"a":"<\u00e9&>"}`},
 	}
 	must(t, audit.NewLog(s, func() time.Time { return at }).Record(ctx, entry))
-	record(t, s, Epoch, audit.Entry{Action: audit.SignIn, Actor: "eve"})
+	enter(t, s, Epoch, audit.Entry{Action: audit.SignIn, Actor: "eve"})
 
 	events, total, err := s.AuditEvents(ctx, audit.Filter{})
 	must(t, err)
@@ -124,7 +124,7 @@ func testAuditLists(t *testing.T, s *store.Store) {
 
 func testAuditRollback(t *testing.T, s *store.Store) {
 	ctx := t.Context()
-	record(t, s, Epoch, audit.Entry{Action: audit.SignIn})
+	enter(t, s, Epoch, audit.Entry{Action: audit.SignIn})
 	rolledBack(ctx, t, s, func(tx hermes.Tx) error {
 		return audit.Append(ctx, tx, Epoch, audit.Entry{Action: audit.SignOut})
 	})
@@ -168,7 +168,7 @@ func auditAttacks(s *store.Store) []string {
 
 func testAuditOnlyGrows(t *testing.T, s *store.Store) {
 	for range 3 {
-		record(t, s, Epoch, audit.Entry{Action: audit.SignIn, Actor: "a"})
+		enter(t, s, Epoch, audit.Entry{Action: audit.SignIn, Actor: "a"})
 	}
 	for _, attack := range auditAttacks(s) {
 		if err := s.Exec(t.Context(), attack); err == nil {
@@ -196,7 +196,7 @@ func unguard(t *testing.T, s *store.Store) {
 func testAuditTampering(t *testing.T, s *store.Store) {
 	values := map[string]string{"status": "A", "note": "b"}
 	for i := range 5 {
-		record(t, s, Epoch.Add(time.Duration(i)*time.Second), audit.Entry{
+		enter(t, s, Epoch.Add(time.Duration(i)*time.Second), audit.Entry{
 			Action: audit.StatusChanged, Object: "upload", ObjectID: "d1", Detail: "because", Before: values, After: values, Actor: "alice", ActorID: "u1",
 		})
 	}
@@ -269,7 +269,7 @@ func testAuditConcurrent(t *testing.T, s *store.Store) {
 					t.Error(err)
 				}
 			}
-			err := s.InTx(ctx, func(tx hermes.Tx) error {
+			err := s.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 				j, err := tx.Job(ctx, "j1")
 				if err != nil {
 					return err

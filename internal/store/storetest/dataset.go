@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
 
@@ -207,7 +208,7 @@ func testDatasetDeletion(t *testing.T, s *store.Store) {
 		t.Errorf("a data set with a file: %d, %+v", total, page)
 	}
 	must(t, inDatasets(ctx, s, func(tx dataset.Tx) error {
-		return tx.AddHistory(ctx, "d1", dataset.HistoryEntry{At: Epoch, By: "u1", Action: "registered"})
+		return tx.AddHistory(ctx, "dataset", "d1", record.Entry{At: Epoch, By: "u1", Action: "registered"})
 	}))
 	must(t, inDatasets(ctx, s, func(tx dataset.Tx) error { return tx.DeleteDataset(ctx, "d1") }))
 	pending, err := s.PendingFiles(ctx, "u1")
@@ -215,7 +216,7 @@ func testDatasetDeletion(t *testing.T, s *store.Store) {
 	if len(pending) != 1 || pending[0].ID != "f1" {
 		t.Errorf("uploads that nothing holds: %+v", pending)
 	}
-	history, err := s.Datasets().History(ctx, "d1")
+	history, err := s.Datasets().History(ctx, "dataset", "d1")
 	must(t, err)
 	if len(history) != 0 {
 		t.Errorf("history of what is gone: %+v", history)
@@ -228,14 +229,14 @@ func testDatasetNotes(t *testing.T, s *store.Store) {
 	AddUser(t, s, "u2")
 	addStudy(t, s, newStudy("s1", "u1"))
 	AddDataset(t, s, newDataset("d1", "u1", "s1"))
-	want := []dataset.HistoryEntry{
-		{At: Epoch, By: "u2", Action: "edited", Detail: "Name", Changes: []dataset.Change{{Field: "Name", Before: "<b>", After: "\"x\"\n"}}},
+	want := []record.Entry{
+		{At: Epoch, By: "u2", Action: "edited", Detail: "Name", Changes: []record.Change{{Field: "Name", Before: "<b>", After: "\"x\"\n"}}},
 		{At: Epoch.Add(time.Minute), By: "u1", Action: "registered"},
 	}
 	for _, i := range []int{1, 0} { // the order is that of the entries, whatever the clock says
-		must(t, inDatasets(ctx, s, func(tx dataset.Tx) error { return tx.AddHistory(ctx, "d1", want[i]) }))
+		must(t, inDatasets(ctx, s, func(tx dataset.Tx) error { return tx.AddHistory(ctx, "dataset", "d1", want[i]) }))
 	}
-	got, err := g.History(ctx, "d1")
+	got, err := g.History(ctx, "dataset", "d1")
 	must(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("history (-want +got):\n%s", diff)

@@ -121,7 +121,7 @@ func testOddNames(t *testing.T, s *store.Store) {
 		u := NewUpload(id, "u1")
 		u.FileName = name
 		must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.CreateUpload(ctx, u) }))
-		up, err := s.Upload(ctx, id)
+		up, err := s.Hermes().Upload(ctx, id)
 		must(t, err)
 		if up.FileName != name {
 			t.Errorf("data set's file name %q came back as %q", name, up.FileName)
@@ -139,7 +139,7 @@ func testBadText(t *testing.T, s *store.Store) {
 		wantKind(t, inTx(t, s, func(tx hermes.Tx) error { return tx.CreateUpload(ctx, u) }), errs.Invalid)
 		_, err := s.Accounts().UserByName(ctx, bad)
 		wantKind(t, err, errs.Invalid)
-		_, err = s.Upload(ctx, bad)
+		_, err = s.Hermes().Upload(ctx, bad)
 		wantKind(t, err, errs.Invalid)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
 	"cohortium/internal/hermes"
+	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
 
@@ -53,7 +54,7 @@ func addUpload(t *testing.T, s *store.Store, u *hermes.Upload) *hermes.Upload {
 
 func inTx(t *testing.T, s *store.Store, fn func(hermes.Tx) error) error {
 	t.Helper()
-	return s.InTx(t.Context(), fn)
+	return s.Hermes().InTx(t.Context(), fn)
 }
 
 func testUploadRoundTrip(t *testing.T, s *store.Store) {
@@ -73,27 +74,27 @@ func testUploadRoundTrip(t *testing.T, s *store.Store) {
 	if want.Version != 2 {
 		t.Errorf("version after an update = %d, want 2", want.Version)
 	}
-	got, err := s.Upload(ctx, "d1")
+	got, err := s.Hermes().Upload(ctx, "d1")
 	must(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("by id (-want +got):\n%s", diff)
 	}
-	got, err = s.UploadByFile(ctx, "d1")
+	got, err = s.Hermes().UploadByFile(ctx, "d1")
 	must(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("by file (-want +got):\n%s", diff)
 	}
-	same, err := s.UploadsWithSHA256(ctx, "sha-d1", "u1")
+	same, err := s.Hermes().UploadsWithSHA256(ctx, "sha-d1", "u1")
 	must(t, err)
 	if len(same) != 1 || !cmp.Equal(same[0], want) {
 		t.Errorf("by checksum = %v", same)
 	}
-	if others, err := s.UploadsWithSHA256(ctx, "sha-d1", "u2"); err != nil || len(others) != 0 {
+	if others, err := s.Hermes().UploadsWithSHA256(ctx, "sha-d1", "u2"); err != nil || len(others) != 0 {
 		t.Errorf("another uploader's by checksum = %v, %v", others, err)
 	}
-	_, err = s.Upload(ctx, "absent")
+	_, err = s.Hermes().Upload(ctx, "absent")
 	wantKind(t, err, errs.NotFound)
-	_, err = s.UploadByFile(ctx, "absent")
+	_, err = s.Hermes().UploadByFile(ctx, "absent")
 	wantKind(t, err, errs.NotFound)
 	wantKind(t, inTx(t, s, func(tx hermes.Tx) error { _, err := tx.Upload(ctx, "absent"); return err }), errs.NotFound)
 }
@@ -136,16 +137,16 @@ func testUploadVersions(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	AddUser(t, s, "u1")
 	addUpload(t, s, NewUpload("d1", "u1"))
-	first, err := s.Upload(ctx, "d1")
+	first, err := s.Hermes().Upload(ctx, "d1")
 	must(t, err)
-	second, err := s.Upload(ctx, "d1")
+	second, err := s.Hermes().Upload(ctx, "d1")
 	must(t, err)
 	first.Comment = "first"
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(ctx, first) }))
 	second.Comment = "second"
 	wantKind(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(ctx, second) }), errs.Conflict)
 	wantKind(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(ctx, NewUpload("absent", "u1")) }), errs.NotFound)
-	got, err := s.Upload(ctx, "d1")
+	got, err := s.Hermes().Upload(ctx, "d1")
 	must(t, err)
 	if got.Comment != "first" || got.Version != 2 {
 		t.Errorf("comment %q, version %d; want first, 2", got.Comment, got.Version)
@@ -182,7 +183,7 @@ func testUploadLists(t *testing.T, s *store.Store) {
 		f := hermes.UploadFilter{Sort: sort, Limit: 2}
 		var ids []string
 		for {
-			page, total, err := s.Uploads(t.Context(), f)
+			page, total, err := s.Hermes().Uploads(t.Context(), f)
 			must(t, err)
 			if total != 7 {
 				t.Fatalf("total = %d, want 7", total)
@@ -200,9 +201,9 @@ func testUploadLists(t *testing.T, s *store.Store) {
 			t.Errorf("sorted by %s:\n got %s\nwant %s", sort, got, want)
 		}
 	}
-	_, _, err := s.Uploads(t.Context(), hermes.UploadFilter{Sort: "version; DROP TABLE users"})
+	_, _, err := s.Hermes().Uploads(t.Context(), hermes.UploadFilter{Sort: "version; DROP TABLE users"})
 	wantKind(t, err, errs.Invalid)
-	_, _, err = s.Uploads(t.Context(), hermes.UploadFilter{Sort: "uploaded_at", AfterKey: "yesterday", AfterID: "d000"})
+	_, _, err = s.Hermes().Uploads(t.Context(), hermes.UploadFilter{Sort: "uploaded_at", AfterKey: "yesterday", AfterID: "d000"})
 	wantKind(t, err, errs.Invalid)
 }
 
@@ -237,7 +238,7 @@ func testUploadSearch(t *testing.T, s *store.Store) {
 		{"combined", hermes.UploadFilter{Query: "height", Ancestries: []string{"AFR"}, UploaderID: "u2"}, "d001"},
 	} {
 		c.f.Sort = "uploaded_at"
-		page, total, err := s.Uploads(t.Context(), c.f)
+		page, total, err := s.Hermes().Uploads(t.Context(), c.f)
 		must(t, err)
 		var ids []string
 		for _, u := range page {
@@ -265,7 +266,7 @@ func testUploadSummary(t *testing.T, s *store.Store) {
 		"u2":   {Files: 1, Cohorts: 1, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 1}},
 		"none": {ByStatus: map[hermes.UploadStatus]int64{}},
 	} {
-		got, err := s.UploadSummary(t.Context(), uploader)
+		got, err := s.Hermes().UploadSummary(t.Context(), uploader)
 		must(t, err)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("summary of %q (-want +got):\n%s", uploader, diff)
@@ -288,7 +289,7 @@ func testUploadDeletion(t *testing.T, s *store.Store) {
 	wantKind(t, remove("d2"), errs.Conflict)
 	must(t, remove("d1"))
 	wantKind(t, remove("d1"), errs.NotFound)
-	_, err := s.QCRun(ctx, "r1")
+	_, err := s.Hermes().QCRun(ctx, "r1")
 	wantKind(t, err, errs.NotFound)
 	f, err := s.File(ctx, "d1")
 	must(t, err)
@@ -300,21 +301,19 @@ func testUploadDeletion(t *testing.T, s *store.Store) {
 
 func testHistory(t *testing.T, s *store.Store) {
 	ctx := t.Context()
-	entry := func(n int, object, id string) hermes.HistoryEntry {
-		return hermes.HistoryEntry{
-			Area: "hermes", Object: object, ObjectID: id, At: Epoch.Add(time.Duration(n/2) * time.Second), By: "u1",
-			Action: numbered("action", n), Detail: "detail",
-		}
+	entry := func(n int) record.Entry {
+		return record.Entry{At: Epoch.Add(time.Duration(n/2) * time.Second), By: "u1", Action: numbered("action", n), Detail: "detail"}
 	}
-	var want []hermes.HistoryEntry
+	var want []record.Entry
 	for i := range 5 {
-		e := entry(i, "upload", "d1")
-		must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.AddHistory(ctx, e) }))
+		e := entry(i)
+		must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.AddHistory(ctx, "upload", "d1", e) }))
 		want = append(want, e)
 	}
-	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.AddHistory(ctx, entry(9, "upload", "d2")) }))
+	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.AddHistory(ctx, "upload", "d2", entry(9)) }))
+	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.AddHistory(ctx, "meta", "d1", entry(9)) }))
 	slices.Reverse(want)
-	got, err := s.History(ctx, "upload", "d1")
+	got, err := s.Hermes().History(ctx, "upload", "d1")
 	must(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("history (-want +got):\n%s", diff)
@@ -327,7 +326,7 @@ var errStop = errors.New("stop")
 // rolledBack runs fn in a transaction that is given up.
 func rolledBack(ctx context.Context, t *testing.T, s *store.Store, fn func(hermes.Tx) error) {
 	t.Helper()
-	err := s.InTx(ctx, func(tx hermes.Tx) error {
+	err := s.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 		must(t, fn(tx))
 		return errStop
 	})

@@ -39,7 +39,7 @@ func testEnqueue(t *testing.T, s *store.Store) {
 	})
 	_, err := s.Job(ctx, "j1")
 	wantKind(t, err, errs.NotFound)
-	_, err = s.Upload(ctx, "d1")
+	_, err = s.Hermes().Upload(ctx, "d1")
 	wantKind(t, err, errs.NotFound)
 
 	want := NewJob("j1")
@@ -144,7 +144,7 @@ func testJobLeases(t *testing.T, s *store.Store) {
 	enqueue(t, s, NewJob("j3"))
 	_, err = s.ClaimJob(ctx, "j3", "lease", "w1", at(85))
 	must(t, err)
-	must(t, s.InTx(ctx, func(tx hermes.Tx) error {
+	must(t, s.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 		for owner, want := range map[string]int64{got.OwnerID: 2, "nobody": 0} {
 			if n, err := tx.UnfinishedJobs(ctx, owner); err != nil || n != want {
 				t.Errorf("unfinished jobs of %q: %d, %v; want %d", owner, n, err, want)
@@ -217,7 +217,7 @@ func testConcurrent(t *testing.T, s *store.Store) {
 	for range writers {
 		wg.Go(func() {
 			for range rounds {
-				err := s.InTx(ctx, func(tx hermes.Tx) error {
+				err := s.Hermes().InTx(ctx, func(tx hermes.Tx) error {
 					j, err := tx.Job(ctx, "j1")
 					if err != nil {
 						return err

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { client, type Schemas, unwrap } from "./client";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import type { operations } from "./gen/schema";
 
 export type Account = Schemas["Account"];
@@ -19,6 +19,7 @@ export type AccountListParams = NonNullable<operations["listAreaUsers"]["paramet
 
 /** Keys of the query cache. */
 export const accountKeys = {
+  all: ["accounts"] as const,
   area: (area: AccountArea) => ["accounts", area] as const,
   requests: (area: AccountArea) => ["accounts", area, "requests"] as const,
   external: ["accounts", "sgc", "external"] as const,
@@ -146,6 +147,9 @@ export async function endOtherSessions(): Promise<void> {
 export function createToken(body: Schemas["NewApiToken"]): Promise<Schemas["CreatedApiToken"]> {
   return unwrap(client.POST("/api/tokens", { body }));
 }
+
+/** An address that a token opens, to try it with. */
+export const tokenExampleUrl = () => `${apiOrigin || location.origin}/api/hermes/uploads`;
 
 export async function revokeToken(id: string): Promise<void> {
   await unwrap(client.DELETE("/api/tokens/{id}", { params: { path: { id } } }));

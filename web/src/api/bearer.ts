@@ -9,6 +9,12 @@ export function sgcToken(): string | undefined {
   }
 }
 
+/** The header of a call of the SGC area; none where a session opens it. */
+export function bearerHeader(): { Authorization?: string } {
+  const token = sgcToken();
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
 /** Keeps the token for this browser; false when the browser refuses to store it. */
 export function keepSgcToken(token: string): boolean {
   try {

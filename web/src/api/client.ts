@@ -1,25 +1,26 @@
 import createClient from "openapi-fetch";
+import { connection } from "@/lib/connection";
+import type { Schemas } from "@/lib/contract";
 import { runtimeConfig } from "@/lib/runtime-config";
-import { sgcToken, takesBearer } from "./bearer";
+import { bearerHeader, takesBearer } from "./bearer";
 import { type ApiError, toApiError } from "./error";
-import type { components, paths } from "./gen/schema";
+import type { paths } from "./gen/schema";
 import { dutyOwed, sessionLost, sgcSessionLost } from "./session-lost";
 import { createTransport } from "./transport";
 
-/** Names of the contract, without the path through the generated file. */
-export type Schemas = components["schemas"];
+export type { Schemas };
 
 export const apiOrigin = runtimeConfig().apiOrigin;
 
-const send = createTransport();
+const send = createTransport(connection.suspect);
 
-/** Answers to calls of the SGC area: what a 401 ends there is the token, not the session. */
+/** Answers to calls with the token of the SGC area: what a 401 ends there is the token, not the session. */
 const sgcAnswers = new WeakSet<Response>();
 
 async function sendWithBearer(request: Request): Promise<Response> {
-  if (!takesBearer(request.url)) return send(request);
-  const token = sgcToken();
-  if (token) request.headers.set("Authorization", `Bearer ${token}`);
+  const { Authorization } = takesBearer(request.url) ? bearerHeader() : {};
+  if (!Authorization) return send(request);
+  request.headers.set("Authorization", Authorization);
   const response = await send(request);
   sgcAnswers.add(response);
   return response;

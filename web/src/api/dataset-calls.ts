@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { client, unwrap } from "./client";
 import type {
   Dataset,

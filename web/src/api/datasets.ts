@@ -4,6 +4,7 @@ import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 import { rereadUnfinished } from "./job";
+import { plotQuery } from "./plots";
 
 export type Dataset = Schemas["Dataset"];
 export type DatasetInput = Schemas["DatasetInput"];
@@ -35,7 +36,7 @@ export type { Inspection, Mapping } from "./hermes";
 
 export type DatasetListParams = NonNullable<operations["listDatasets"]["parameters"]["query"]>;
 export type DatasetExportParams = NonNullable<operations["exportDatasetsCsv"]["parameters"]["query"]>;
-export type PlotName = operations["getDatasetPlot"]["parameters"]["path"]["name"];
+type PlotName = operations["getDatasetPlot"]["parameters"]["path"]["name"];
 export type MetadataFormat = operations["downloadDatasetMetadata"]["parameters"]["path"]["format"];
 
 /** Keys of the query cache; live job events write to the same ones. */
@@ -58,6 +59,7 @@ export const datasetKeys = {
   codes: ["datasets", "codes"] as const,
   views: ["datasets", "views"] as const,
   phenotypes: ["datasets", "phenotypes"] as const,
+  batchPreviews: ["datasets", "batch-preview"] as const,
 };
 
 /** Jobs of the checks of a data set's current files. */
@@ -110,15 +112,10 @@ export const checksQuery = (id: string, fid: string) =>
   });
 
 /** A figure of a file: what its newest check drew never changes, the next one draws another. */
-export const plotQuery = (id: string, { id: fid, check }: DatasetFile, name: PlotName) =>
-  queryOptions({
-    queryKey: [...datasetKeys.plots(id, fid), check?.id, name],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET("/api/datasets/{id}/files/{fid}/plots/{name}", { params: { path: { id, fid, name } }, signal }),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const figureQuery = <Name extends PlotName>(id: string, { id: fid, check }: DatasetFile, plot: Name) =>
+  plotQuery([...datasetKeys.plots(id, fid), check?.id], plot, (name, signal) =>
+    unwrap(client.GET("/api/datasets/{id}/files/{fid}/plots/{name}", { params: { path: { id, fid, name } }, signal })),
+  );
 
 /** What a version of a file is and its first rows; a version never changes. */
 export const previewQuery = (id: string, fid: string) =>
@@ -144,6 +141,14 @@ export const codesQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.GET("/api/dataset-codes", { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** What is wrong with a name for a data set, while it is typed. */
+export const nameQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["datasets", "name", name],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/dataset-name", { params: { query: { name } }, signal })),
+    throwOnError: false,
+  });
 
 export const viewsQuery = queryOptions({
   queryKey: datasetKeys.views,
@@ -204,8 +209,9 @@ export const metadataUrl = (id: string, format: MetadataFormat) =>
 
 /** Everything that the filters select, on all pages. */
 export function exportUrl(format: "csv" | "json", params: DatasetExportParams): string {
+  const address = `${apiOrigin}/api/datasets.${format}`;
   const query = serialize(params);
-  return `${apiOrigin}/api/datasets.${format}${query && `?${query}`}`;
+  return query ? `${address}?${query}` : address;
 }
 
 /** The whole address of a `path` that the server gave (short links, signed links), to hand to somebody else. */

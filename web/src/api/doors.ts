@@ -1,16 +1,25 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import { withRoleNames } from "./roles";
-import { sessionQuery, type User } from "./session";
+import { isOfServer, sessionQuery, type User } from "./session";
 
 export type Link = Schemas["Link"];
 export type ProviderStart = Schemas["ProviderStart"];
 export type ProviderLogin = Schemas["ProviderLogin"];
 
+/** Keys of the query cache. */
+export const doorKeys = {
+  link: (token: string) => ["link", token] as const,
+  providerReturns: ["provider-return"] as const,
+};
+
 /** What a link of an invitation or reset is good for. */
-export function lookUpLink(token: string): Promise<Link> {
-  return unwrapQuietly(client.POST("/api/links/look-up", { body: { token } }));
-}
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: doorKeys.link(token),
+    queryFn: () => unwrapQuietly(client.POST("/api/links/look-up", { body: { token } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Accepts an invitation with a password; signs in. */
 export async function acceptInvitation(queries: QueryClient, body: Schemas["AcceptInvitation"]): Promise<User> {
@@ -43,7 +52,8 @@ export async function finishAtProvider(queries: QueryClient, code: string, state
 
 /** Whoever signed in now is the session; what an earlier one read is not for them. */
 function enter(queries: QueryClient, user: User): void {
-  const lasting = [sessionQuery.queryKey[0], "version", "sign-in-options", "provider-return"];
-  queries.removeQueries({ predicate: ({ queryKey }) => !lasting.includes(String(queryKey[0])) });
+  const lasting: readonly unknown[] = [sessionQuery.queryKey[0], doorKeys.providerReturns[0]];
+  const goes = (key: readonly unknown[]) => !isOfServer(key) && !lasting.includes(key[0]);
+  queries.removeQueries({ predicate: ({ queryKey }) => goes(queryKey) });
   queries.setQueryData(sessionQuery.queryKey, user);
 }

@@ -3,7 +3,7 @@ import { toApiError } from "./error";
 
 describe("toApiError", () => {
   test("keeps sentence, code, fields and reference", () => {
-    const fields = [{ field: "metadata.cohort", message: "Cohort is needed." }];
+    const fields = [{ field: "metadata.cohort", message: "Cohort is required." }];
     const body = { detail: "Some fields are wrong.", code: "invalid", fields, request_id: "r1" };
     expect(toApiError(new Response(null, { status: 422 }), body)).toMatchObject({
       status: 422,

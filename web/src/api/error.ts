@@ -1,10 +1,10 @@
 import { ApiError } from "@/lib/api-error";
 import type { components } from "./gen/schema";
 
-export { ApiError, type FieldError, offline } from "@/lib/api-error";
+export { ApiError, type FieldError, isUnreachable, offline } from "@/lib/api-error";
 
 const sentences: Record<number, string> = {
-  401: "Please sign in.",
+  401: "Sign in.",
   403: "You may not do this.",
   404: "This does not exist, or it is not yours to see.",
   413: "This is larger than the server accepts.",
@@ -34,7 +34,9 @@ export function toApiError(response: Response, body: unknown): ApiError {
       wait,
     );
   }
-  const sentence = sentences[response.status] ?? `The server answered with status ${response.status}.`;
+  const sentence =
+    sentences[response.status] ??
+    `The server could not answer this (${response.status}). Try again; if it happens again, tell its operator.`;
   return new ApiError(response.status, sentence, "", [], header, wait);
 }
 

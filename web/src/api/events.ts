@@ -1,10 +1,14 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { connection } from "@/lib/connection";
+import { type BioIndex, type BioIndexRow, indexKeys } from "./bioindex";
 import { apiOrigin, type Schemas } from "./client";
 import { type Dataset, type DatasetCheck, type DatasetFile, datasetKeys, isOfChecks } from "./datasets";
 import { hermesKeys } from "./hermes";
 import { finished, type Job, jobKey } from "./job";
 import { type Archive, sgcKeys } from "./sgc";
+import { type Table, tableKeys } from "./tables";
+import { type ToolRun, toolKeys } from "./tools";
 
 type Upload = Schemas["HermesUpload"];
 type Meta = Schemas["MetaAnalysis"];
@@ -100,11 +104,49 @@ function applyCheck(queries: QueryClient, job: Job): void {
   );
 }
 
+function applyIndex(queries: QueryClient, job: Job): void {
+  const { subject_id: id } = job;
+  if (finished(job)) {
+    reread(queries, [indexKeys.lists, indexKeys.index(id)]);
+    return;
+  }
+  queries.setQueryData<BioIndex>(indexKeys.index(id), (index) =>
+    index?.job?.id === job.id ? { ...index, job } : index,
+  );
+  queries.setQueriesData<Page<BioIndexRow>>({ queryKey: indexKeys.lists }, (page) =>
+    isPage(page) ? { ...page, items: page.items.map((row) => (row.job?.id === job.id ? { ...row, job } : row)) } : page,
+  );
+}
+
+function applyTool(queries: QueryClient, job: Job): void {
+  const { subject_id: id } = job;
+  if (finished(job)) {
+    reread(queries, [toolKeys.runs, toolKeys.run(id)]);
+    return;
+  }
+  const moved = (run: ToolRun) => (run.job?.id === job.id ? { ...run, job } : run);
+  queries.setQueryData<ToolRun>(toolKeys.run(id), (run) => run && moved(run));
+  queries.setQueryData<Page<ToolRun>>(toolKeys.runs, (page) => page && { ...page, items: page.items.map(moved) });
+}
+
+function applyTable(queries: QueryClient, job: Job): void {
+  const { subject_id: id } = job;
+  if (finished(job)) {
+    reread(queries, [tableKeys.table(id)]);
+    return;
+  }
+  queries.setQueryData<Table>(tableKeys.table(id), (table) => table && { ...table, job });
+}
+
 const appliers: Record<Job["kind"], (queries: QueryClient, job: Job) => void> = {
   qc: applyQc,
   meta: applyMeta,
   "sgc-archive": applyArchive,
   "dataset-check": applyCheck,
+  "index-build": applyIndex,
+  "index-verify": applyIndex,
+  "tool-run": applyTool,
+  table: applyTable,
 };
 
 /** Writes a job's progress wherever its owner is shown; when it ended, what it made is read again. */
@@ -130,6 +172,7 @@ class LiveJobs {
       this.stopPolling();
     };
     source.onerror = () => {
+      connection.suspect();
       this.poll ??= setInterval(() => this.refresh(), pollMs);
       // The browser reconnects by itself unless the answer was not a stream.
       if (source.readyState === EventSource.CLOSED) this.reopen = setTimeout(() => this.open(), reopenMs);
@@ -144,7 +187,14 @@ class LiveJobs {
   }
 
   private refresh(): void {
-    for (const queryKey of [["hermes"], datasetKeys.datasets, datasetKeys.allFiles]) {
+    for (const queryKey of [
+      ["hermes"],
+      datasetKeys.datasets,
+      datasetKeys.allFiles,
+      indexKeys.lists,
+      toolKeys.runs,
+      tableKeys.all,
+    ]) {
       void this.queries.invalidateQueries({ queryKey, refetchType: "active" });
     }
   }

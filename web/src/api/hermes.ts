@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { client, type Schemas, unwrap } from "./client";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 import { rereadUnfinished } from "./job";
+import { type Plots, plotQuery } from "./plots";
 
 export type HermesUpload = Schemas["HermesUpload"];
 export type HermesMetadata = Schemas["HermesMetadata"];
@@ -11,8 +12,12 @@ export type Inspection = Schemas["Inspection"];
 export type Mapping = Schemas["Mapping"];
 export type PortalConfig = Schemas["PortalConfig"];
 export type HermesPhenotype = Schemas["HermesPhenotype"];
+export type QcRun = Schemas["QcRun"];
+export type QcSettings = Schemas["QcSettings"];
+export type CheckedMetadata = Schemas["HermesCheckedMetadata"];
+export type CheckedFile = Schemas["HermesCheckedFile"];
+export type SheetProblem = Schemas["HermesSheetProblem"];
 export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
-export type MetaListParams = NonNullable<operations["listMetaAnalyses"]["parameters"]["query"]>;
 
 /** Keys of the query cache; live job events write to the same ones. */
 export const hermesKeys = {
@@ -24,6 +29,9 @@ export const hermesKeys = {
   phenotypeRequests: ["hermes", "phenotype-requests"] as const,
   metas: ["hermes", "metas"] as const,
   meta: (id: string) => ["hermes", "meta", id] as const,
+  portalConfig: ["hermes", "portal-config"] as const,
+  vocabularies: ["hermes", "vocabularies"] as const,
+  metadataChecks: ["hermes", "metadata-check"] as const,
 };
 
 export const uploadsQuery = (query: UploadListParams) =>
@@ -65,6 +73,16 @@ export const runQuery = (id: string, run: string) =>
       unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs/{run}", { params: { path: { id, run } }, signal })),
   });
 
+export const qcPlotQuery = <Name extends keyof Plots>(id: string, run: string, plot: Name) =>
+  plotQuery([...hermesKeys.run(id, run), "plots"], plot, (name, signal) =>
+    unwrap(
+      client.GET("/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", {
+        params: { path: { id, run, name } },
+        signal,
+      }),
+    ),
+  );
+
 export const phenotypesQuery = queryOptions({
   queryKey: [...hermesKeys.phenotypes, "all"],
   queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/phenotypes", { signal })),
@@ -72,30 +90,23 @@ export const phenotypesQuery = queryOptions({
 });
 
 export const portalConfigQuery = queryOptions({
-  queryKey: ["hermes", "portal-config"],
+  queryKey: hermesKeys.portalConfig,
   queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/portal-config", { signal })),
   staleTime: 300_000,
 });
 
 /** Values to suggest for the free texts of the metadata form. */
 export const vocabulariesQuery = queryOptions({
-  queryKey: ["hermes", "vocabularies"],
+  queryKey: hermesKeys.vocabularies,
   queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/vocabularies", { signal })),
   staleTime: 60_000,
 });
 
-export const metasQuery = (query: MetaListParams) =>
-  queryOptions({
-    queryKey: [...hermesKeys.metas, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/meta-analyses", { params: { query }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
-    placeholderData: keepPreviousData,
-  });
+/** Address of a file of a data set, of one run where it belongs to a run. */
+export function uploadFileUrl(id: string, name: string, run?: string): string {
+  const query = run ? `?run=${encodeURIComponent(run)}` : "";
+  return `${apiOrigin}/api/hermes/uploads/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}${query}`;
+}
 
-export const metaQuery = (id: string) =>
-  queryOptions({
-    queryKey: hermesKeys.meta(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/meta-analyses/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(state.data?.job),
-    throwOnError: absentOrForbidden,
-  });
+/** Metadata of everything the user may see, one row each. */
+export const metadataCsvUrl = `${apiOrigin}/api/hermes/metadata.csv`;

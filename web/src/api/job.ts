@@ -1,4 +1,4 @@
-import type { Schemas } from "./client";
+import { client, type Schemas, unwrap } from "./client";
 
 export type Job = Schemas["Job"];
 
@@ -16,4 +16,8 @@ const unfinishedMs = 10_000;
  */
 export function rereadUnfinished(...jobs: (Job | undefined)[]): number | false {
   return jobs.some((job) => job && !finished(job)) && unfinishedMs;
+}
+
+export async function cancelJob(id: string): Promise<void> {
+  await unwrap(client.POST("/api/jobs/{id}/cancel", { params: { path: { id } } }));
 }

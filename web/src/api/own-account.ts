@@ -1,19 +1,20 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { z } from "zod";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { z } from "zod/mini";
 import { parseAs } from "@/lib/parse";
+import { accountKeys } from "./accounts";
 import { keepSgcToken } from "./bearer";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import { ApiError } from "./error";
 import { sessionQuery } from "./session";
 import { sessionLost } from "./session-lost";
-import { sgcFetch, sgcSessionQuery } from "./sgc-session";
+import { sgcFetch, sgcSessionQuery, sgcToken } from "./sgc-session";
 
 /** What signs the calls about the own account: the cookie, or the token of the SGC area. */
 export type Credential = "session" | "sgc";
 
 const secretShape = z.object({ secret: z.string(), uri: z.string(), qr_png: z.string() });
 const codesShape = z.object({ codes: z.array(z.string()) });
-const renewedShape = z.object({ access: z.string().optional() }).catch({});
+const renewedShape = z.catch(z.object({ access: z.optional(z.string()) }), {});
 
 /** A wrong current password is a 401 as well; only a session that is gone asks for a new one. */
 async function own<T>(call: Promise<T>): Promise<T> {
@@ -45,7 +46,7 @@ export async function changePassword(
 }
 
 /** A secret for an authenticator app; nothing changes before it is confirmed. */
-export async function beginSecondFactor(
+async function beginSecondFactor(
   queries: QueryClient,
   credential: Credential,
   current?: string,
@@ -56,6 +57,24 @@ export async function beginSecondFactor(
   }
   return own(unwrapQuietly(client.POST("/api/profile/second-factor", { body })));
 }
+
+/** A try to begin: the first without the password, which the server asks for when signing in was long ago. */
+export interface SecretTry {
+  number: number;
+  current?: string;
+}
+
+/** The secret as a query rather than a call: a page drawn twice still asks once, and the secret goes when the page does. */
+export const secretQuery = (queries: QueryClient, credential: Credential, page: string, attempt: SecretTry) =>
+  queryOptions({
+    queryKey: ["second-factor-setup", page, attempt.number],
+    queryFn: () => beginSecondFactor(queries, credential, attempt.current),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
 
 /** Confirms the secret with a code; the answer is the recovery codes, which are shown once. */
 export async function confirmSecondFactor(
@@ -70,12 +89,10 @@ export async function confirmSecondFactor(
   return (await own(unwrapQuietly(client.POST(path, { body: { code } })))).codes;
 }
 
-/** Reads the own account again after a change of it. */
+/** Reads the own account again after a change of it. One proof may have opened both the session and the SGC area. */
 export async function refreshAccount(queries: QueryClient, credential: Credential): Promise<void> {
-  if (credential === "sgc") {
-    await queries.fetchQuery({ ...sgcSessionQuery, staleTime: 0 });
-    return;
-  }
+  if (credential === "sgc" || sgcToken() !== undefined) await queries.fetchQuery({ ...sgcSessionQuery, staleTime: 0 });
+  if (credential === "sgc") return;
   await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  await queries.invalidateQueries({ queryKey: ["profile"] });
+  await queries.invalidateQueries({ queryKey: accountKeys.profile });
 }

@@ -37,14 +37,16 @@ export async function freshOrKept<Answer, Data, Key extends QueryKey>(
 export function createQueryClient(): QueryClient {
   return new PageQueries({
     defaultOptions: {
+      // Whether the server can be reached is told by trying, not by what a browser knows of networks.
       queries: {
+        networkMode: "always",
         retry: false,
         staleTime: freshMs,
         refetchOnWindowFocus: true,
         refetchOnMount: ({ state }) => !justFailed(state),
         retryOnMount: ({ state }) => !justFailed(state),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: "always", retry: false },
     },
   });
 }

@@ -1,9 +1,15 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
-const roleName = z.union([z.string(), z.object({ name: z.string() }).transform((role) => role.name)]);
+const roleName = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ name: z.string() }),
+    z.transform((role) => role.name),
+  ),
+]);
 
 /** Roles as any server tells them: words, or records with a name. */
-export const roleNames = z.array(roleName).catch([]);
+export const roleNames = z.catch(z.array(roleName), []);
 
 /** An account with its roles as words. */
 export function withRoleNames<T extends { roles: string[] }>(account: T): T {

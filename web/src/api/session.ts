@@ -25,10 +25,26 @@ export const versionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export async function signIn(queries: QueryClient, body: Schemas["LoginRequest"]): Promise<User> {
-  const user = withRoleNames((await unwrapQuietly(client.POST("/api/login", { body }))).user);
+/** Signs in; with a group of the user service here, its bearer token comes along. */
+export async function signIn(
+  queries: QueryClient,
+  body: Schemas["LoginRequest"],
+): Promise<{ user: User; access?: string }> {
+  const { access, user: told } = await unwrapQuietly(client.POST("/api/login", { body }));
+  const user = withRoleNames(told);
+  const before = queries.getQueryData(sessionQuery.queryKey);
+  // What somebody else read in this browser is not for this account.
+  if (before && before.id !== user.id) {
+    const stays = (key: readonly unknown[]) => isOfServer(key) || key[0] === sessionQuery.queryKey[0];
+    queries.removeQueries({ predicate: ({ queryKey }) => !stays(queryKey) });
+  }
   queries.setQueryData(sessionQuery.queryKey, user);
-  return user;
+  return { user, access };
+}
+
+/** Whether something is told to everybody alike. */
+export function isOfServer([first]: readonly unknown[]): boolean {
+  return ["version", "sign-in-options"].includes(String(first));
 }
 
 /** Ends the session here and on the server, and forgets everything that was read in it. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Schemas } from "./client";
 
 function objectWith<T>(...keys: (keyof T)[]) {
@@ -17,6 +17,6 @@ const finding = objectWith<Schemas["SgcFinding"]>("severity", "message");
 
 /** A 422 that says which rules are broken. */
 export const findingsShape = z.union([
-  z.object({ check, findings: z.array(finding).default([]) }),
-  z.object({ check: check.optional(), findings: z.array(finding) }),
+  z.object({ check, findings: z._default(z.array(finding), []) }),
+  z.object({ check: z.optional(check), findings: z.array(finding) }),
 ]);

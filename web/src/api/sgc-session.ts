@@ -1,38 +1,48 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import { z } from "zod/mini";
+import { connection } from "@/lib/connection";
 import type { SgcState } from "@/lib/guard";
 import { parseAs } from "@/lib/parse";
 import { runtimeConfig } from "@/lib/runtime-config";
 import { dropSgcToken, keepSgcToken, sgcToken } from "./bearer";
 import { apiOrigin } from "./client";
-import { ApiError, offline, toApiError } from "./error";
+import { ApiError, isUnreachable, offline, toApiError } from "./error";
 import { optionsQuery, type SignInOptions } from "./options";
 import { roleNames } from "./roles";
+import { signIn, type User } from "./session";
 import { createTransport } from "./transport";
 
 export { dropSgcToken, sgcToken } from "./bearer";
 
 /** What is said where no user service is set up. */
-export const unconfigured = "User service URL not configured";
+export const unconfigured = "The user service is not set up. Tell the operator of this server.";
 
-const texts = z.array(z.string()).catch([]);
+const texts = z.catch(z.array(z.string()), []);
 
 /** An account as any user service tells it: roles are names or records with a name, and most of the rest may be absent. */
 const sgcUserShape = z.object({
   id: z.coerce.string(),
   username: z.string(),
-  email: z.string().nullish(),
+  email: z.nullish(z.string()),
   roles: roleNames,
   permissions: texts,
   groups: texts,
-  duties: z.array(z.enum(["change_password", "second_factor"])).catch([]),
+  duties: z.catch(z.array(z.enum(["change_password", "second_factor"])), []),
 });
 
-export type SgcUser = z.infer<typeof sgcUserShape>;
+export interface SgcUser extends z.infer<typeof sgcUserShape> {
+  /** Areas whose users they manage, where a session says so. */
+  manages?: readonly string[];
+}
+
+/** The account of a session as the area knows accounts. */
+export function sgcUserOf({ user_name, ...rest }: User): SgcUser {
+  return { ...rest, username: user_name };
+}
 
 const verified = z.object({ user: sgcUserShape });
-const whole = z.object({ access: z.string().min(1), user: z.looseObject({}) });
-const granted = z.object({ access: z.string().min(1), user: sgcUserShape });
+const whole = z.object({ access: z.string().check(z.minLength(1)), user: z.looseObject({}) });
+const granted = z.object({ access: z.string().check(z.minLength(1)), user: sgcUserShape });
 
 interface Call {
   method?: "GET" | "POST";
@@ -42,7 +52,9 @@ interface Call {
   wordless?: { detail: string; code: string };
 }
 
-const transport = createTransport();
+const toHere = createTransport(connection.suspect);
+/** A user service elsewhere may be away while this server is not. */
+const toElsewhere = createTransport();
 
 /** One call to the user service: this server, or another one; its own sentence when it refuses. */
 async function ask(
@@ -62,14 +74,14 @@ async function ask(
     body: text,
     credentials: here ? "same-origin" : "omit",
   });
-  const response = await transport(request);
+  const response = await (here ? toHere : toElsewhere)(request);
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   throw toApiError(response, refusalOf(answer) ?? wordless);
 }
 
-const refusalShape = z.looseObject({ detail: z.string().min(1) });
-const otherRefusalShape = z.object({ error: z.string().min(1) });
+const refusalShape = z.looseObject({ detail: z.string().check(z.minLength(1)) });
+const otherRefusalShape = z.object({ error: z.string().check(z.minLength(1)) });
 
 /** The sentence of a refusal: services tell it as `detail` or as `error`. */
 function refusalOf(answer: unknown): object | undefined {
@@ -91,7 +103,8 @@ async function configured(queries: QueryClient): Promise<SignInOptions> {
   return options;
 }
 
-function unreachable(cause: unknown): SgcState<SgcUser> {
+function unreachable(cause: unknown, here = true): SgcState<SgcUser> {
+  if (here && isUnreachable(cause)) return { state: "unreachable", error: cause };
   const reference = cause instanceof ApiError ? cause.requestId : "";
   const sentence = "The user service cannot be reached. Your sign-in is kept; try again in a moment.";
   return { state: "unreachable", error: new ApiError(503, sentence, "unreachable", [], reference) };
@@ -130,7 +143,7 @@ async function verify(queries: QueryClient): Promise<SgcState<SgcUser>> {
     if (isRefusal(error)) return refusedToken();
     // Whom the page knows already stays while the service cannot tell, and so does the open page.
     const known = queries.getQueryData<SgcState<SgcUser>>(["sgc-session"]);
-    return known?.state === "user" ? known : unreachable(error);
+    return known?.state === "user" ? known : unreachable(error, options.user_service_url === "/");
   }
   const told = verified.safeParse(answer);
   return told.success ? { state: "user", user: told.data.user } : refusedToken();
@@ -150,9 +163,9 @@ export interface SgcCredentials {
   code?: string;
 }
 
-const wordless = { detail: "Login failed. Please check your credentials.", code: "login_failed" };
+const wordless = { detail: "Login failed. Check your credentials.", code: "login_failed" };
 
-/** A fault on the way is no refusal, and takes nothing away. */
+/** A fault on the way to a service elsewhere is no refusal, and takes nothing away. */
 function signInFault(cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.status !== offline) return cause;
   return new ApiError(
@@ -162,9 +175,28 @@ function signInFault(cause: unknown): unknown {
   );
 }
 
-/** Signs in to the group of the SGC area and keeps the token in this browser. */
-export async function signInSgc(queries: QueryClient, credentials: SgcCredentials): Promise<SgcUser> {
+/**
+ * Signs in to the group of the SGC area and keeps the token in this browser. Where this server keeps the accounts, the same
+ * proof opens its session: one may go on to other areas.
+ */
+export async function signInSgc(queries: QueryClient, credentials: SgcCredentials): Promise<{ id: string }> {
   const options = await configured(queries);
+  if (options.user_service_url === "/") return signInHere(queries, credentials, groupOf(options));
+  return signInElsewhere(queries, credentials, options);
+}
+
+async function signInHere(queries: QueryClient, { username, ...proof }: SgcCredentials, group: string): Promise<User> {
+  const { user, access } = await signIn(queries, { user_name: username, ...proof, remember: false, group });
+  // A browser that keeps no token has the session.
+  if (access && keepSgcToken(access)) await queries.fetchQuery({ ...sgcSessionQuery, staleTime: 0 });
+  return user;
+}
+
+async function signInElsewhere(
+  queries: QueryClient,
+  credentials: SgcCredentials,
+  options: SignInOptions,
+): Promise<SgcUser> {
   const body = { ...credentials, group: groupOf(options) };
   const call = ask(options, "/api/auth/login/", { method: "POST", body, wordless });
   const answer = await call.catch((cause) => {

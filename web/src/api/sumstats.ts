@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client, type Schemas, unwrap } from "./client";
+import { shellWord } from "@/lib/shell";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
 
 /** How much of a file is sent to be looked at before the upload. */
 const previewBytes = 256 * 1024;
@@ -16,6 +17,16 @@ export function previewFile(file: File, signal?: AbortSignal): Promise<Schemas["
       signal,
     }),
   );
+}
+
+/** The same for a terminal: what is asked of the first bytes of a file. */
+export function previewCall(name: string, size?: number): string {
+  const query = new URLSearchParams({ file_name: name, ...(size !== undefined && { file_size: String(size) }) });
+  const address = new URL(`${apiOrigin}/api/sumstats/preview?${query}`, location.href).href;
+  return [
+    `head -c ${previewBytes} ${shellWord(name)} | curl -H "Authorization: Bearer $TOKEN" \\`,
+    `  -H "Content-Type: application/octet-stream" --data-binary @- ${shellWord(address)}`,
+  ].join("\n");
 }
 
 /** Every field that can be read, with the headers that are recognised for it. */

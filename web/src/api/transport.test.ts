@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { ApiError } from "./error";
+import { ApiError, isUnreachable } from "./error";
 import { createTransport } from "./transport";
 
 const url = "http://localhost/api/x";
@@ -15,8 +15,9 @@ function setup(...results: (Response | Error)[]) {
     if (result instanceof Error) throw result;
     return result;
   });
-  const transport = createTransport(send, async (ms) => void waits.push(ms));
-  return { transport, seen, waits };
+  const lost = vi.fn();
+  const transport = createTransport(lost, send, async (ms) => void waits.push(ms));
+  return { transport, seen, waits, lost };
 }
 
 describe("createTransport", () => {
@@ -55,10 +56,30 @@ describe("createTransport", () => {
   });
 
   test("an unreachable server becomes an ApiError without status", async () => {
-    const { transport } = setup(new TypeError("failed"));
+    const { transport, lost } = setup(new TypeError("failed"));
     const error = await transport(new Request(url)).catch((cause) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error.status).toBe(0);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([502, 504])("a gateway that answers %d with a page of its own did not reach the server", async (status) => {
+    const page = answer(status, { "Content-Type": "text/html" });
+    const { transport, lost } = setup(page.clone(), page);
+    expect(isUnreachable(await transport(new Request(url)).catch((cause) => cause))).toBe(true);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  test("the server's own refusals, and what was called off, are no loss", async () => {
+    const ours = answer(502, { "Content-Type": "application/json" });
+    const refusing = setup(ours);
+    expect((await refusing.transport(new Request(url, { method: "POST" }))).status).toBe(502);
+    const off = new AbortController();
+    off.abort();
+    const aborted = new DOMException("off", "AbortError");
+    const calledOff = setup(aborted);
+    await expect(calledOff.transport(new Request(url, { signal: off.signal }))).rejects.toBe(aborted);
+    expect([refusing.lost, calledOff.lost].map((lost) => lost.mock.calls.length)).toEqual([0, 0]);
   });
 
   test.each(["GET", "POST"])("%s to an unreachable server is not tried again: it told no status", async (method) => {

@@ -5,6 +5,7 @@ const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 const longestWaitMs = 5000;
 
 type Fetch = (request: Request) => Promise<Response>;
+type Lost = () => void;
 type Sleep = (ms: number) => Promise<void>;
 
 const sleepFor: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,25 +16,38 @@ function waitMs(response: Response): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestWaitMs) : 300;
 }
 
+/** Whether a gateway speaks in place of a server that it did not reach. */
+function ofGateway(response: Response): boolean {
+  const ours = response.headers.get("Content-Type")?.includes("json") ?? false;
+  return (response.status === 502 || response.status === 504) && !ours;
+}
+
 /**
  * Wraps fetch: reads are tried once more when the status says that the fault passes, writes never (they could take
- * effect twice); an unreachable server becomes an ApiError.
+ * effect twice); an unreachable server becomes an ApiError, and `lost` hears of it.
  */
-export function createTransport(send: Fetch = (request) => fetch(request), sleep: Sleep = sleepFor): Fetch {
-  return async (request) => {
+export function createTransport(
+  lost: Lost = () => {},
+  send: Fetch = (request) => fetch(request),
+  sleep: Sleep = sleepFor,
+): Fetch {
+  async function trying(request: Request): Promise<Response> {
     const again = reads.has(request.method) ? request.clone() : undefined;
-    try {
-      const response = await send(request);
-      if (!again || !retried.has(response.status)) return response;
-      await sleep(waitMs(response));
-      return await send(again);
-    } catch (cause) {
-      throw unreachable(cause, request);
-    }
+    const response = await send(request);
+    if (!again || !retried.has(response.status)) return response;
+    await sleep(waitMs(response));
+    return send(again);
+  }
+  return async (request) => {
+    const response = await trying(request).catch((cause) => {
+      if (request.signal.aborted) throw cause;
+    });
+    if (response && !ofGateway(response)) return response;
+    lost();
+    throw unreachable();
   };
 }
 
-function unreachable(cause: unknown, request: Request): unknown {
-  if (request.signal.aborted) return cause;
+function unreachable(): ApiError {
   return new ApiError(offline, "The server cannot be reached. Check the connection; nothing was lost.", "unreachable");
 }

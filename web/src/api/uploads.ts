@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { connection } from "@/lib/connection";
 import { type UploadServer, uploadAddress } from "@/lib/upload/server";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { toApiError } from "./error";
@@ -10,13 +11,22 @@ export type PendingUpload = Schemas["PendingUpload"];
 /** Where files are sent by the tus protocol. */
 const uploadsEndpoint = `${apiOrigin}/api/uploads/`;
 
-const transport = createTransport();
+const transport = createTransport(connection.suspect);
 
 /** Files of the caller that are incomplete, or complete and not registered. */
 export const pendingQuery = queryOptions({
   queryKey: ["uploads", "pending"],
   queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/", { signal })),
 });
+
+/** What an own file that has arrived is; the same file stays the same. */
+export const uploadInspectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["uploads", "inspection", id],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/{id}/inspection", { params: { path: { id } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  });
 
 function endpoint(): string {
   return new URL(uploadsEndpoint, location.href).href;

@@ -26,3 +26,8 @@ export class ApiError extends Error {
     super(message);
   }
 }
+
+/** Whether something did not get to this server, or nothing of it got back. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === offline && error.code === "unreachable";
+}

@@ -27,24 +27,28 @@ function menu(area: AreaName, role: string): string {
     .join(", ");
 }
 
-const tools = "Tools (Configuration builder, BYOR, Mini BioIndex, All tools)";
-const consortium = "Phenotype case totals, Completeness, Archive";
+const tools = "Tools";
+const consortium = "Cohorts, Phenotypes, Case totals, Users, More (Completeness, Archive)";
 const help = "Help (API reference, Example file)";
 
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
-    ["hermes", "admin", "Dashboard, Datasets, Meta-analyses, Phenotypes, Users"],
-    ["hermes", "reviewer", "Datasets, Meta-analyses, Phenotypes, Users"],
-    ["hermes", "analyst", "Datasets, Meta-analyses, Phenotypes"],
-    ["hermes", "uploader", "Datasets, Phenotypes"],
-    ["hermes", "curator", "Datasets, Phenotypes"],
-    ["sgc", "admin", `Cohorts, Phenotypes, More (${consortium}, User management)`],
-    ["sgc", "sgc-reviewer", `Cohorts, Phenotypes, More (${consortium}, User management)`],
-    ["sgc", "manager of users", "Cohorts, Phenotypes, More (User management)"],
+    ["hermes", "admin", "Dashboard, Data sets, Meta-analyses, Phenotypes, Users"],
+    ["hermes", "reviewer", "Data sets, Meta-analyses, Phenotypes, Users"],
+    ["hermes", "analyst", "Data sets, Meta-analyses, Phenotypes"],
+    ["hermes", "uploader", "Data sets, Phenotypes"],
+    ["hermes", "curator", "Data sets, Phenotypes"],
+    ["sgc", "admin", consortium],
+    ["sgc", "sgc-reviewer", consortium],
+    ["sgc", "manager of users", "Cohorts, Phenotypes, Users"],
     ["sgc", "sgc-uploader", "Cohorts, Phenotypes"],
-    ["datasets", "admin", `Datasets, Create, ${tools}, ${help}, Administration (Users, Audit trail)`],
-    ["datasets", "curator", `Datasets, Create, ${tools}, ${help}`],
-    ["datasets", "reviewer", `Datasets, Create, ${tools}, ${help}`],
+    [
+      "datasets",
+      "admin",
+      `Data sets, Create, ${tools}, ${help}, Administration (Users, Audit trail, Reference data, First steps)`,
+    ],
+    ["datasets", "curator", `Data sets, Create, ${tools}, ${help}`],
+    ["datasets", "reviewer", `Data sets, Create, ${tools}, ${help}`],
   ])("%s, %s: %s", (area, role, want) => expect(menu(area, role)).toBe(want));
 });
 
@@ -71,17 +75,19 @@ describe("where one is", () => {
     return all.find((candidate) => candidate.label === label) as Entry;
   };
   test.each<[AreaName, string, string, "page" | "true" | undefined]>([
-    ["hermes", "Datasets", "/hermes", "page"],
-    ["hermes", "Datasets", "/hermes/", "page"],
-    ["hermes", "Datasets", "/hermes/qc/x", "true"],
-    ["hermes", "Datasets", "/hermes/ma", undefined],
-    ["hermes", "Datasets", "/hermes/changepassword", undefined],
+    ["hermes", "Data sets", "/hermes", "page"],
+    ["hermes", "Data sets", "/hermes/", "page"],
+    ["hermes", "Data sets", "/hermes/qc/x", "true"],
+    ["hermes", "Data sets", "/hermes/ma", undefined],
+    ["hermes", "Data sets", "/hermes/changepassword", undefined],
     ["hermes", "Meta-analyses", "/hermes/ma/new", "true"],
     ["hermes", "Users", "/hermes/users", "page"],
     ["sgc", "Cohorts", "/sgc/edit/c1", "true"],
     ["sgc", "Cohorts", "/sgc/phenotypes", undefined],
     ["sgc", "Phenotypes", "/sgc/phenotype-case-totals", undefined],
-    ["datasets", "Mini BioIndex", "/minibioindex/i1", "true"],
+    ["datasets", "Data sets", "/datasets/d1", "true"],
+    ["datasets", "Tools", "/minibioindex/i1", undefined],
+    ["datasets", "Tools", "/tools/r1", "true"],
     ["datasets", "API reference", "/api/docs", undefined],
   ])("%s, %s at %s", (area, label, path, want) => expect(currency(entry(area, label), path)).toBe(want));
 

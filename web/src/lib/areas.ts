@@ -45,7 +45,7 @@ export const areas: Record<AreaName, Area> = {
     signIn: "/hermes/login",
     items: [
       { label: "Dashboard", to: "/hermes/dashboard", when: admins },
-      { label: "Datasets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
+      { label: "Data sets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Phenotypes", to: "/hermes/phenotypes" },
       { label: "Users", to: "/hermes/users", when: (grants) => managesUsers(grants, "hermes") },
@@ -59,17 +59,13 @@ export const areas: Record<AreaName, Area> = {
     items: [
       { label: "Cohorts", to: "/sgc", under: ["/sgc/new", "/sgc/edit", "/sgc/view"] },
       { label: "Phenotypes", to: "/sgc/phenotypes" },
+      { label: "Case totals", to: "/sgc/phenotype-case-totals", when: reviewers },
+      { label: "Users", to: "/sgc/users", when: (grants) => managesUsers(grants, "sgc") },
       {
         label: "More",
         entries: [
-          { label: "Phenotype case totals", to: "/sgc/phenotype-case-totals", when: reviewers },
           { label: "Completeness", to: "/sgc/completeness", when: reviewers },
           { label: "Archive", to: "/sgc/archive", when: reviewers },
-          {
-            label: "User management",
-            to: "/sgc/users",
-            when: (grants) => managesUsers(grants, "sgc"),
-          },
         ],
       },
     ],
@@ -80,17 +76,9 @@ export const areas: Record<AreaName, Area> = {
     home: "/datasets",
     signIn: "/login",
     items: [
-      { label: "Datasets", to: "/datasets" },
+      { label: "Data sets", to: "/datasets" },
       { label: "Create", to: "/create" },
-      {
-        label: "Tools",
-        entries: [
-          { label: "Configuration builder", to: "/configbuilder" },
-          { label: "BYOR", to: "/byor" },
-          { label: "Mini BioIndex", to: "/minibioindex/new", under: ["/minibioindex"] },
-          { label: "All tools", to: "/tools" },
-        ],
-      },
+      { label: "Tools", to: "/tools" },
       {
         label: "Help",
         entries: [
@@ -103,6 +91,8 @@ export const areas: Record<AreaName, Area> = {
         entries: [
           { label: "Users", to: "/admin/users", when: admins },
           { label: "Audit trail", to: "/admin/audit", when: admins },
+          { label: "Reference data", to: "/admin/reference", when: admins },
+          { label: "First steps", to: "/admin/setup", when: admins },
         ],
       },
     ],

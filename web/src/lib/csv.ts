@@ -1,24 +1,38 @@
+import { asCell } from "./delimited";
+
 const formula = /^[=+\-@\t\r]/;
 const numeric = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** One cell: quoted where needed, and harmless when a spreadsheet would read it as a formula. */
-function cell(value: string): string {
+/** A value that is harmless when a spreadsheet would read it as a formula. */
+function disarmed(value: string): string {
   const begins = formula.test(value) || value.startsWith("\0");
-  const safe = begins && !numeric.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return begins && !numeric.test(value) ? `'${value}` : value;
 }
 
 /** RFC 4180 text of a table. */
 export function toCsv(header: string[], rows: string[][]): string {
   return [header, ...rows]
-    .map((row) => row.map(cell).join(","))
+    .map((row) => row.map((value) => asCell(disarmed(value), ",")).join(","))
     .join("\r\n")
     .concat("\r\n");
 }
 
+/** The same between tabs. */
+export function toTsv(header: string[], rows: string[][]): string {
+  return [header, ...rows]
+    .map((row) => row.map((value) => asCell(disarmed(value), "\t")).join("\t"))
+    .join("\n")
+    .concat("\n");
+}
+
 /** Hands a text to the browser as a download. */
 export function saveText(fileName: string, text: string, type = "text/csv;charset=utf-8"): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveParts(fileName, [text], type);
+}
+
+/** The same of a text in parts, which together may be longer than one text can be. */
+export function saveParts(fileName: string, parts: string[], type: string): void {
+  const url = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;

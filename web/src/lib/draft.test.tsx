@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { type DraftKind, draftKey, readDraft, removeDraft, useDraft, writeDraft } from "./draft";
 
 interface Note {

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { readStored, removeStored, writeStored } from "./stored";
 
 const saveAfterMs = 600;
@@ -15,7 +15,7 @@ export interface DraftKind<T> {
   /** Area and form, e.g. "hermes-upload". */
   name: string;
   version: number;
-  shape: z.ZodType<T>;
+  shape: z.core.$ZodType<T>;
 }
 
 /** Whose draft of what; "new" is the object that is not registered yet. */
@@ -37,13 +37,13 @@ export function draftKey({ name, version }: DraftKind<unknown>, { account, objec
 /** The stored draft, or undefined when there is none or it has another shape. */
 export function readDraft<T>(kind: DraftKind<T>, of: DraftOf): Draft<T> | undefined {
   const stored = z.object({ content: kind.shape, savedAt: z.number() });
-  const parsed = stored.safeParse(readStored(draftKey(kind, of)));
+  const parsed = z.safeParse(stored, readStored(draftKey(kind, of)));
   return parsed.success ? (parsed.data as Draft<T>) : undefined;
 }
 
 /** False when the browser refuses to store, or the content has not the shape of its kind. */
 export function writeDraft<T>(kind: DraftKind<T>, of: DraftOf, draft: Draft<T>): boolean {
-  const content = kind.shape.safeParse(draft.content);
+  const content = z.safeParse(kind.shape, draft.content);
   return content.success && writeStored(draftKey(kind, of), { content: content.data, savedAt: draft.savedAt });
 }
 
@@ -69,9 +69,12 @@ export interface DraftHandle<T> {
   savedAt: number | undefined;
 }
 
-/** Keeps what is typed in the browser's storage, for one account and one object. It outlives reload and sign-out. */
-export function useDraft<T>(kind: DraftKind<T>, { account, object }: DraftOf): DraftHandle<T> {
-  const [initial] = useState(() => readDraft(kind, { account, object }));
+/**
+ * Keeps what is typed in the browser's storage, for one account and one object. It outlives reload and sign-out. Without a
+ * kind nothing is kept: what is typed is a secret.
+ */
+export function useDraft<T>(kind: DraftKind<T> | undefined, { account, object }: DraftOf): DraftHandle<T> {
+  const [initial] = useState(() => kind && readDraft(kind, { account, object }));
   const [savedAt, setSavedAt] = useState(initial?.savedAt);
   const ours = useRef(initial !== undefined);
   const discarded = useRef<string>(undefined);
@@ -79,6 +82,7 @@ export function useDraft<T>(kind: DraftKind<T>, { account, object }: DraftOf): D
 
   const write = useDebouncedCallback(
     (content: T | undefined) => {
+      if (!kind) return;
       const of = { account, object };
       const now = Date.now();
       if (content === undefined) {
@@ -94,7 +98,7 @@ export function useDraft<T>(kind: DraftKind<T>, { account, object }: DraftOf): D
   );
 
   useEffect(() => {
-    removeOlder(kind, { account, object });
+    if (kind) removeOlder(kind, { account, object });
     const flush = () => write.flush();
     window.addEventListener("pagehide", flush);
     return () => window.removeEventListener("pagehide", flush);
@@ -116,7 +120,7 @@ export function useDraft<T>(kind: DraftKind<T>, { account, object }: DraftOf): D
     write.cancel();
     discarded.current = last.current;
     ours.current = false;
-    removeDraft(kind, { account, object });
+    if (kind) removeDraft(kind, { account, object });
     setSavedAt(undefined);
   }, [kind, account, object, write]);
 

@@ -1,4 +1,5 @@
-import { createContext } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
+import { connection } from "./connection";
 
 /** The page reloads by itself at most once in this time, for each path. */
 export const reloadWindowMs = 10_000;
@@ -121,6 +122,15 @@ export class Freshness {
 
 export const FreshnessContext = createContext<Freshness | undefined>(undefined);
 
+const never = () => () => {};
+const no = () => false;
+
+/** Whether a newer build than this page's is served. */
+export function useNewer(): boolean {
+  const freshness = useContext(FreshnessContext);
+  return useSyncExternalStore(freshness?.subscribe ?? never, freshness?.isNewer ?? no);
+}
+
 const missing = new WeakSet<object>();
 
 /** Whether an error says that a part of the page could not be loaded. */
@@ -129,7 +139,7 @@ export function isMissingPart(error: unknown): boolean {
 }
 
 /**
- * Notes the errors of parts that do not load. Their words are replaced, because the router knows the browsers' own words and
+ * Notes the errors of parts that do not load; it may be that the server is away. Their words are replaced, because the router knows the browsers' own words and
  * would reload the page by a rule of its own.
  */
 export function watchParts(target: EventTarget = window): () => void {
@@ -137,6 +147,7 @@ export function watchParts(target: EventTarget = window): () => void {
     const error: unknown = (event as Event & { payload?: unknown }).payload;
     if (!(error instanceof Error)) return;
     missing.add(error);
+    connection.suspect();
     console.error(error.message);
     error.message = "A part of the page could not be loaded.";
   };

@@ -29,7 +29,7 @@ export type Gate = "open" | "register" | "duties" | "sgc" | "session";
 /** Gates by whole path segments. A path that no route has is open: nothing is there but the sentence that says so. */
 export function gateOf(pathname: string): Gate {
   if (pathname === "/" || !isRoute(pathname)) return "open";
-  if (["/login", "/hermes/login", "/sgc/login"].some((door) => within(pathname, door))) return "open";
+  if (["/login", "/hermes/login", "/sgc/login", "/p"].some((door) => within(pathname, door))) return "open";
   if (within(pathname, "/register")) return "register";
   if (within(pathname, "/profile/duties")) return "duties";
   return within(pathname, "/sgc") ? "sgc" : "session";
@@ -74,7 +74,7 @@ export function decide(asked: Asked, known: Known): Decision {
   const gate = gateOf(asked.pathname);
   if (gate === "open") return on;
   if (gate === "register" && (known.registration || known.invitation)) return on;
-  if (gate === "sgc") return decideSgc(asked, known.sgc ?? nobody);
+  if (gate === "sgc") return decideSgc(asked, known.sgc ?? nobody, known.session ?? nobody);
   if (gate === "duties") return decideDuties(asked, known);
   return decideSession(asked, known.session ?? nobody);
 }
@@ -83,7 +83,17 @@ function owes(user: Owing): boolean {
   return (user.duties?.length ?? 0) > 0;
 }
 
-function decideSgc(asked: Asked, sgc: SgcState): Decision {
+/** Whether the guard looks for a session: no token says anything about the area. */
+export function asksSession(sgc: SgcState): boolean {
+  return sgc.state !== "user" && sgc.state !== "unreachable";
+}
+
+/** Its token opens the area, and so does the session of an account that has a place in it. */
+function decideSgc(asked: Asked, sgc: SgcState, session: SessionState): Decision {
+  if (asksSession(sgc)) {
+    if (session.state === "unreachable") return { go: "unreachable", error: session.error };
+    if (session.state === "user" && session.user.areas.includes("sgc")) return decideSession(asked, session);
+  }
   switch (sgc.state) {
     case "unreachable":
       return { go: "unreachable", error: sgc.error };

@@ -23,6 +23,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/qc/$id": "page",
   "/hermes/ma": "page",
   "/hermes/ma/new": "page",
+  "/hermes/ma/compare": "page",
   "/hermes/ma/$id": "page",
   "/hermes/phenotypes": "page",
   "/hermes/dashboard": "page",
@@ -30,6 +31,10 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/users/new": "page",
   "/hermes/changepassword": "page",
   "/hermes/profile": "page",
+
+  "/hermes/browse/region/$what": "page",
+  "/hermes/browse/gene/$what": "page",
+  "/hermes/browse/variant/$what": "page",
 
   "/sgc": "page",
   "/sgc/new": "page",
@@ -45,28 +50,48 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/datasets/new": "page",
   "/datasets/import": "page",
   "/datasets/$id": "page",
+  "/browse/compare": "page",
   "/profile": "page",
   "/configbuilder": "page",
   "/admin/users": "page",
   "/admin/audit": "page",
+  "/admin/reference": "page",
+  "/admin/setup": "page",
+
+  "/browse/region/$what": "page",
+  "/browse/gene/$what": "page",
+  "/browse/variant/$what": "page",
+
+  "/p/datasets": "page",
+  "/p/datasets/$id": "page",
+  "/p/pages/$slug": "page",
+  "/p/pages/$slug/embed": "page",
+  "/p/browse/region/$what": "page",
+  "/p/browse/gene/$what": "page",
+  "/p/browse/variant/$what": "page",
 
   "/byor": "page",
   "/tools": "page",
+  "/tools/$id": "page",
   "/create": "page",
+  "/minibioindex": "page",
   "/minibioindex/new": "page",
   "/minibioindex/$id": "page",
 };
 
-function pattern(path: string, id: string): RegExp {
-  return new RegExp(`^${path.replace("$id", id)}/?$`);
+/** Ids are held to the characters that the server gives them; regions, genes and variants to those of their names. */
+const id = "[A-Za-z0-9_-]{1,64}";
+const slug = "[a-z0-9-]{1,60}";
+const what = "[A-Za-z0-9_.:%,-]{1,300}";
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace("$id", id).replace("$what", what).replace("$slug", slug)}/?$`);
 }
 
-/** Ids are held to the characters that the server gives them. */
-const id = "[A-Za-z0-9_-]{1,64}";
-const all = Object.keys(paths).map((path) => pattern(path, id));
+const all = Object.keys(paths).map(pattern);
 const pages = Object.entries(paths)
   .filter(([, kind]) => kind === "page")
-  .map(([path]) => pattern(path, id));
+  .map(([path]) => pattern(path));
 
 /** Whether a route has this path, and its id can be one. */
 export function isRoute(pathname: string): boolean {

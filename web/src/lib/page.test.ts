@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type PageFacts, trailOf } from "./page";
 
 const pages: Record<string, PageFacts> = {
-  "/hermes": { title: "Datasets" },
+  "/hermes": { title: "Data sets" },
   "/hermes/users": { title: "Users", parent: "/hermes" },
   "/tools": { title: "Tools", parent: "/byor" },
   "/byor": { title: "BYOR", parent: "/tools" },
@@ -10,8 +10,8 @@ const pages: Record<string, PageFacts> = {
 
 test.each<[string, PageFacts, string[]]>([
   ["a page without parent", { title: "Tools" }, []],
-  ["one parent", { title: "Upload", parent: "/hermes" }, ["Datasets"]],
-  ["outermost first", { title: "New", parent: "/hermes/users" }, ["Datasets", "Users"]],
+  ["one parent", { title: "Upload", parent: "/hermes" }, ["Data sets"]],
+  ["outermost first", { title: "New", parent: "/hermes/users" }, ["Data sets", "Users"]],
   ["pages that name each other end", { title: "X", parent: "/tools" }, ["BYOR", "Tools"]],
 ])("%s", (_name, facts, want) => {
   expect(trailOf(facts, (path) => pages[path]).map((step) => step.label)).toEqual(want);

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 
 /** The names of the permission table that the pages ask for. The server enforces them. */
 export type Permission =
@@ -18,6 +18,8 @@ export type Permission =
 
 /** What the signed-in user may do. */
 export interface Grants {
+  /** Of the account; absent while nobody is signed in. */
+  id?: string;
   roles: readonly string[];
   permissions: readonly string[];
   /** Areas whose users they manage, where the server says so. */
@@ -48,6 +50,13 @@ export const GrantsContext = createContext<Grants>({ roles: [], permissions: [] 
 
 export function useGrants(): Grants {
   return useContext(GrantsContext);
+}
+
+/** Whose drafts a form keeps: the account that opened it, also when its session ends while it is open. */
+export function useAccountId(): string {
+  const { id = "nobody" } = useGrants();
+  const [opener] = useState(id);
+  return opener;
 }
 
 export function useMay(permission: Permission): boolean {

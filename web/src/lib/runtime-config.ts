@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /** What the server tells the page in its shell. */
 export interface RuntimeConfig {
@@ -8,7 +8,7 @@ export interface RuntimeConfig {
   sgcUserGroup: string;
 }
 
-const text = z.string().catch("");
+const text = z.catch(z.string(), "");
 const shape = z.object({ apiOrigin: text, sgcUserGroup: text });
 
 export function runtimeConfig(): RuntimeConfig {

@@ -36,7 +36,7 @@ export const uploadStatusWords: Record<UploadStatus, StatusWord> = {
 export const uploadStatuses = Object.keys(uploadStatusWords) as UploadStatus[];
 
 export const runStatusWords: Record<RunStatus, StatusWord> = {
-  QUEUED: { tone: "neutral", word: "Queued" },
+  QUEUED: { tone: "neutral", word: "Waiting" },
   RUNNING: { tone: "info", word: "Running" },
   COMPLETED: { tone: "pass", word: "Completed" },
   FAILED: { tone: "fail", word: "Failed" },

@@ -28,7 +28,7 @@ test("errors of promises and of timers are told, each once", () => {
 test.each([
   ["work that was called off", { reason: new DOMException("The user aborted.", "AbortError") }],
   ["a question that was called off", { reason: Object.assign(new Error("no"), { name: "CancelledError" }) }],
-  ["a session that ended, which has a dialog", { reason: new ApiError(401, "Please sign in.", "expired") }],
+  ["a session that ended, which has a dialog", { reason: new ApiError(401, "Sign in.", "expired") }],
 ])("nothing is told of %s", (_what, event) => {
   const { heard, raise } = setup();
   raise("unhandledrejection", event);

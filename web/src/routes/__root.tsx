@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { admit } from "@/features/accounts/signin/admit";
+import { UnknownPage } from "@/features/accounts/signin/UnknownPage";
 import type { Arrival } from "@/lib/arrival";
-import { NotFoundScreen, RootError } from "@/ui/ErrorPage";
+import { RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 interface RouterContext {
@@ -16,5 +17,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   pendingComponent: Starting,
   errorComponent: RootError,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: UnknownPage,
 });

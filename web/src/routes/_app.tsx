@@ -1,7 +1,9 @@
 import { createFileRoute, Outlet, useRouterState } from "@tanstack/react-router";
 import { signedIn } from "@/features/accounts/signin/admit";
 import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
+import { GlobalSearch } from "@/features/search/GlobalSearch";
 import { areaOf } from "@/lib/areas";
+import { RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "default": the frame of the area that the path belongs to. */
@@ -9,14 +11,17 @@ export const Route = createFileRoute("/_app")({
   beforeLoad: ({ context }) => ({ user: signedIn(context.user) }),
   component: App,
   pendingComponent: Starting,
+  errorComponent: RootError,
 });
 
 function App() {
   const user = Route.useRouteContext({ select: (context) => context.user });
   const area = useRouterState({ select: (state) => areaOf(state.location.pathname) });
   return (
-    <SignedInFrame user={user} area={area}>
-      <Outlet />
-    </SignedInFrame>
+    <GlobalSearch>
+      <SignedInFrame user={user} area={area}>
+        <Outlet />
+      </SignedInFrame>
+    </GlobalSearch>
   );
 }

@@ -1,6 +1,8 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { signedIn } from "@/features/accounts/signin/admit";
 import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
+import { GlobalSearch } from "@/features/search/GlobalSearch";
+import { RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 /** Layout "bootstrap": the frame of the data sets, with tools, help and administration. */
@@ -8,13 +10,16 @@ export const Route = createFileRoute("/_bootstrap")({
   beforeLoad: ({ context }) => ({ user: signedIn(context.user) }),
   component: Bootstrap,
   pendingComponent: Starting,
+  errorComponent: RootError,
 });
 
 function Bootstrap() {
   const user = Route.useRouteContext({ select: (context) => context.user });
   return (
-    <SignedInFrame user={user} area="datasets">
-      <Outlet />
-    </SignedInFrame>
+    <GlobalSearch>
+      <SignedInFrame user={user} area="datasets">
+        <Outlet />
+      </SignedInFrame>
+    </GlobalSearch>
   );
 }

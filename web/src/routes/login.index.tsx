@@ -1,28 +1,19 @@
-import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
-import { sessionQuery } from "@/api/session";
+import { createFileRoute } from "@tanstack/react-router";
+import { doorSearch, leadOn } from "@/features/accounts/signin/door";
 import { SignInPage } from "@/features/accounts/signin/SignInPage";
-import { afterSignIn } from "@/lib/landing";
-import { searchText } from "@/lib/table-search";
 import { EmptyLayout } from "@/ui/layout/EmptyLayout";
 
 export const Route = createFileRoute("/login/")({
   staticData: { title: "Sign in" },
-  validateSearch: z.object({ redirect: searchText }),
-  beforeLoad: async ({ context, search }) => {
-    // An unreachable server must not keep the form from being shown.
-    const user = await context.queries.fetchQuery(sessionQuery).catch(() => null);
-    if (user) throw redirect({ href: afterSignIn(user, search.redirect) });
-  },
+  validateSearch: doorSearch,
+  beforeLoad: ({ context, search }) => leadOn(context.queries, "datasets", search),
   component: SignIn,
 });
 
 function SignIn() {
-  const { redirect: wanted } = Route.useSearch();
-  const router = useRouter();
   return (
     <EmptyLayout>
-      <SignInPage area="datasets" redirect={wanted} onDone={(user) => router.history.push(afterSignIn(user, wanted))} />
+      <SignInPage area="datasets" search={Route.useSearch()} />
     </EmptyLayout>
   );
 }

@@ -1,12 +1,13 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { keptLink, takeLink } from "@/features/accounts/signin/linkToken";
 import { ResetPage } from "@/features/accounts/signin/ResetPage";
+import { maybe } from "@/lib/table-search";
 import { EmptyLayout } from "@/ui/layout/EmptyLayout";
 
 export const Route = createFileRoute("/login/reset")({
   staticData: { title: "Choose a new password" },
-  validateSearch: z.object({ from: z.enum(["hermes", "sgc"]).optional().catch(undefined) }),
+  validateSearch: z.object({ from: maybe(z.enum(["hermes", "sgc"])) }),
   beforeLoad: ({ location, search }) => {
     if (takeLink(location.hash, "reset")) throw redirect({ to: "/login/reset", search, replace: true });
     return { token: keptLink("reset") };

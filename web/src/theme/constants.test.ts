@@ -5,7 +5,18 @@ import { theme } from "./theme";
 
 test("the constants of the theme", () => {
   expect({ ...constants }).toEqual({
-    layer: { modal: 1100, tooltip: 1100, overlay: 1000, menu: 1000 },
+    layer: {
+      modal: 1100,
+      tooltip: 1100,
+      notification: 1100,
+      overlay: 1000,
+      menu: 1000,
+      inModal: 1101,
+      bar: 100,
+      above3: 3,
+      above2: 2,
+      above1: 1,
+    },
     motion: { rippleMs: 401, tooltipFadeMs: 250, revealThreshold: 0.5 },
     dateFormat: "MM/DD/YYYY",
     firstDayOfWeek: 0,

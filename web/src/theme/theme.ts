@@ -115,10 +115,18 @@ export const theme = createTheme({
   },
 });
 
+/** The layers as sheets name them: `--co-layer-in-modal`. */
+const layers = Object.fromEntries(
+  Object.entries(layer).map(([name, at]) => [
+    `--co-layer-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    String(at),
+  ]),
+);
+
 /** Maps the kit's own variables to our tokens, so that both schemes follow tokens.css alone. */
 export const variables: CSSVariablesResolver = () => {
   const shared = {
-    "--co-layer-in-modal": String(layer.modal + 1),
+    ...layers,
     "--mantine-color-body": "var(--co-surface)",
     "--mantine-color-text": "var(--co-text)",
     "--mantine-color-dimmed": "var(--co-muted)",

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "@/lib/api-error";
 import { accessFaults } from "@/test-axe";
-import { Answered, readable, together } from "./Answered";
+import { Answered, together } from "./Answered";
 
 const busy = new ApiError(503, "The server is busy.", "busy", [], "req-7");
 const readAt = new Date(2026, 10, 22, 0, 5).getTime();
@@ -111,11 +111,5 @@ describe("answers made of answers", () => {
     both.refetch();
     expect([good.refetch.mock.calls.length, bad.refetch.mock.calls.length]).toEqual([0, 1]);
     expect(together(good, answer(undefined)).data).toBeUndefined();
-  });
-
-  test("what cannot be understood is an error", () => {
-    const wrong = new Error("not a report");
-    expect(readable(answer("x"), () => wrong)).toMatchObject({ data: undefined, error: wrong });
-    expect(readable(answer("x"), (text) => text.length)).toMatchObject({ data: 1, error: null });
   });
 });

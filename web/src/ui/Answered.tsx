@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import { ApiError } from "@/lib/api-error";
+import { ApiError, isUnreachable } from "@/lib/api-error";
+import { useAway } from "@/lib/connection";
 import { formatDateTime } from "@/lib/format";
 import classes from "./Answered.module.css";
 import { Card } from "./Card";
@@ -51,14 +52,16 @@ const SaidOld = createContext(false);
 
 /**
  * What a query answered; until then its skeleton, or what went wrong and a way to try again. What was read stays when
- * reading it again fails, with a line that says how old it is: nothing that is open or typed below is taken away.
+ * reading it again fails, with a line that says how old it is: nothing that is open or typed below is taken away. While
+ * the server is away its banner says so for all of them: skeletons wait and what was read stands.
  */
 export function Answered<T>(props: Props<T>) {
   const { what, answer, children, isEmpty, empty, flush } = props;
   const { data, error } = answer;
   const said = useContext(SaidOld);
+  const waits = useWaits(error);
   if (data === undefined) return <Unanswered {...props} />;
-  const old = Boolean(error);
+  const old = Boolean(error) && !waits;
   return (
     // All this is there without an error too, so that what is below stays the same elements.
     <SaidOld value={said || old}>
@@ -68,10 +71,17 @@ export function Answered<T>(props: Props<T>) {
   );
 }
 
+/** Whether it is asked again by itself once the server is there. */
+function useWaits(error: unknown): boolean {
+  const away = useAway();
+  return away && isUnreachable(error);
+}
+
 function Unanswered<T>(props: Props<T>) {
   const { what, answer, loading, rows, frame = (state) => state, refused, safe = "Nothing was changed." } = props;
   const { error, refetch } = answer;
-  if (!error) {
+  const waits = useWaits(error);
+  if (!error || waits) {
     if (loading !== undefined) return loading;
     return frame(
       <div role="status" aria-label={`Loading ${what}`} className={props.flush ? classes.skeleton : undefined}>
@@ -126,13 +136,6 @@ export const onPage = (state: ReactNode) => (
     <Card>{state}</Card>
   </>
 );
-
-/** An answer that has to be understood first; one that cannot be is an error of its own. */
-export function readable<A, B>(answer: Answer<A>, read: (data: A) => B | Error): Answer<B> {
-  const found = answer.data === undefined ? undefined : read(answer.data);
-  if (found instanceof Error) return { ...answer, data: undefined, error: found };
-  return { ...answer, data: found };
-}
 
 /** Two questions whose answers are shown together. */
 export function together<A, B>(a: Answer<A>, b: Answer<B>): Answer<[A, B]> {

@@ -1,15 +1,12 @@
 import { Button, CloseButton } from "@mantine/core";
-import { useContext, useState, useSyncExternalStore } from "react";
-import { FreshnessContext } from "@/lib/freshness";
+import { useContext, useState } from "react";
+import { FreshnessContext, useNewer } from "@/lib/freshness";
 import classes from "./BuildFreshness.module.css";
-
-const never = () => () => {};
-const no = () => false;
 
 /** Says quietly that a newer version is served; the person chooses when to load it. */
 export function BuildFreshness() {
   const freshness = useContext(FreshnessContext);
-  const newer = useSyncExternalStore(freshness?.subscribe ?? never, freshness?.isNewer ?? no);
+  const newer = useNewer();
   const [later, setLater] = useState(false);
   return (
     <div role="status" className={classes.place}>

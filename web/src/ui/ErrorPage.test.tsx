@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { admin, refused, renderApp } from "@/test-app";
+import { admin, person, refused, renderApp } from "@/test-app";
 
-const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Sign in.") };
 
 function visitAs(userAgent: string) {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
@@ -14,12 +14,34 @@ test.each(["/nothing/here", "/hermes/nothing", "/sgc/nothing/here", "/loginanyth
   "%s is said to be unknown, signed in or not",
   async (path) => {
     renderApp(path, signedOut);
-    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("404 Page Not Found");
+    expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeTruthy();
     expect(screen.getByText(`Page Not Found: ${path}`)).toBeTruthy();
     expect(document.title).toBe("Page Not Found · Cohortium");
     expect(screen.getAllByRole("main")).toHaveLength(1);
   },
 );
+
+test.each<[string, object, string]>([
+  ["/nothing/here", admin, "Registry"],
+  ["/hermes/nothing", admin, "HERMES"],
+  ["/sgc/nothing", admin, "SGC"],
+  ["/nothing/here", person(), "HERMES"],
+])("%s keeps the bar of whoever is signed in, and says what to do", async (path, user, area) => {
+  renderApp(path, { "GET /api/is-logged-in": user });
+  expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: area })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /account of/ })).toBeTruthy();
+  expect(screen.getByText("Check the address for a slip, or go on from here.")).toBeTruthy();
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+});
+
+test("a token of SGC alone keeps its bar there", async () => {
+  localStorage.setItem("sgcAuthToken", "t1");
+  const user = { id: 7, username: "contact1", roles: ["sgc-uploader"] };
+  renderApp("/sgc/nothing", { ...signedOut, "GET /api/auth/verify/": { user } });
+  expect(await screen.findByRole("navigation", { name: "SGC" })).toBeTruthy();
+  expect(screen.getByText("Page Not Found: /sgc/nothing")).toBeTruthy();
+});
 
 test("the way on depends on the area", async () => {
   renderApp("/sgc/nothing", signedOut);
@@ -30,12 +52,16 @@ test("a thing that is absent has the view of 404, with its own sentence and numb
   renderApp("/hermes/qc/x", { "GET /api/is-logged-in": admin });
   expect((await screen.findByRole("heading", { name: /Page Not Found/ })).textContent).toBe("404 Page Not Found");
   expect(screen.getByText("req-1")).toBeTruthy();
+  expect(screen.getByText(/Who sent you here can tell/)).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: "HERMES" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("any other failure: Internal Server Error, sentence, number, retry", async () => {
+test("any other failure: what happened, sentence, number, retry", async () => {
   renderApp("/datasets", { "GET /api/is-logged-in": () => refused(500, "The database does not answer.") });
-  expect((await screen.findByRole("heading", { name: /Error/ })).textContent).toBe("500 Internal Server Error");
+  expect((await screen.findByRole("heading", { name: /^500/ })).textContent).toBe(
+    "500 Something went wrong on the server",
+  );
   expect(screen.getByText("The database does not answer.")).toBeTruthy();
   expect(screen.getByText("req-1")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

@@ -2,15 +2,17 @@ import { Button, Code } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ErrorComponentProps, SearchParamError, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useContext, useEffect } from "react";
-import { ApiError } from "@/lib/api-error";
+import { ApiError, isUnreachable } from "@/lib/api-error";
 import { type Area, areaOf, areas, areasOf, type Person } from "@/lib/areas";
 import { isBot } from "@/lib/bots";
-import { FreshnessContext, isMissingPart } from "@/lib/freshness";
+import { useAway } from "@/lib/connection";
+import { FreshnessContext, isMissingPart, useNewer } from "@/lib/freshness";
 import classes from "./ErrorPage.module.css";
 import { Logo } from "./Logo";
 import { EmptyLayout } from "./layout/EmptyLayout";
 import { AnchorLink } from "./links";
 import { useTitle } from "./PageHeader";
+import { PageSkeleton } from "./Skeletons";
 import { messageOf } from "./states";
 
 /** Nothing is shown to programs that index pages or make previews of links; the error is only logged. */
@@ -27,12 +29,14 @@ interface ViewProps {
   status: number;
   title: string;
   message: string;
+  /** What to do. */
+  hint?: string;
   /** Number to quote. */
   reference?: string;
   children: ReactNode;
 }
 
-function View({ status, title, message, reference, children }: ViewProps) {
+function View({ status, title, message, hint, reference, children }: ViewProps) {
   useTitle(title);
   return (
     <div className={classes.page} role="alert">
@@ -40,6 +44,7 @@ function View({ status, title, message, reference, children }: ViewProps) {
         {status > 0 && <span className={classes.status}>{status}</span>} {title}
       </h1>
       <p className={classes.text}>{message}</p>
+      {hint && <p className={classes.text}>{hint}</p>}
       {reference && (
         <p className={classes.reference}>
           Reference <Code>{reference}</Code>
@@ -66,34 +71,53 @@ function WayOn() {
   return <AnchorLink to={area.home}>{wayWords[area.name]}</AnchorLink>;
 }
 
+/** Of a path that no route has. */
+const unknownPage = "unknown_page";
+
+const absentHint = "It may have been deleted, or not be shared with you. Who sent you here can tell, and share it.";
+
 /** View of 404: a page, or what it is about, is not there. */
 function NotFoundView({ error }: { error: ApiError }) {
+  const hint = error.code === unknownPage ? "Check the address for a slip, or go on from here." : absentHint;
   return (
-    <View status={404} title="Page Not Found" message={error.message} reference={error.requestId}>
+    <View status={404} title="Page Not Found" message={error.message} hint={hint} reference={error.requestId}>
+      <WayOn />
+    </View>
+  );
+}
+
+/** View of a page whose code did not load although the server is there: mostly because a new version was installed. */
+function MissingPartView() {
+  const { pathname } = useRouter().state.location;
+  const freshness = useContext(FreshnessContext);
+  const newer = useNewer();
+  useEffect(() => {
+    void freshness?.recover(pathname);
+  }, [freshness, pathname]);
+  const message = newer
+    ? "A new version was installed since you opened this page. What you typed elsewhere is kept as a draft."
+    : "The server did not hand out all of it. If loading it again does not help, tell the operator of this server.";
+  return (
+    <View status={0} title="This page could not be loaded" message={message}>
+      <Button onClick={() => freshness?.reload()}>{newer ? "Load the new version" : "Load again"}</Button>
       <WayOn />
     </View>
   );
 }
 
 function titleOf(status: number): string {
-  if (status === 403) return "Forbidden";
-  return status === 0 ? "No connection" : "Internal Server Error";
+  if (status === 403) return "Not allowed";
+  return status === 0 ? "No connection" : "Something went wrong on the server";
 }
 
 /** View of every other error. */
 function FailureView({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { pathname } = useRouter().state.location;
-  const freshness = useContext(FreshnessContext);
-  const missing = isMissingPart(error);
-  useEffect(() => {
-    if (missing) void freshness?.recover(pathname);
-  }, [missing, freshness, pathname]);
-  const status = error instanceof ApiError ? error.status : missing ? 0 : 500;
+  const status = error instanceof ApiError ? error.status : 500;
   return (
     <View
       status={status}
-      title={missing ? "This page could not be loaded" : titleOf(status)}
-      message={missing ? "A part of it did not arrive. Check the connection and load it again." : messageOf(error)}
+      title={titleOf(status)}
+      message={messageOf(error)}
       reference={error instanceof ApiError ? error.requestId : ""}
     >
       {onRetry && status !== 403 && <Button onClick={onRetry}>Try again</Button>}
@@ -103,14 +127,18 @@ function FailureView({ error, onRetry }: { error: unknown; onRetry?: () => void 
 }
 
 /** A path that no route has, or none with these values. */
-const pageNotFound = (pathname: string) => new ApiError(404, `Page Not Found: ${pathname}`, "not_found");
+const pageNotFound = (pathname: string) => new ApiError(404, `Page Not Found: ${pathname}`, unknownPage);
 
 /** The page in place of one that failed: status, what happened, and the ways on. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { pathname } = useRouter().state.location;
   // A query that its route refuses makes the address an unknown one.
   const shown = error instanceof SearchParamError ? pageNotFound(pathname) : error;
+  const away = useAway();
   if (useSilence(shown)) return null;
+  // The banner says it, and the page comes by itself.
+  if (away && (isUnreachable(shown) || isMissingPart(shown))) return <PageSkeleton label="Waiting for the server" />;
+  if (isMissingPart(shown)) return <MissingPartView />;
   if (shown instanceof ApiError && shown.status === 404) return <NotFoundView error={shown} />;
   return <FailureView error={shown} onRetry={onRetry} />;
 }
@@ -145,7 +173,7 @@ function Bare({ children }: { children: ReactNode }) {
   );
 }
 
-/** For what fails before there is a layout: the guard, the start. */
+/** For what fails before there is a layout: the guard, the start, the code of the layout itself. */
 export function RootError(props: ErrorComponentProps) {
   return (
     <Bare>

@@ -17,3 +17,13 @@ export function Bars() {
     </svg>
   );
 }
+
+/** A magnifier, for a search; decoration beside its name. */
+export function Magnifier() {
+  return (
+    <svg className={classes.magnifier} viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="8.5" cy="8.5" r="5" />
+      <path d="m12.5 12.5 4.5 4.5" />
+    </svg>
+  );
+}

@@ -34,8 +34,8 @@ describe("JobProgress", () => {
   });
 
   it.each<[string, JobState | undefined, string]>([
-    ["waits", { ...job, state: "queued" }, "Waiting for a free worker"],
-    ["is not known yet", undefined, "Waiting for a free worker"],
+    ["waits", { ...job, state: "queued" }, "Waiting for its turn"],
+    ["is not known yet", undefined, "Waiting for its turn"],
     ["has begun", { ...job, stage: "" }, "Starting"],
     ["is tried again", { ...job, attempt: 2 }, "Checking (attempt 2)"],
   ])("says that a job %s", (_name, of, words) => {

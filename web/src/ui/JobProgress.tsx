@@ -107,7 +107,7 @@ const waiting = (job: JobState) => job.state === "queued";
 
 /** The stage in words: queued, the stage's own word, or that it is being tried again. */
 function stageWords(job: JobState | undefined): string {
-  if (!job || waiting(job)) return "Waiting for a free worker";
+  if (!job || waiting(job)) return "Waiting for its turn";
   const stage = job.stage || "Starting";
   return job.attempt > 1 ? `${stage} (attempt ${job.attempt})` : stage;
 }

@@ -6,6 +6,8 @@ import classes from "./PageHeader.module.css";
 interface PageHeaderProps {
   /** Absent: the title that the route states. */
   title?: string;
+  /** The heading where it is more than letters, as with the name of a gene; the tab is named by the title. */
+  shown?: ReactNode;
   /** One line that says the state in words. */
   sub?: ReactNode;
   /** The last words of the breadcrumb; absent: the title. */
@@ -33,7 +35,7 @@ function usePage(): { facts: PageFacts; trail: TrailStep[] } {
 }
 
 /** Breadcrumb, title, state in words, actions. Also names the browser tab. */
-export function PageHeader({ title, sub, crumb, actions }: PageHeaderProps) {
+export function PageHeader({ title, shown, sub, crumb, actions }: PageHeaderProps) {
   const { facts, trail } = usePage();
   const heading = title ?? facts.title ?? "Cohortium";
   useTitle(heading);
@@ -42,7 +44,7 @@ export function PageHeader({ title, sub, crumb, actions }: PageHeaderProps) {
       {trail.length > 0 && <Breadcrumbs trail={trail} own={crumb ?? [heading]} />}
       <div className={classes.head}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{heading}</h1>
+          <h1 className={classes.title}>{shown || heading}</h1>
           {sub && <div className={classes.sub}>{sub}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -1,15 +1,16 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
+import { useLater } from "@/lib/later";
 import { styleNonce } from "@/lib/runtime-config";
-import { colorSchemeKey, layer } from "@/theme/constants";
+import { colorSchemeKey } from "@/theme/constants";
 import { theme, variables } from "@/theme/theme";
 
 const schemes = localStorageColorSchemeManager({ key: colorSchemeKey });
+const fetchLater = async () => (await import("./Later")).Later;
 
-/** Theme, dialogs and toasts. */
+/** Theme, dialogs and messages. */
 export function Providers({ children }: { children: ReactNode }) {
+  const Later = useLater(fetchLater);
   return (
     <MantineProvider
       theme={theme}
@@ -18,11 +19,9 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <ModalsProvider modalProps={{ zIndex: layer.modal }}>
-        {children}
-        <Notifications position="bottom-right" zIndex={layer.modal} />
-        <section id="layers" aria-label="Menus, dialogs and messages" />
-      </ModalsProvider>
+      {children}
+      {Later && <Later />}
+      <section id="layers" aria-label="Menus, dialogs and messages" />
     </MantineProvider>
   );
 }

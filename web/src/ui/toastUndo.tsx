@@ -1,15 +1,18 @@
-import { notifications } from "@mantine/notifications";
+import { randomId } from "@mantine/hooks";
 import { TextButton } from "./TextButton";
+import { hide, show } from "./toast";
 
 const undoMs = 10_000;
 
 /** Says that something was done, and offers for a while to take it back. */
 export function toastUndo(message: string, undo: () => void): void {
+  const id = randomId();
   function takeBack() {
-    notifications.hide(id);
+    hide(id);
     undo();
   }
-  const id = notifications.show({
+  show({
+    id,
     color: "brand",
     autoClose: undoMs,
     message: (

@@ -1,5 +1,5 @@
 import { may } from "@/lib/permission";
-import type { Way } from "./ComingPage";
+import type { Way } from "./WayList";
 
 /** What one can do today: the commands of the program that work on local files, and pages that are there. */
 export const commands: Way[] = [
@@ -43,10 +43,16 @@ export const datasetList: Way = {
   label: "Data sets",
 };
 
-export const allTools: Way = {
-  text: "Everything that reads and checks files, with an example each.",
-  to: "/tools",
-  label: "All tools",
+export const pageGallery: Way = {
+  text: "Interactive pages that people made of their tables: filters, plots, an address to share.",
+  to: "/byor",
+  label: "Pages",
+};
+
+export const pageBuilder: Way = {
+  text: "Turn a table into a page: choose columns, filters and plots, and see it while you build it.",
+  to: "/configbuilder",
+  label: "Build a page",
 };
 
 export const apiReference: Way = {

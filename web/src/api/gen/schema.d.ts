@@ -4,6 +4,166 @@
  */
 
 export interface paths {
+    "/api/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Version, and what a page must know about this server (limits). */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this server still lacks, each step told by what is measured now. */
+        get: operations["getSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test mail to the caller; 409 without a mail server or an address. */
+        post: operations["sendTestMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/known-loci": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which loci are known, by the known loci and the LD that are installed on this server.
+         * @description A locus is known when its lead variant is at most 500 kb from an association of P ≤ 5e-8 in the installed file of the GWAS Catalog, and new otherwise. Nothing is kept.
+         */
+        post: operations["tellKnownLoci"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reference data of this server, and the files on their way to it. */
+        get: operations["listReference"];
+        put?: never;
+        /**
+         * Check an uploaded file to its end and install it, in the background.
+         * @description A file that is refused stays uploaded, and may be sent here again with what was said of it corrected.
+         */
+        post: operations["installReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a file out; 409 while the current report of a data set was made with it. */
+        delete: operations["removeReference"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference-installations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an uploaded file that was refused. */
+        delete: operations["forgetReference"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process is alive. */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Database and blob store answer. */
+        get: operations["getReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -47,23 +207,6 @@ export interface paths {
         };
         /** The signed-in user. */
         get: operations["isLoggedIn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/version": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Version, and what a page must know about this server (limits). */
-        get: operations["getVersion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -643,6 +786,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All entries that the filters select, as a file. */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/verify": {
         parameters: {
             query?: never;
@@ -728,86 +888,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sgc/cohorts": {
+    "/api/uploads/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Cohorts the caller may see, newest first unless sorted. */
-        get: operations["listSgcCohorts"];
-        put?: never;
-        /** Register a cohort. */
-        post: operations["createSgcCohort"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One cohort with its files, tasks, findings and history. */
-        get: operations["getSgcCohort"];
-        /** Change a cohort; withdraws its validation. */
-        put: operations["updateSgcCohort"];
-        post?: never;
-        /** Delete a cohort with its files. */
-        delete: operations["deleteSgcCohort"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}/owners": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Give the cohort to another account, and say who shares it. */
-        put: operations["setSgcOwners"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Check everything of a cohort and mark it validated. */
-        post: operations["validateSgcCohort"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}/counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Cases, controls and co-occurrence of a cohort; both sexes together are derived. */
-        get: operations["getSgcCounts"];
+        /** The caller's files that are incomplete, or complete but not yet registered. */
+        get: operations["listPendingUploads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -816,899 +905,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sgc/cohorts/{id}/receipt": {
+    "/api/uploads/{id}/inspection": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What the consortium has accepted of a cohort, with hashes. */
-        get: operations["getSgcReceipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}/reminder": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A message that says what is missing, to copy. */
-        get: operations["getSgcReminder"];
-        put?: never;
-        /** Mail the message to the owner. */
-        post: operations["sendSgcReminder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}/files/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Check a table and, when nothing blocks, take it in place of the current one. */
-        put: operations["putSgcFile"];
-        /** Check a table without keeping anything. */
-        post: operations["checkSgcFile"];
-        /** Take the current file away; its versions stay. */
-        delete: operations["removeSgcFile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cohorts/{id}/files/{kind}/{version}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One version of a file as it is kept; tables as tab-separated text. */
-        get: operations["downloadSgcFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/phenotypes/download": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The phenotypes as a table. */
-        get: operations["downloadSgcPhenotypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/phenotypes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Phenotypes in order of their codes. */
-        get: operations["listSgcPhenotypes"];
-        put?: never;
-        /** Add a phenotype. */
-        post: operations["createSgcPhenotype"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/phenotypes/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One phenotype with the cohorts that use it. */
-        get: operations["getSgcPhenotype"];
-        /** Change description, other names, or retire or restore. */
-        put: operations["updateSgcPhenotype"];
-        post?: never;
-        /** Delete a phenotype that no cohort uses. */
-        delete: operations["deleteSgcPhenotype"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/phenotype-case-counts-by-sex": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Totals by phenotype and sex over all cohorts. */
-        get: operations["listSgcTotals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/phenotype-case-counts-by-sex.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Totals as a table; ranges as two columns. */
-        get: operations["downloadSgcTotals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/phenotype-case-counts-by-sex/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The cohorts behind the totals of a phenotype. */
-        get: operations["getSgcTotal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/cooccurrence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Co-occurrence over all cohorts. */
-        get: operations["getSgcPairTotals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/completeness": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Which cohort has sent which file. */
-        get: operations["listSgcCompleteness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The last archive of everything, and the job that makes the next. */
-        get: operations["getSgcArchive"];
-        put?: never;
-        /** Make an archive of everything with a job; one at a time. */
-        post: operations["buildSgcArchive"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sgc/archive/download": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The last archive, a ZIP file with a manifest. */
-        get: operations["downloadSgcArchive"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/studies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Studies by name. */
-        get: operations["listStudies"];
-        put?: never;
-        /** Register a study. */
-        post: operations["createStudy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/studies/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Rename a study, or change its institution. */
-        put: operations["updateStudy"];
-        post?: never;
-        /** Delete a study that no data set has. */
-        delete: operations["deleteStudy"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Data sets that the caller may see, the last changed first unless sorted. */
-        get: operations["listDatasets"];
-        put?: never;
-        /** Register a data set; the caller becomes its owner. */
-        post: operations["createDataset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All data sets that the filters select, as CSV. */
-        get: operations["exportDatasetsCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All data sets that the filters select, as a JSON list. */
-        get: operations["exportDatasetsJson"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dataset-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Codes of the coded fields with their labels, in the order in which people see them. */
-        get: operations["listDatasetCodes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dataset-views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Searches that the caller saved. */
-        get: operations["listDatasetViews"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dataset-views/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Save a search under a name, in place of one of the same name. */
-        put: operations["saveDatasetView"];
-        post?: never;
-        /** Delete a saved search. */
-        delete: operations["deleteDatasetView"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One data set with its study, phenotypes, credible sets and files. */
-        get: operations["getDataset"];
-        /** Change what is said about a data set. */
-        put: operations["updateDataset"];
-        post?: never;
-        /** Put a data set into the bin for 30 days; with forever=true remove one that is there. */
-        delete: operations["deleteDataset"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a data set out of the bin. */
-        post: operations["restoreDataset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/clone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Register another data set with what is said about this one, without its files. */
-        post: operations["cloneDataset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/owners": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Give a data set to another account, and say who owns it too. */
-        put: operations["setDatasetOwners"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/sharing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Say who may see a data set; withdrawing takes effect at once, for links too. */
-        put: operations["setDatasetSharing"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to a data set, newest first. */
-        get: operations["listDatasetHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/phenotypes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add a phenotype, with its file or without. */
-        post: operations["addDatasetPhenotype"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/phenotypes/{pid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change the sizes of a phenotype. */
-        put: operations["updateDatasetPhenotype"];
-        post?: never;
-        /** Remove a phenotype with its files and credible sets. */
-        delete: operations["deleteDatasetPhenotype"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/phenotypes/{pid}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Make an uploaded file the current version of the file of a phenotype; earlier versions stay. */
-        put: operations["putDatasetFile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/phenotypes/{pid}/credible-sets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add a credible set with its file. */
-        post: operations["addCredibleSet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Rename a credible set, or give it another version of its file. */
-        put: operations["updateCredibleSet"];
-        post?: never;
-        /** Remove a credible set with its files. */
-        delete: operations["deleteCredibleSet"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All files of a data set; versions that were replaced too if asked for. */
-        get: operations["listDatasetFiles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files/{fid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One version of a file as it was sent; range requests work. */
-        get: operations["downloadDatasetFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files/{fid}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a file is and its first rows, as the preview of an upload says it. */
-        get: operations["previewDatasetFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files/{fid}/checks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Checks of a file, newest first; the newest that came to its end with its report. */
-        get: operations["listDatasetChecks"];
-        put?: never;
-        /** Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty. */
-        post: operations["createDatasetCheck"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files/{fid}/plots/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md. */
-        get: operations["getDatasetPlot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files/{fid}/deposit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A deposit for the GWAS Catalog: a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums. */
-        get: operations["downloadDatasetDeposit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The GWAS-SSF metadata of a file. */
-        get: operations["downloadDatasetYaml"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/metadata/{format}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What is said about a data set, for other catalogues. */
-        get: operations["downloadDatasetMetadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Links that were made and how often they were used. */
-        get: operations["listDatasetLinks"];
-        put?: never;
-        /** Make a link to a version of a file that works without an account until it expires. */
-        post: operations["createDatasetLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/datasets/{id}/links/{lid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke a link. */
-        delete: operations["revokeDatasetLink"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/d/{short}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A data file by its short link: public, with a signed link, or signed in as somebody who may see it. */
-        get: operations["downloadByShortId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cs/{short}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A credible set by its short link, as data files. */
-        get: operations["downloadCredibleSetByShortId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/publications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Title, authors and journal of an article; PMID, PMCID or DOI. */
-        get: operations["getPublication"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/phenotypes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Phenotypes to choose from: those of the list, and those that data sets have. */
-        get: operations["listPhenotypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dataset-batches/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Read a pasted sheet without keeping anything. */
-        post: operations["previewDatasetBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dataset-batches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Create and change the data sets of a sheet, all or none. */
-        post: operations["createDatasetBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dataset-batches/{id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Undo a batch whose data sets nobody changed since. */
-        post: operations["undoDatasetBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The process is alive. */
-        get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Database and blob store answer. */
-        get: operations["getReady"];
+        /** What an own file that has arrived is, as a preview says it of one that is still to be sent. */
+        get: operations["getUploadInspection"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1743,23 +948,6 @@ export interface paths {
         };
         /** Every canonical field with all headers that are recognised for it. */
         get: operations["listSumstatsColumns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/uploads/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The caller's files that are incomplete, or complete but not yet registered. */
-        get: operations["listPendingUploads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2254,6 +1442,2275 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sgc/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cohorts the caller may see, newest first unless sorted. */
+        get: operations["listSgcCohorts"];
+        put?: never;
+        /** Register a cohort. */
+        post: operations["createSgcCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One cohort with its files, tasks, findings and history. */
+        get: operations["getSgcCohort"];
+        /** Change a cohort; withdraws its validation. */
+        put: operations["updateSgcCohort"];
+        post?: never;
+        /** Delete a cohort with its files. */
+        delete: operations["deleteSgcCohort"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the cohort to another account, and say who shares it. */
+        put: operations["setSgcOwners"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check everything of a cohort and mark it validated. */
+        post: operations["validateSgcCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cases, controls and co-occurrence of a cohort; both sexes together are derived. */
+        get: operations["getSgcCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the consortium has accepted of a cohort, with hashes. */
+        get: operations["getSgcReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message that says what is missing, to copy. */
+        get: operations["getSgcReminder"];
+        put?: never;
+        /** Mail the message to the owner. */
+        post: operations["sendSgcReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/files/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Check a table and, when nothing blocks, take it in place of the current one. */
+        put: operations["putSgcFile"];
+        /** Check a table without keeping anything. */
+        post: operations["checkSgcFile"];
+        /** Take the current file away; its versions stay. */
+        delete: operations["removeSgcFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cohorts/{id}/files/{kind}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of a file as it is kept; tables as tab-separated text. */
+        get: operations["downloadSgcFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotypes/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The phenotypes as a table. */
+        get: operations["downloadSgcPhenotypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Phenotypes in order of their codes. */
+        get: operations["listSgcPhenotypes"];
+        put?: never;
+        /** Add a phenotype. */
+        post: operations["createSgcPhenotype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotypes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One phenotype with the cohorts that use it. */
+        get: operations["getSgcPhenotype"];
+        /** Change description, other names, or retire or restore. */
+        put: operations["updateSgcPhenotype"];
+        post?: never;
+        /** Delete a phenotype that no cohort uses. */
+        delete: operations["deleteSgcPhenotype"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotype-case-counts-by-sex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals by phenotype and sex over all cohorts. */
+        get: operations["listSgcTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotype-case-counts-by-sex.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals as a table; ranges as two columns. */
+        get: operations["downloadSgcTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/phenotype-case-counts-by-sex/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cohorts behind the totals of a phenotype. */
+        get: operations["getSgcTotal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/cooccurrence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Co-occurrence over all cohorts. */
+        get: operations["getSgcPairTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/completeness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which cohort has sent which file. */
+        get: operations["listSgcCompleteness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last archive of everything, and the job that makes the next. */
+        get: operations["getSgcArchive"];
+        put?: never;
+        /** Make an archive of everything with a job; one at a time. */
+        post: operations["buildSgcArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sgc/archive/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last archive, a ZIP file with a manifest. */
+        get: operations["downloadSgcArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Studies by name. */
+        get: operations["listStudies"];
+        put?: never;
+        /** Register a study. */
+        post: operations["createStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a study, or change its institution. */
+        put: operations["updateStudy"];
+        post?: never;
+        /** Delete a study that no data set has. */
+        delete: operations["deleteStudy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data sets that the caller may see, the last changed first unless sorted. */
+        get: operations["listDatasets"];
+        put?: never;
+        /** Register a data set; the caller becomes its owner. */
+        post: operations["createDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All data sets that the filters select, as CSV. */
+        get: operations["exportDatasetsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All data sets that the filters select, as a JSON list. */
+        get: operations["exportDatasetsJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes of the coded fields with their labels, in the order in which people see them. */
+        get: operations["listDatasetCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a data set may have a name, while it is typed. */
+        get: operations["checkDatasetName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches that the caller saved. */
+        get: operations["listDatasetViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-views/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a search under a name, in place of one of the same name. */
+        put: operations["saveDatasetView"];
+        post?: never;
+        /** Delete a saved search. */
+        delete: operations["deleteDatasetView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data set with its study, phenotypes, credible sets and files. */
+        get: operations["getDataset"];
+        /** Change what is said about a data set. */
+        put: operations["updateDataset"];
+        post?: never;
+        /** Put a data set into the bin for 30 days; with forever=true remove one that is there. */
+        delete: operations["deleteDataset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a data set out of the bin. */
+        post: operations["restoreDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register another data set with what is said about this one, without its files. */
+        post: operations["cloneDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a data set to another account, and say who owns it too. */
+        put: operations["setDatasetOwners"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who may see a data set; withdrawing takes effect at once, for links too. */
+        put: operations["setDatasetSharing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a data set, newest first. */
+        get: operations["listDatasetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a phenotype, with its file or without. */
+        post: operations["addDatasetPhenotype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the sizes of a phenotype. */
+        put: operations["updateDatasetPhenotype"];
+        post?: never;
+        /** Remove a phenotype with its files and credible sets. */
+        delete: operations["deleteDatasetPhenotype"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make an uploaded file the current version of the file of a phenotype; earlier versions stay. */
+        put: operations["putDatasetFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}/credible-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a credible set with its file. */
+        post: operations["addCredibleSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a credible set, or give it another version of its file. */
+        put: operations["updateCredibleSet"];
+        post?: never;
+        /** Remove a credible set with its files. */
+        delete: operations["deleteCredibleSet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All files of a data set; versions that were replaced too if asked for. */
+        get: operations["listDatasetFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of a file as it was sent; range requests work. */
+        get: operations["downloadDatasetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file is and its first rows, as the preview of an upload says it. */
+        get: operations["previewDatasetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Checks of a file, newest first; the newest that came to its end with its report. */
+        get: operations["listDatasetChecks"];
+        put?: never;
+        /** Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty. */
+        post: operations["createDatasetCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/plots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md. */
+        get: operations["getDatasetPlot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A deposit for the GWAS Catalog: a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums. */
+        get: operations["downloadDatasetDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The GWAS-SSF metadata of a file. */
+        get: operations["downloadDatasetYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/metadata/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said about a data set, for other catalogues. */
+        get: operations["downloadDatasetMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Links that were made and how often they were used. */
+        get: operations["listDatasetLinks"];
+        put?: never;
+        /** Make a link to a version of a file that works without an account until it expires. */
+        post: operations["createDatasetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/{id}/links/{lid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a link. */
+        delete: operations["revokeDatasetLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/d/{short}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A data file by its short link: public, with a signed link, or signed in as somebody who may see it. */
+        get: operations["downloadByShortId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/d/{short}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The checked table of a data file, sorted and in BGZF, or its tabix index, by its short link.
+         * @description As a data file, for whoever may have that: with a signed link `/api/d/{short}?…` it is `/api/d/{short}/clean.tsv.gz?…` with the same
+         *     parameters. Ranges are answered, so that `tabix 'https://…/api/d/{short}/clean.tsv.gz?…' 4:110900000-112100000` and IGV read what they
+         *     need; the index that they ask for stands beside it. Rows are as the newest check left them; 404 with the code `not_checked` before.
+         */
+        get: operations["downloadTableByShortId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cs/{short}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A credible set by its short link, as data files. */
+        get: operations["downloadCredibleSetByShortId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public data sets, for anybody. */
+        get: operations["listPublicDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/datasets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A public data set, for anybody; absent when it is not public, or no longer. */
+        get: operations["getPublicDataset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/datasets/{id}/metadata/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said about a public data set, for other catalogues and programs that keep citations. */
+        get: operations["downloadPublicDatasetMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/datasets/{id}/files/{fid}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lead variants of a current data file of a public data set; absent until a check came to a verdict. */
+        get: operations["getPublicDatasetResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/datasets/{id}/files/{fid}/plots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plot data of a current data file of a public data set; shapes in docs/formats/plots.md. */
+        get: operations["getPublicDatasetPlot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/datasets/{id}/files/{fid}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A current data file of a public data set in GWAS-SSF: a ZIP file with the table, its YAML and MD5 sums. */
+        get: operations["downloadPublicDatasetDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Title, authors and journal of an article; PMID, PMCID or DOI. */
+        get: operations["getPublication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phenotypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Phenotypes to choose from: those of the list, and those that data sets have. */
+        get: operations["listPhenotypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-batches/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a pasted sheet without keeping anything. */
+        post: operations["previewDatasetBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create and change the data sets of a sheet, all or none. */
+        post: operations["createDatasetBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dataset-batches/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo a batch whose data sets nobody changed since. */
+        post: operations["undoDatasetBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables of the caller, the last made first, and how much room the caller has for more. */
+        get: operations["listTables"];
+        put?: never;
+        /**
+         * Make a table of something that the caller may read or brings along.
+         * @description What can be told of the beginning of the source is told now; the rest is the job's to find. A table that no page uses is removed
+         *     a day after it was made.
+         */
+        post: operations["createTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a source is, its columns with proposed types and roles, its first rows, and what is doubtful. Nothing is kept. */
+        post: operations["previewTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One table, for its owner and for those who may see a page that uses it and may read its source. */
+        get: operations["getTable"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a table; a job that makes it is cancelled.
+         * @description 409 `in_use` while a page uses it.
+         */
+        delete: operations["deleteTable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table as Parquet, whole or in ranges; its bytes never change. docs/formats/table.md describes the file. */
+        get: operations["downloadTableData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Manhattan and QQ plot of a table with chromosome, position and P, reduced by the server; shapes in docs/formats/plots.md. */
+        get: operations["getTableOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Indexes that the caller may query, the last changed first, and how much room the caller has for own ones. */
+        get: operations["listIndexes"];
+        put?: never;
+        /**
+         * Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
+         * @description The file is not copied when it is a table in blocks (BGZF) whose rows are in the order of the index already. Everything
+         *     that the columns and the schema can be told to be wrong about is told now; the rest is the job's to find.
+         */
+        post: operations["createIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a file is, its columns with their types, its first rows, and the schema that fits it best. */
+        post: operations["previewIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One index. A public one is shown to anybody. */
+        get: operations["getIndex"];
+        put?: never;
+        post?: never;
+        /** Put an index into the bin for 30 days, where it answers nobody; with forever=true remove one that is there. */
+        delete: operations["deleteIndex"];
+        options?: never;
+        head?: never;
+        /** Rename an index. */
+        patch: operations["updateIndex"];
+        trace?: never;
+    };
+    "/api/indexes/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an index out of the bin. */
+        post: operations["restoreIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes/{id}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build an index again, with what is given or as it was; the old one answers until the new one is ready.
+         * @description 409 `build_running` while a build waits or runs.
+         */
+        post: operations["rebuildIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare random queries with a reading of the whole file once more, as a job; the proof of the index is replaced. */
+        post: operations["verifyIndex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes/{id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who may query an index; withdrawing takes effect with the next query. */
+        put: operations["setIndexSharing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexes/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to an index, newest first; for those who may change it. */
+        get: operations["listIndexHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bio/indexes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Indexes that the caller may query, in the words of the BioIndex. */
+        get: operations["listBioIndexes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bio/query/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows of an index for the values of its keys and a region, gene or position.
+         * @description Values are given in the order of the schema: `q=` repeated, or once with commas when no value has one. A locus is
+         *     `4:111600000-111800000` (half-open), `4:111600000`, `4:111600000+500` or `4:111600000/500` with or without `chr`, or the name
+         *     of a gene. Regions are read on the genome build of the index. Exact keys; nothing is a wildcard.
+         *
+         *     The page ends after the row with which it has `bytes` bytes; `continuation` then leads on. CSV and NDJSON carry it in
+         *     the headers `Continuation` and `Link`. 404 `unknown_index`, `unknown_gene`, `unknown_chromosome`; 422 for values that do not fit the
+         *     schema; 409 `not_ready` before the first build.
+         */
+        get: operations["queryIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /** How many rows a query would give, in the header Rows-Total. */
+        head: operations["headIndexQuery"];
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bio/cont": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The next page of an answer, whichever call began it; 409 when the index was rebuilt meanwhile. */
+        get: operations["continueIndexQuery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bio/count/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many rows a query would give. */
+        get: operations["countIndexRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bio/match/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Different values of a key that begin with the last value given, those before it exact, in byte order.
+         * @description One value asks for the first key, two for the second; an empty last value asks for all.
+         */
+        get: operations["matchIndexKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bio/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Different keys of an index in byte order, page by page. */
+        get: operations["listIndexKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look for words in everything that the caller may see.
+         * @description One group for each kind of thing whose list the caller may see, also for those of which nothing was found; without words
+         *     nothing is looked for. Every word has to occur, in any order and case. A kind that could not be asked is marked `failed`.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's runs of tools of the last day without their results, newest first. */
+        get: operations["listToolRuns"];
+        put?: never;
+        /**
+         * Check, convert or look at a file that the caller uploaded, without registering it.
+         * @description The work is that of `cohortium sumstats check`, `convert --to gwas-ssf` and `qc`. A check takes any file and says what is
+         *     wrong with it. The others answer 422 with the fields that have to be answered first: `mapping.{field}` and `genome_build`.
+         *     What a run makes is its owner's alone and goes a day after it was made, and the file with its last run unless
+         *     something was registered of it. An account may have three runs that wait or work, and fifty in all; 429 beyond.
+         */
+        post: operations["createToolRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One run with its result. */
+        get: operations["getToolRun"];
+        put?: never;
+        post?: never;
+        /** Remove a run with what it made, whatever its state, and the file when this was the last run of it. */
+        delete: operations["deleteToolRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/runs/{id}/plots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Plot data of a look, reduced by the server. A region of it is asked for at /api/browse/region with result=tool:{id}. */
+        get: operations["getToolPlot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/runs/{id}/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Download a file that a run made: gwas-ssf.tsv.gz and gwas-ssf.tsv.gz-meta.yaml of a conversion; clean.tsv.gz, clean.tsv.gz.tbi, excluded.tsv.gz and report.json of a look; report.json of a check. Range requests work. */
+        get: operations["downloadToolFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results that the caller may look at, by title.
+         * @description Clean files of data sets of HERMES whose current QC run has ended, completed meta-analyses, and files of the registry whose
+         *     rows were checked. Who is not signed in sees what is public. A search narrows to results in whose data set or analysis every word
+         *     occurs. With a genome build those of others are left out and counted.
+         */
+        get: operations["listBrowseResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/region": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The association points of up to six results in one region, with genes, recombination and LD.
+         * @description Positions are 1-based, and both ends of a region belong to it. Points are columns of one length. Of more than 20,000 points
+         *     those above `kept_above` are all there, the others are thinned evenly over the region; `total` and `shown` say so. The genome build
+         *     is that of the first result unless one is asked for; results on others are left out and named. LD (r²) is to `ld_to`, such as
+         *     `rs2200733` or `4:111710169:C:T`, else to the lead variant of the first result.
+         */
+        get: operations["getBrowseRegion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a text means - a region, a gene or a variant.
+         * @description Regions (`4:110.9-112.1Mb`, `chr4:110,900,000-112,100,000`), positions (`4:111710169`), variants (`4:111710169:C:T`, also with `_`
+         *     and `/`), rs numbers, and genes by symbol, alias or Ensembl id; `± 100kb` behind any of them widens it. All meanings are answered,
+         *     on both genome builds unless one is asked for; the likeliest first. 404 with names that are near when there is none, 422 for a region that
+         *     is reversed or lies past the end of its chromosome.
+         */
+        get: operations["resolveBrowseText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/manhattan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reduced plot data of a whole result. */
+        get: operations["getBrowseManhattan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Two results side by side - their loci, and the effects of the lead variants in both.
+         * @description The rule for lead variants is applied to the leads of both results together: the strongest speaks for 500 kb to either side, then
+         *     the strongest that is left. A locus is shared when both results have a lead in it. Each is known by its stronger lead, whose row is
+         *     looked up in the other result by position and alleles: exchanged alleles turn the sign, single bases on the other strand are the same,
+         *     A/T and C/G are aligned by frequency where both frequencies lie outside 0.4 to 0.6. The line goes through 0 with errors on both axes
+         *     (York et al. 2004); its interval is widened where the variants scatter more than their errors explain. The two results are taken to be
+         *     independent samples. 422 with the code `builds_differ`, `same_result`, or `scales_differ`, which comparing Z against Z gets around.
+         */
+        get: operations["compareResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/variant/{variant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What every result that the caller may look at says of one variant.
+         * @description The variant is an rs number, `4:111710169` or `4:111710169:C:T`. Several variants may stand at one place: all are in `found`, and the
+         *     answer is of the first of them. Effects and frequencies are told of one allele; a row whose alleles are exchanged is turned, and one whose
+         *     alleles are the complements is not: its file does not say which strand it is on. Effects of different scales never belong on one axis.
+         *     Meta-analyses come with their studies as they were combined. At most 500 results are asked in one answer; `next` asks the others.
+         */
+        get: operations["getBrowseVariant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/gene/{gene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A gene, and the best variant of every result that the caller may look at within it.
+         * @description The gene is a symbol, an alias or an Ensembl id. Hits are the variants with the smallest P in the gene and so many bases to either side, the
+         *     strongest first. At most 500 results are asked in one answer; `next` asks the others.
+         */
+        get: operations["getBrowseGene"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this server is, as GA4GH service-info 1.0. */
+        get: operations["getServiceInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ga4gh/drs/v1/service-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same about its objects, as DRS 1.2 has it. */
+        get: operations["getDrsServiceInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ga4gh/drs/v1/objects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that the caller may have, as a DRS object.
+         * @description Clean files of QC runs, files of meta-analyses, and files of the registry with their checked tables; ids are opaque, `/api/browse/results`
+         *     has those of tables as `drs_id`. Public ones need no account. An id always names the same bytes. A checksum that nobody knows yet is
+         *     computed, which takes as long as reading the file.
+         */
+        get: operations["getDrsObject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ga4gh/drs/v1/objects/{id}/access/{access}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An address at which the bytes of an object are had without credentials.
+         * @description It works for 15 minutes, and only while the account that asked for it may have the file. Ranges are answered. With `.tbi` behind the
+         *     name, before the `?`, it is the address of the tabix index of a table, so that tabix and IGV read a region.
+         */
+        get: operations["getDrsAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ga4gh/drs/v1/objects/{id}/data/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of an object, at the address that its access gave. */
+        get: operations["downloadDrsObject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portaldev/v1/statistic/single/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Association points of one result, for LocusZoom's AssociationLZ.
+         * @description The filter is `analysis in ma:{id} and chromosome in '4' and position ge 110900000 and position le 112100000`, on the genome build of the
+         *     result, at most 5 Mb and 100,000 variants. A variant is named chromosome:position_allele/allele with its alleles in alphabetical order, as LD names
+         *     it; `ref_allele` is the other allele, `alt_allele` the effect allele.
+         */
+        get: operations["getPortalAssociations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portaldev/v1/annotation/genes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Genes of a region with their exons, for LocusZoom's GeneLZ.
+         * @description The filter is `chrom eq '4' and start le 112100000 and end ge 110900000`.
+         */
+        get: operations["getPortalGenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portaldev/v1/annotation/recomb/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recombination rates of a region, for LocusZoom's RecombLZ.
+         * @description The filter is `chromosome eq '4' and position le 112100000 and position ge 110900000`. Without a map for the genome build there are no
+         *     points.
+         */
+        get: operations["getPortalRecombination"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * r² of the variants of a region with one of them, for LocusZoom's LDServer.
+         * @description A reference is the name of installed LD data, or `installed` for what serves the population; a population is a group such as
+         *     EUR, or ALL for any.
+         */
+        get: operations["getPortalLd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages that the caller may see, the last changed first, and how many own ones there may be. */
+        get: operations["listPages"];
+        put?: never;
+        /**
+         * Make a page of a table, or of a copy of a page; the caller becomes its owner and it is private.
+         * @description Either `table` and `document`, or `copy_of` alone: the copy has the document that the caller sees, and the table.
+         */
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is wrong with a document when it shows a table. Nothing is kept. */
+        post: operations["checkPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * One page with its document.
+         * @description Who may change the page gets its draft, everybody else the published version, or the draft of a page that is not published.
+         */
+        get: operations["getPage"];
+        put?: never;
+        post?: never;
+        /** Put a page into the bin for 30 days, where nobody is shown it; with forever=true remove one that is there. */
+        delete: operations["deletePage"];
+        options?: never;
+        head?: never;
+        /** Show another table on a page, or give the page to somebody else. */
+        patch: operations["updatePage"];
+        trace?: never;
+    };
+    "/api/configurations/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a page out of the bin; it is not published then. */
+        post: operations["restorePage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a document as the draft of a page, with whatever is wrong in it.
+         * @description Refused are documents of a newer version of the program (`newer_version`), and what is no document at all (`not_a_document`).
+         */
+        put: operations["savePageDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** The versions of a page that were kept, the last first. */
+        get: operations["listPageVersions"];
+        put?: never;
+        /** Keep the draft of a page as a version, which never changes. */
+        post: operations["keepPageVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                /** @description Of a version, from 1 */
+                number: components["parameters"]["PageVersionNumber"];
+            };
+            cookie?: never;
+        };
+        /** A version with its document, and how it differs from another one. */
+        get: operations["getPageVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                /** @description Of a version, from 1 */
+                number: components["parameters"]["PageVersionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a version the draft again; the draft before is kept as a version when none holds it. */
+        post: operations["restorePageVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say who may see a page; withdrawing takes effect at once.
+         * @description A page is not open to more people than the source of its table: 422 at `sharing` says what to do.
+         */
+        put: operations["setPageSharing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a page at its address under /p/pages/, for those whom it is shared with, as the draft is now.
+         * @description The draft is kept as a version when none holds it. 422 `problems` with what is wrong in the document; 409 `slug_taken`.
+         */
+        post: operations["publishPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close the address of a page; the page and its versions stay. */
+        post: operations["unpublishPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** The picture of a page. */
+        get: operations["getPagePicture"];
+        /** Give a page a picture, PNG of at most 512 KiB and 2,000 pixels to a side. */
+        put: operations["setPagePicture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/embedding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Say on which sites a published page may stand in a frame. */
+        put: operations["setPageEmbedding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configurations/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** What happened to a page, newest first; for those who may change it. */
+        get: operations["listPageHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/p/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published pages that the caller may see, the last published first; signed out, those that are public. */
+        get: operations["listPublishedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/p/pages/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        /** A published page: the document of the version that is published, and its table. */
+        get: operations["getPublishedPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/p/pages/{slug}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        /** The picture of a published page. */
+        get: operations["getPublishedPagePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/p/pages/{slug}/table/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        /** The table of a published page as Parquet, whole or in ranges. */
+        get: operations["downloadPublishedPageTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/p/pages/{slug}/table/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        /** Manhattan and QQ plot of the table of a published page, reduced by the server; shapes in docs/formats/plots.md. */
+        get: operations["getPublishedPageOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{id}": {
         parameters: {
             query?: never;
@@ -2642,11 +4099,15 @@ export interface components {
             /** Format: date-time */
             at: string;
             actor: string;
+            /** @description User name now, or last; absent when it is not known */
+            actor_name?: string;
             address: string;
             request_id: string;
             action: string;
             object: string;
             object_id: string;
+            /** @description What the object is called now, or was last called; absent when it is not known */
+            object_name?: string;
             refused: boolean;
             detail: string;
             before: {
@@ -2656,6 +4117,967 @@ export interface components {
                 [key: string]: string;
             };
             hash: string;
+        };
+        Setup: {
+            steps: components["schemas"]["SetupStep"][];
+        };
+        SetupStep: {
+            key: string;
+            title: string;
+            done: boolean;
+            /** @description What was measured */
+            fact: string;
+            action?: components["schemas"]["SetupAction"];
+        };
+        /** @description What mends the step; one of address, command and test_mail */
+        SetupAction: {
+            label: string;
+            /** @description Page to open */
+            address?: string;
+            /** @description Settings to start the server with */
+            command?: string;
+            /** @description POST /api/setup/test-mail */
+            test_mail?: boolean;
+        };
+        KnownLociInput: {
+            genome_build: string;
+            /** @description Code of a phenotype of HERMES, or the name of a trait; associations of it are told apart */
+            phenotype?: string;
+            /** @description As in the metadata of HERMES; LD of these people is used */
+            ancestry?: string;
+            leads: components["schemas"]["KnownLociLead"][];
+        };
+        KnownLociLead: {
+            /** @description 23 is X, 24 Y, 25 MT */
+            chromosome: number;
+            /** Format: int32 */
+            base_pair_location: number;
+            effect_allele?: string;
+            other_allele?: string;
+            rsid?: string;
+        };
+        KnownLoci: {
+            items: components["schemas"]["KnownLocus"][];
+            list?: components["schemas"]["ReferenceUsed"];
+            ld?: components["schemas"]["ReferenceUsed"];
+        };
+        KnownLocus: {
+            known: boolean;
+            nearest?: components["schemas"]["KnownAssociation"];
+            same_trait?: components["schemas"]["KnownAssociation"];
+            linked?: components["schemas"]["KnownAssociation"];
+            /**
+             * Format: double
+             * @description Between the lead and the variant of linked, the largest of those compared; absent where LD was not measured
+             */
+            r2?: number;
+            /** @description Of the nearest associations, how many lie at variants that the LD has */
+            compared?: number;
+        };
+        KnownAssociation: {
+            variant: string;
+            /** @description As the study calls it */
+            trait: string;
+            mapped_trait?: string;
+            /** Format: int32 */
+            base_pair_location: number;
+            /**
+             * Format: int32
+             * @description Bases from the lead
+             */
+            distance: number;
+            /** Format: double */
+            neg_log_10_p_value: number;
+            pubmed_id: string;
+            /** @description Accession of the GWAS Catalog */
+            study?: string;
+        };
+        ReferenceUsed: {
+            name: string;
+            /** @description That of the file; its positions are carried where the question is about another */
+            genome_build: string;
+            version?: string;
+            sha256?: string;
+            licence?: string;
+            /** @description Entries that could not be carried to the genome build of the question */
+            lost?: number;
+        };
+        /** @enum {string} */
+        ReferenceType: "chain" | "genes" | "ld" | "ld_scores" | "loci" | "panel" | "recombination";
+        ReferenceList: {
+            items: components["schemas"]["ReferenceFile"][];
+            underway: components["schemas"]["ReferenceInstallation"][];
+            /** @description Those that a panel, LD or LD scores may be of */
+            ancestries: string[];
+        };
+        ReferenceFile: {
+            type: components["schemas"]["ReferenceType"];
+            name: string;
+            /** @description Assembly of the positions; of a chain file the one that it leads from */
+            build: string;
+            /** @description Of a chain file the assembly that it leads to */
+            to: string;
+            ancestry: string;
+            column: string;
+            version: string;
+            licence: string;
+            /**
+             * Format: int64
+             * @description Variants of a panel, of LD scores or of genotypes, aligned blocks of a chain file, genes, points of a map of recombination, pairs of variants, or associations of known loci
+             */
+            rows: number;
+            /**
+             * @description Of LD
+             * @enum {string}
+             */
+            holds?: "pairs" | "genotypes";
+            /** @description Of LD by genotypes */
+            people?: number;
+            /** @description Of the file as it came */
+            sha256: string;
+            /** Format: date-time */
+            added?: string;
+            /** @description It is a part of the program and cannot be removed */
+            inside: boolean;
+            /** @description What starts now uses it. Of several files of one type, genome build and ancestry that is the one installed last; panels and chain files are all in use */
+            in_use: boolean;
+            /**
+             * Format: int64
+             * @description Data sets whose current report was made with it
+             */
+            used_by: number;
+            /**
+             * Format: int64
+             * @description Meta-analyses whose summary was made with it
+             */
+            used_by_analyses: number;
+            /** @description It cannot be removed while the current report of a data set was made with it; of panels and chain files only */
+            kept: boolean;
+        };
+        ReferenceInstallation: {
+            /** @description Of the upload */
+            id: string;
+            said: components["schemas"]["ReferenceInput"];
+            file_name: string;
+            by: string;
+            /** @enum {string} */
+            state: "waiting" | "copying" | "checking" | "refused" | "failed";
+            /**
+             * Format: int64
+             * @description In bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description In bytes
+             */
+            copied: number;
+            why?: string;
+        };
+        ReferenceInput: {
+            upload_id: string;
+            type: components["schemas"]["ReferenceType"];
+            /** @description That of the file unless given */
+            name?: string;
+            build?: string;
+            to?: string;
+            ancestry?: string;
+            column?: string;
+            version?: string;
+            licence?: string;
+        };
+        /** @enum {string} */
+        BrowseBuild: "GRCh37" | "GRCh38";
+        /** @description What somebody says of a file, beside what it tells itself. */
+        ToolAnswers: {
+            /** @description Field to the header as it stands in the file. It overrides the proposed columns and answers their questions; a field with an empty column is left unmapped. */
+            mapping?: {
+                [key: string]: string;
+            };
+            /**
+             * @description That of the positions; the one that the file looks like unless given
+             * @enum {string}
+             */
+            genome_build?: "GRCh37" | "GRCh38";
+            /**
+             * Format: double
+             * @description Sample size of the study
+             */
+            n?: number;
+            /** Format: double */
+            n_cases?: number;
+            /** Format: double */
+            n_controls?: number;
+            /** @description Scale of the effects, as `--scale` of the command line */
+            effect_scale?: string;
+            /** @description Positions count from 0 */
+            zero_based?: boolean;
+            /** @description Further texts for a missing value */
+            missing_tokens?: string[];
+        };
+        /** @description What the metadata of a converted table say of its study. */
+        ToolStudy: {
+            trait?: string;
+            ancestry?: string;
+            genotyping_technology?: string;
+            /** @enum {string} */
+            sex?: "M" | "F" | "combined" | "NR";
+            software?: string;
+        };
+        ToolRunInput: {
+            upload_id: string;
+            task: components["schemas"]["ToolTask"];
+            answers?: components["schemas"]["ToolAnswers"];
+            study?: components["schemas"]["ToolStudy"];
+        };
+        /** @enum {string} */
+        ToolTask: "check" | "convert" | "look";
+        ToolRun: {
+            id: string;
+            task: components["schemas"]["ToolTask"];
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed" | "cancelled";
+            upload_id: string;
+            file_name: string;
+            /** Format: int64 */
+            file_bytes: number;
+            answers: components["schemas"]["ToolAnswers"];
+            study: components["schemas"]["ToolStudy"];
+            /** @description What can be downloaded */
+            files: {
+                name: string;
+                /** Format: int64 */
+                size: number;
+            }[];
+            /** @description Why it failed */
+            error?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /**
+             * Format: date-time
+             * @description It is removed after this
+             */
+            expires_at: string;
+            job?: components["schemas"]["Job"];
+            check?: components["schemas"]["ToolCheck"];
+            conversion?: components["schemas"]["ToolConversion"];
+            look?: components["schemas"]["QcReport"];
+        };
+        /** @description What `cohortium sumstats check --json` prints. */
+        ToolCheck: {
+            inspection: components["schemas"]["Inspection"];
+            mapping: components["schemas"]["Mapping"];
+            effect_scale: string;
+            account?: components["schemas"]["ToolAccount"];
+            /** @description The most serious first */
+            findings: components["schemas"]["ToolFinding"][];
+        };
+        ToolFinding: {
+            /** @enum {string} */
+            level: "block" | "warn" | "info";
+            code: string;
+            message: string;
+            remedy?: string;
+            field?: string;
+            column?: string;
+            /** Format: int64 */
+            line?: number;
+        };
+        /** @description What became of the rows; absent when they could not be read. */
+        ToolAccount: {
+            /** Format: int64 */
+            rows_in: number;
+            /** Format: int64 */
+            rows_out: number;
+            excluded: components["schemas"]["ToolReason"][] | null;
+            repaired: components["schemas"]["ToolReason"][] | null;
+        };
+        /** @description One reason with its number of rows, their first lines, and the value that first gave rise to it. */
+        ToolReason: {
+            reason: string;
+            sentence: string;
+            /** Format: int64 */
+            n: number;
+            lines: number[] | null;
+            example?: string;
+        };
+        ToolConversion: {
+            /** Format: int64 */
+            rows_in: number;
+            /** Format: int64 */
+            rows_written: number;
+            excluded: components["schemas"]["ToolReason"][] | null;
+            repaired: components["schemas"]["ToolReason"][] | null;
+            genome_build?: string;
+            mapping: components["schemas"]["Mapping"];
+            /** @description Of the table, in hex */
+            md5: string;
+            /** @description What a deposit also needs in the metadata */
+            lacking: string[] | null;
+        };
+        BrowseResult: {
+            /** @description Its name in other calls: upload:{id}, ma:{id}, file:{id} or tool:{id} */
+            ref: string;
+            /**
+             * @description The clean file of a data set of HERMES, a meta-analysis, a file of the registry, or an own file looked at
+             * @enum {string}
+             */
+            kind: "upload" | "ma" | "file" | "tool";
+            title: string;
+            /** @description What tells it from others of the same title */
+            detail: string;
+            phenotype: string;
+            ancestry: string;
+            genome_build: components["schemas"]["BrowseBuild"];
+            /**
+             * Format: int64
+             * @description People
+             */
+            n?: number;
+            /** Format: int64 */
+            n_cases?: number;
+            /**
+             * @description Of its effects; empty when it is not known
+             * @enum {string}
+             */
+            effect_scale: "" | "log_odds" | "linear_binary" | "units" | "standardised" | "log_hazard";
+            /**
+             * @description Of its check; empty for a meta-analysis
+             * @enum {string}
+             */
+            verdict: "" | "pass" | "warn" | "fail";
+            /** @description Everybody may look at it */
+            public: boolean;
+            /** @description Of its page, from the root of the site */
+            address: string;
+            /** @description Of its table as a DRS object */
+            drs_id?: string;
+        };
+        BrowseOtherBuild: {
+            genome_build: components["schemas"]["BrowseBuild"];
+            /** @description Results */
+            n: number;
+            /** @description 3 results are on GRCh38 (hg38). */
+            sentence: string;
+        };
+        BrowseResults: {
+            items: components["schemas"]["BrowseResult"][];
+            /** @description Those left out, by genome build */
+            other_builds: components["schemas"]["BrowseOtherBuild"][];
+        };
+        Ga4ghServiceInfo: {
+            id: string;
+            name: string;
+            type: components["schemas"]["Ga4ghServiceType"];
+            description?: string;
+            organization: components["schemas"]["Ga4ghOrganization"];
+            documentationUrl?: string;
+            /** @description Of the program */
+            version: string;
+        };
+        Ga4ghServiceType: {
+            group: string;
+            artifact: string;
+            /** @description Of the specification */
+            version: string;
+        };
+        Ga4ghOrganization: {
+            name: string;
+            url: string;
+        };
+        DrsObject: {
+            id: string;
+            name: string;
+            self_uri: string;
+            /**
+             * Format: int64
+             * @description In bytes
+             */
+            size: number;
+            /** Format: date-time */
+            created_time: string;
+            /** Format: date-time */
+            updated_time: string;
+            version: string;
+            mime_type: string;
+            checksums: components["schemas"]["DrsChecksum"][];
+            access_methods: components["schemas"]["DrsAccessMethod"][];
+        };
+        DrsChecksum: {
+            /** @enum {string} */
+            type: "sha-256";
+            /** @description In hexadecimal digits */
+            checksum: string;
+        };
+        DrsAccessMethod: {
+            /** @enum {string} */
+            type: "https";
+            access_id: string;
+        };
+        DrsAccessUrl: {
+            url: string;
+        };
+        BrowseComparison: {
+            up: components["schemas"]["BrowseResult"];
+            down: components["schemas"]["BrowseResult"];
+            genome_build: components["schemas"]["BrowseBuild"];
+            /** @enum {string} */
+            effects: "beta" | "z";
+            /** @description Bases to either side for which a lead variant speaks */
+            window: number;
+            /** @description In genome order */
+            loci: components["schemas"]["BrowseComparedLocus"][];
+            n_shared: number;
+            /** @description Loci of the upper result only */
+            n_up: number;
+            /** @description Loci of the lower result only */
+            n_down: number;
+            line: components["schemas"]["BrowseLine"];
+            gene_source?: components["schemas"]["GeneSource"];
+            /** @description Lead variants that could not be compared, by reason */
+            unmatched: components["schemas"]["BrowseUnmatched"][];
+            /** @description What limits the comparison, as sentences */
+            notes: string[];
+        };
+        BrowseComparedLocus: {
+            /** @enum {string} */
+            found_in: "both" | "up" | "down";
+            /**
+             * @description Whose lead is the stronger, by which the locus is known
+             * @enum {string}
+             */
+            index: "up" | "down";
+            /** @description Of the stronger lead; absent where no gene is known */
+            nearest_genes?: string[];
+            /** @description Bases to them, 0 within */
+            gene_distance?: number;
+            up?: components["schemas"]["BrowseLeadVariant"];
+            down?: components["schemas"]["BrowseLeadVariant"];
+            /** @description The stronger lead in the other result, for the same effect allele; absent where it could not be matched */
+            other?: components["schemas"]["BrowseLeadVariant"];
+            point?: components["schemas"]["BrowseEffectPoint"];
+            /**
+             * @description Why there is no point
+             * @enum {string}
+             */
+            unmatched?: "absent" | "alleles" | "strand" | "no_effect";
+        };
+        BrowseLeadVariant: {
+            /** @description GWAS-SSF code */
+            chromosome: number;
+            base_pair_location: number;
+            effect_allele: string;
+            other_allele: string;
+            rsid: string;
+            /** Format: double */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+            /** Format: double */
+            n: number | null;
+        };
+        /** @description Effects of the same allele in both results, or Z with errors of 1 */
+        BrowseEffectPoint: {
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            x_error: number;
+            /** Format: double */
+            y: number;
+            /** Format: double */
+            y_error: number;
+        };
+        BrowseLine: {
+            /** @description Independent lead variants that it rests on */
+            n: number;
+            /** @description Those whose effects have different signs */
+            opposite: number;
+            /**
+             * Format: double
+             * @description Of the line through 0
+             */
+            slope: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /**
+             * Format: double
+             * @description Of the 95 % interval
+             */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /**
+             * Format: double
+             * @description χ² of the distances from the line over its degrees of freedom
+             */
+            scatter: number | null;
+            /**
+             * Format: double
+             * @description About 0, as which allele is counted is arbitrary
+             */
+            correlation: number | null;
+            /** @description Why there is no slope, as a sentence */
+            missing?: string;
+        };
+        BrowseUnmatched: {
+            /** @enum {string} */
+            reason: "absent" | "alleles" | "strand" | "no_effect";
+            n: number;
+            sentence: string;
+        };
+        /** @description A stretch of one chromosome, 1-based, both ends included */
+        BrowseSpan: {
+            chromosome: string;
+            start: number;
+            end: number;
+        };
+        BrowseRegion: {
+            genome_build: components["schemas"]["BrowseBuild"];
+            region: components["schemas"]["BrowseSpan"];
+            tracks: components["schemas"]["BrowseTrack"][];
+            /** @description Results asked for that were left out */
+            other_builds: components["schemas"]["BrowseOtherBuild"][];
+            genes: components["schemas"]["BrowseGenes"];
+            recombination: components["schemas"]["BrowseRecombination"];
+            ld: components["schemas"]["BrowseLd"];
+            known: components["schemas"]["BrowseKnown"];
+        };
+        BrowseTrack: {
+            result: components["schemas"]["BrowseResult"];
+            /** @description Variants in the region */
+            total: number;
+            /** @description Points in the answer */
+            shown: number;
+            /**
+             * Format: double
+             * @description −log10 P from which on no point was left out; absent when none was
+             */
+            kept_above?: number;
+            /** @description Index of the lead variant among the points; absent when there are none */
+            lead?: number;
+            points: components["schemas"]["BrowsePoints"];
+            credible_set: components["schemas"]["BrowseCredibleSet"];
+        };
+        /**
+         * @description Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
+         *     LD, pip without a credible set, and what only meta-analyses have.
+         */
+        BrowsePoints: {
+            position: number[];
+            neg_log_10_p_value: components["schemas"]["BrowseNumbers"];
+            beta: components["schemas"]["BrowseNumbers"];
+            standard_error: components["schemas"]["BrowseNumbers"];
+            effect_allele: string[];
+            other_allele: string[];
+            effect_allele_frequency: components["schemas"]["BrowseNumbers"];
+            /** @description Such as rs2200733; empty where there is none */
+            rsid: string[];
+            n: components["schemas"]["BrowseNumbers"];
+            n_studies?: components["schemas"]["BrowseNumbers"];
+            i2?: components["schemas"]["BrowseNumbers"];
+            het_p?: components["schemas"]["BrowseNumbers"];
+            r2?: components["schemas"]["BrowseNumbers"];
+            pip?: components["schemas"]["BrowseNumbers"];
+            in_credible_set?: boolean[];
+        };
+        BrowseNumbers: (number | null)[];
+        /**
+         * @description The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
+         *     measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+         */
+        BrowseCredibleSet: {
+            /** @description Variants in the set, also those that are not shown */
+            size: number;
+            /** @description Variants that were weighed */
+            of?: number;
+            /** @description What it rests on, as a sentence */
+            assumption?: string;
+            /** @description Why there is none, as a sentence */
+            missing?: string;
+        };
+        BrowseGene: {
+            symbol: string;
+            ensembl_id: string;
+            aliases: string[];
+            chromosome: string;
+            start: number;
+            end: number;
+            /** @enum {string} */
+            strand: "+" | "-";
+            /** @description Start and end of each, 1-based, both included; empty where they are not known */
+            exons: number[][];
+        };
+        BrowseGenes: {
+            source: string;
+            items: components["schemas"]["BrowseGene"][];
+            /** @description Why there are none, as a sentence */
+            missing?: string;
+        };
+        /** @description The rate from each position to the next, in centimorgans per megabase */
+        BrowseRecombination: {
+            source: string;
+            position: number[];
+            rate: number[];
+            /** @description Why there is none, as a sentence */
+            missing?: string;
+        };
+        /** @description Published associations, from the installed list of known loci */
+        BrowseKnown: {
+            source: string;
+            /** @description Why there are none, as a sentence */
+            missing?: string;
+            /** @description Positions with an association; the strongest 500 are listed */
+            total: number;
+            /** @description One for each position, in order */
+            items: components["schemas"]["BrowseKnownLocus"][];
+        };
+        /** @description The strongest association of a position */
+        BrowseKnownLocus: {
+            /** Format: int32 */
+            position: number;
+            variant: string;
+            trait: string;
+            /** Format: double */
+            neg_log_10_p_value: number;
+            pubmed_id: string;
+            /** @description Other associations of the position */
+            more: number;
+        };
+        BrowseLdSource: {
+            name: string;
+            version?: string;
+            ancestry: string;
+        };
+        BrowseLd: {
+            source: string;
+            /** @description Of the data, as it is chosen by; absent without LD */
+            name?: string;
+            /** @description What could be chosen on this genome build */
+            sources: components["schemas"]["BrowseLdSource"][];
+            variant?: components["schemas"]["BrowseVariant"];
+            /** @description Why there is none, as a sentence */
+            missing?: string;
+        };
+        BrowseVariant: {
+            /** @description chromosome:position:other allele:effect allele, as far as they are known */
+            id: string;
+            chromosome: string;
+            position: number;
+            effect_allele?: string;
+            other_allele?: string;
+            rsid?: string;
+        };
+        /** @description Name and version of the list that the genes are from; absent where there is none */
+        GeneSource: string;
+        BrowseVariantPage: {
+            genome_build: components["schemas"]["BrowseBuild"];
+            variant: components["schemas"]["BrowseVariant"];
+            /** @description Its alleles read the same on both strands */
+            palindromic: boolean;
+            /** @description All variants at the place, this one first */
+            found: components["schemas"]["BrowseFoundVariant"][];
+            /** @description Nearest first */
+            genes: components["schemas"]["BrowseNearGene"][];
+            gene_source?: components["schemas"]["GeneSource"];
+            elsewhere: components["schemas"]["BrowseElsewhere"];
+            /** @description What the installed panels of the genome build say; absent while the alleles are not known */
+            panels?: components["schemas"]["BrowsePanelFrequency"][];
+            /** @description Meta-analyses with their studies */
+            combined: components["schemas"]["BrowseCombination"][];
+            /** @description Results that are no study of these, the strongest first */
+            others: components["schemas"]["BrowseEffect"][];
+            absent: components["schemas"]["BrowseAbsent"][];
+            asked: components["schemas"]["BrowseAsked"];
+        };
+        BrowseFoundVariant: {
+            variant: components["schemas"]["BrowseVariant"];
+            /** @description That have it, of those asked */
+            results: number;
+        };
+        BrowseNearGene: {
+            gene: components["schemas"]["BrowseGene"];
+            /**
+             * Format: int32
+             * @description Bases to it, 0 within
+             */
+            distance: number;
+        };
+        /** @description Where its first base lies on the other genome build */
+        BrowseElsewhere: {
+            genome_build?: components["schemas"]["BrowseBuild"];
+            chromosome?: string;
+            /** Format: int32 */
+            position?: number;
+            /** @description That build has the other strand there */
+            reversed?: boolean;
+            /** @description Why there is no place, as a sentence */
+            missing?: string;
+            /** @description Name of the chain file that leads there */
+            chain?: string;
+        };
+        BrowsePanelFrequency: {
+            name: string;
+            version?: string;
+            /** @description Group of people that the panel was made of */
+            ancestry: string;
+            /**
+             * Format: double
+             * @description Of the effect allele; null where the panel does not have the variant with these alleles
+             */
+            frequency: number | null;
+            /** @description The panel cannot be asked yet */
+            preparing?: boolean;
+        };
+        /** @description One row of a result, told of the effect allele of the answer */
+        BrowseEffect: {
+            result: components["schemas"]["BrowseResult"];
+            /**
+             * Format: double
+             * @description On the scale of the result
+             */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+            /** @description Such as 3.2e-412; empty when it is not known */
+            p_value: string;
+            /**
+             * Format: double
+             * @description People behind this row
+             */
+            n: number | null;
+        };
+        BrowseCombination: {
+            effect: components["schemas"]["BrowseEffect"];
+            /** Format: double */
+            n_studies: number | null;
+            /**
+             * Format: double
+             * @description Per cent
+             */
+            i2: number | null;
+            /**
+             * Format: double
+             * @description P of Cochran's Q
+             */
+            het_p: number | null;
+            /** @description The heaviest first; those that lack the variant last */
+            studies: components["schemas"]["BrowseStudy"][];
+            fixed?: components["schemas"]["BrowsePooled"];
+            random?: components["schemas"]["BrowsePooled"];
+        };
+        BrowseStudy: {
+            name: string;
+            ancestry?: string;
+            /** @description Of the page of its data set */
+            address: string;
+            effect?: components["schemas"]["BrowseStudyEffect"];
+            /**
+             * Format: double
+             * @description Share of the fixed-effect estimate, 0 to 1; absent where it is not known
+             */
+            weight?: number;
+            /** @description Why it says nothing, as a sentence */
+            missing?: string;
+        };
+        /** @description Its standard error is after the correction by the λ of the study, as it was combined */
+        BrowseStudyEffect: {
+            /** Format: double */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+            p_value: string;
+            /** Format: double */
+            n: number | null;
+        };
+        /** @description Computed anew from the studies shown */
+        BrowsePooled: {
+            /** Format: double */
+            beta: number;
+            /** Format: double */
+            standard_error: number;
+            /** Format: double */
+            neg_log_10_p_value: number;
+        };
+        BrowseAbsent: {
+            result: components["schemas"]["BrowseResult"];
+            /** @description As a sentence */
+            why: string;
+        };
+        BrowseAsked: {
+            /** @description Results on the genome build that the caller may look at */
+            total: number;
+            from: number;
+            /** @description Of them those behind `from` up to here were asked */
+            to: number;
+            /** @description `from` of the next answer; absent when all were asked */
+            next?: number;
+            other_builds: components["schemas"]["BrowseOtherBuild"][];
+        };
+        BrowseGenePage: {
+            genome_build: components["schemas"]["BrowseBuild"];
+            gene: components["schemas"]["BrowseGene"];
+            elsewhere?: components["schemas"]["BrowseGene"];
+            /** @description Other genes that have the name */
+            namesakes: components["schemas"]["BrowseGene"][];
+            /** @description Where the gene comes from */
+            source: string;
+            window: components["schemas"]["BrowseSpan"];
+            /** Format: int32 */
+            flank: number;
+            hits: components["schemas"]["BrowseHit"][];
+            absent: components["schemas"]["BrowseAbsent"][];
+            asked: components["schemas"]["BrowseAsked"];
+        };
+        BrowseHit: {
+            effect: components["schemas"]["BrowseEffect"];
+            variant: components["schemas"]["BrowseVariant"];
+            /**
+             * Format: int32
+             * @description Bases from the variant to the gene, 0 within
+             */
+            distance: number;
+            /** @description Of the result that were looked at */
+            variants: number;
+            /**
+             * Format: double
+             * @description Of a meta-analysis, per cent
+             */
+            i2: number | null;
+        };
+        BrowseMeanings: {
+            items: components["schemas"]["BrowseMeaning"][];
+        };
+        BrowseMeaning: {
+            /** @enum {string} */
+            kind: "region" | "gene" | "variant";
+            label: string;
+            genome_build: components["schemas"]["BrowseBuild"];
+            region: components["schemas"]["BrowseSpan"];
+            gene?: components["schemas"]["BrowseGene"];
+            variant?: components["schemas"]["BrowseVariant"];
+        };
+        PortalAssociations: {
+            data: components["schemas"]["PortalAssociationColumns"];
+            lastPage: number | null;
+        };
+        PortalAssociationColumns: {
+            analysis: components["schemas"]["PortalTexts"];
+            variant: components["schemas"]["PortalTexts"];
+            chromosome: components["schemas"]["PortalTexts"];
+            position: components["schemas"]["PortalPositions"];
+            ref_allele: components["schemas"]["PortalTexts"];
+            alt_allele: components["schemas"]["PortalTexts"];
+            ref_allele_freq: components["schemas"]["BrowseNumbers"];
+            log_pvalue: components["schemas"]["BrowseNumbers"];
+            beta: components["schemas"]["BrowseNumbers"];
+            se: components["schemas"]["BrowseNumbers"];
+            rsid: components["schemas"]["PortalTexts"];
+        };
+        PortalTexts: string[];
+        PortalPositions: number[];
+        PortalGenes: {
+            data: components["schemas"]["PortalGene"][];
+            lastPage: number | null;
+        };
+        PortalGene: {
+            gene_id: string;
+            gene_name: string;
+            gene_type: string;
+            chrom: string;
+            /** Format: int32 */
+            start: number;
+            /** Format: int32 */
+            end: number;
+            strand: string;
+            exons: components["schemas"]["PortalExon"][];
+            transcripts: components["schemas"]["PortalTranscript"][];
+        };
+        PortalExon: {
+            exon_id: string;
+            chrom: string;
+            /** Format: int32 */
+            start: number;
+            /** Format: int32 */
+            end: number;
+            strand: string;
+        };
+        PortalTranscript: {
+            /** @description That of its gene, as the list of genes has one transcript of each */
+            transcript_id: string;
+            chrom: string;
+            /** Format: int32 */
+            start: number;
+            /** Format: int32 */
+            end: number;
+            strand: string;
+            exons: components["schemas"]["PortalExon"][];
+        };
+        PortalRecombination: {
+            data: {
+                chromosome: components["schemas"]["PortalTexts"];
+                position: components["schemas"]["PortalPositions"];
+                recomb_rate: number[];
+            };
+            lastPage: number | null;
+        };
+        PortalLd: {
+            data: {
+                variant1: components["schemas"]["PortalTexts"];
+                chromosome1: components["schemas"]["PortalTexts"];
+                position1: components["schemas"]["PortalPositions"];
+                variant2: components["schemas"]["PortalTexts"];
+                chromosome2: components["schemas"]["PortalTexts"];
+                position2: components["schemas"]["PortalPositions"];
+                correlation: number[];
+            };
+            error: string | null;
+            next: string | null;
+        };
+        SearchResult: {
+            groups: components["schemas"]["SearchGroup"][];
+        };
+        SearchGroup: {
+            /** @description What the hits are, such as cohort or meta-analysis */
+            kind: string;
+            /** @description The same for people */
+            title: string;
+            hits: components["schemas"]["SearchHit"][];
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+            /** @description Address of the list of all of them */
+            all?: string;
+            /** @description This kind could not be asked; the others were */
+            failed: boolean;
+        };
+        SearchHit: {
+            kind: string;
+            title: string;
+            subtitle: string;
+            /** @description Of its page, from the root of the site */
+            address: string;
+            match?: components["schemas"]["SearchMatch"];
+        };
+        /** @description Where the words stand that are neither in title nor subtitle */
+        SearchMatch: {
+            field: string;
+            text: string;
         };
         AuditList: {
             items: components["schemas"]["AuditEvent"][];
@@ -2707,7 +5129,7 @@ export interface components {
         SgcSex: "male" | "female" | "both";
         /** @enum {string} */
         SgcStatus: "incomplete" | "complete" | "validated";
-        /** @description A number of people; hidden when low and high differ */
+        /** @description A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded */
         SgcCount: {
             /** Format: int64 */
             low: number;
@@ -2800,7 +5222,7 @@ export interface components {
             updated_at: string;
             /** Format: date-time */
             last_activity_at: string;
-            /** @description Every version */
+            /** @description Every version, the current ones first */
             files: components["schemas"]["SgcFile"][];
             tasks: components["schemas"]["SgcTask"][];
             findings: components["schemas"]["SgcFinding"][];
@@ -2846,6 +5268,7 @@ export interface components {
             fields: components["schemas"]["FieldError"][];
             request_id: string;
             current?: components["schemas"]["SgcCohort"];
+            check?: components["schemas"]["SgcFileCheck"];
         };
         SgcReport: {
             /** @description Cells that are not kept as they were sent */
@@ -2866,6 +5289,41 @@ export interface components {
             rows: number;
             /** @description Lines of the file with their cells, at most 10,000, to edit */
             grid: components["schemas"]["SgcGridRow"][];
+            replaces?: components["schemas"]["SgcReplacement"];
+        };
+        /** @description What changes when the table takes the place of the current one: numbers as they are kept, so what is hidden stays hidden. Rows that are gone come first, then those that change by the largest factor, then new ones */
+        SgcReplacement: {
+            /**
+             * Format: int64
+             * @description Of the cohort that this was worked out for; If-Match of the confirmation
+             */
+            cohort_version: number;
+            /** @description Of the file that would be replaced */
+            file_version: number;
+            changes: components["schemas"]["SgcChange"][];
+            before: components["schemas"]["SgcReplacementSum"];
+            after: components["schemas"]["SgcReplacementSum"];
+            /** @description Pairs of the same sex that would be kept differently, as what they hide depends on the cases */
+            other_pairs: number;
+        };
+        /** @description The part of the table in the totals */
+        SgcReplacementSum: {
+            rows: number;
+            cases: components["schemas"]["SgcCount"];
+            controls: components["schemas"]["SgcCount"];
+        };
+        /** @description A row that is gone (no after), changes, or is new (no before) */
+        SgcChange: {
+            code: string;
+            /** @description The other phenotype of a pair */
+            with?: string;
+            before?: components["schemas"]["SgcChangeNumbers"];
+            after?: components["schemas"]["SgcChangeNumbers"];
+        };
+        /** @description Cases of a pair are people with both; it has no controls */
+        SgcChangeNumbers: {
+            cases: components["schemas"]["SgcCount"];
+            controls: components["schemas"]["SgcCount"];
         };
         SgcFindingsError: {
             detail: string;
@@ -2884,6 +5342,7 @@ export interface components {
             description: string;
             cases: components["schemas"]["SgcCount"];
             controls: components["schemas"]["SgcCount"];
+            effective_n: components["schemas"]["SgcCount"];
             /** @description Cases by diagnosis code; n is absent when it is withheld */
             breakdown?: components["schemas"]["SgcPart"][];
         };
@@ -2899,14 +5358,22 @@ export interface components {
              */
             hidden?: number;
         };
+        /** @description Of both: the pairs that a cohort counts for males and females, and how many others are counted for one sex only */
+        SgcPairTotals: {
+            items: components["schemas"]["SgcPair"][];
+            /** Format: int64 */
+            males_only: number;
+            /** Format: int64 */
+            females_only: number;
+        };
         SgcCounts: {
             male: components["schemas"]["SgcCountRow"][];
             female: components["schemas"]["SgcCountRow"][];
-            /** @description Derived */
+            /** @description Derived: what is counted for males and for females */
             both: components["schemas"]["SgcCountRow"][];
             male_pairs: components["schemas"]["SgcPair"][];
             female_pairs: components["schemas"]["SgcPair"][];
-            /** @description Derived */
+            /** @description Derived: what is counted for males and for females */
             both_pairs: components["schemas"]["SgcPair"][];
         };
         SgcReceipt: {
@@ -2934,6 +5401,10 @@ export interface components {
             issued_at: string;
         };
         SgcReminder: {
+            /** @description What the message names as missing */
+            missing: string[];
+            /** @description What it names as to be corrected */
+            wrong: string[];
             to: string;
             subject: string;
             text: string;
@@ -2960,7 +5431,9 @@ export interface components {
             aliases?: string[];
             retired?: boolean;
         };
+        /** @description Of both: over the cohorts that count males and females */
         SgcSexTotal: {
+            effective_n: components["schemas"]["SgcCount"];
             cases: components["schemas"]["SgcCount"];
             /**
              * Format: int64
@@ -2985,6 +5458,7 @@ export interface components {
             both: components["schemas"]["SgcSexTotal"];
         };
         SgcTotalCohort: {
+            effective_n: components["schemas"]["SgcCount"];
             cohort_id: string;
             name: string;
             owner: string;
@@ -3064,10 +5538,14 @@ export interface components {
             remember: boolean;
             /** @description Of the second factor, or a recovery code */
             code?: string;
+            /** @description Of the user service here, at whose door one signs in: 403 for an account outside of it, and a bearer token for it beside the session */
+            group?: string;
         };
         LoginResponse: {
             status: string;
             user: components["schemas"]["User"];
+            /** @description The bearer token of the group that was named */
+            access?: string;
         };
         User: {
             id: string;
@@ -3195,9 +5673,6 @@ export interface components {
             analysis_software?: string;
             license?: string;
         };
-        DatasetPerson: {
-            user_name: string;
-        };
         /** @description What the caller may do */
         DatasetCan: {
             edit: boolean;
@@ -3208,6 +5683,8 @@ export interface components {
         };
         Dataset: components["schemas"]["DatasetInput"] & {
             id: string;
+            /** @description Phenotypes and study */
+            title: string;
             study: components["schemas"]["Study"];
             owner: string;
             co_owners: string[];
@@ -3284,8 +5761,139 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PublicDatasetRow: {
+            id: string;
+            /** @description Phenotypes and study */
+            title: string;
+            name: string;
+            study: string;
+            institution: string;
+            data_type: components["schemas"]["DatasetDataType"];
+            genome_build: components["schemas"]["DatasetBuild"];
+            ancestry: components["schemas"]["DatasetAncestry"];
+            sex: components["schemas"]["DatasetSex"];
+            /** Format: int64 */
+            global_sample_size: number;
+            status: components["schemas"]["DatasetStatus"];
+            phenotypes: string[];
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            bytes: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PublicDatasetList: {
+            items: components["schemas"]["PublicDatasetRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+        };
+        PublicDataset: {
+            id: string;
+            /** @description Phenotypes and study */
+            title: string;
+            name: string;
+            study: string;
+            institution: string;
+            /** @description People to cite, the principal investigator first */
+            creators: string[];
+            data_type: components["schemas"]["DatasetDataType"];
+            genome_build: components["schemas"]["DatasetBuild"];
+            ancestry: components["schemas"]["DatasetAncestry"];
+            ancestry_counts: components["schemas"]["AncestrySize"][];
+            sex: components["schemas"]["DatasetSex"];
+            /** Format: int64 */
+            global_sample_size: number;
+            status: components["schemas"]["DatasetStatus"];
+            description: string;
+            pub_id?: string;
+            publication?: string;
+            publication_url?: string;
+            terms: components["schemas"]["OntologyTerm"][];
+            genotyping_technology?: string;
+            analysis_software?: string;
+            license?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+            /** @description How to cite it */
+            citation: string;
+            phenotypes: components["schemas"]["PublicPhenotype"][];
+        };
+        PublicPhenotype: {
+            id: string;
+            phenotype: string;
+            description: string;
+            dichotomous: boolean;
+            /** Format: int64 */
+            sample_size: number;
+            /** Format: int64 */
+            cases?: number;
+            /** Format: int64 */
+            controls?: number;
+            file?: components["schemas"]["PublicFile"];
+            credible_sets: components["schemas"]["PublicCredibleSet"][];
+        };
+        PublicCredibleSet: {
+            id: string;
+            name: string;
+            file?: components["schemas"]["PublicFile"];
+        };
+        /** @description The current version of a file */
+        PublicFile: {
+            id: string;
+            file_name: string;
+            version: number;
+            /** Format: int64 */
+            size: number;
+            sha256: string;
+            /** @description /api/d/… or /api/cs/…, where the file is */
+            path: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            check?: components["schemas"]["PublicCheck"];
+        };
+        /** @description The newest check that came to a verdict */
+        PublicCheck: {
+            id: string;
+            /** @enum {string} */
+            status: "passed" | "warned" | "failed";
+            build: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: int64 */
+            rows_in?: number;
+            /** Format: int64 */
+            rows_clean?: number;
+            /** Format: double */
+            lambda_gc?: number;
+        };
+        PublicResults: {
+            /** Format: double */
+            lambda_1000?: number | null;
+            /**
+             * Format: int64
+             * @description Loci below 5e-8; the list may be shorter
+             */
+            n_leads: number;
+            /** @description The strongest variant of each locus */
+            lead_variants?: components["schemas"]["QcLead"][];
+            deposit?: {
+                /** @description Its name in the ZIP file */
+                file: string;
+                /**
+                 * Format: int64
+                 * @description Bytes
+                 */
+                size: number;
+            };
+        };
         DatasetPhenotypeInput: {
-            /** @description Code of the list */
+            /** @description Code of the list, or a name of one's own */
             phenotype: string;
             description?: string;
             dichotomous: boolean;
@@ -3380,10 +5988,36 @@ export interface components {
             /** Format: double */
             lambda_gc?: number;
             error?: string;
-            /** @description findings, steps, lead_variants and deposit of the check, and the inspection while columns have to be confirmed; shape in docs/formats/deposit.md; only in the list of checks, for the newest that came to its end */
-            report?: {
-                [key: string]: unknown;
-            };
+            report?: components["schemas"]["DatasetCheckReport"];
+        };
+        /** @description The report of QC once the rows were read, else what kept them from being read. */
+        DatasetCheckReport: components["schemas"]["DatasetCheckedRows"] | components["schemas"]["DatasetUnreadRows"];
+        DatasetCheckedRows: components["schemas"]["QcReport"] & components["schemas"]["DatasetCheckTold"];
+        DatasetUnreadRows: components["schemas"]["DatasetCheckTold"] & {
+            inspection?: components["schemas"]["Inspection"];
+        };
+        DatasetCheckTold: {
+            findings: components["schemas"]["Finding"][];
+            deposit?: components["schemas"]["DatasetDeposit"];
+        };
+        /** @description Absent when there is no table to deposit. */
+        DatasetDeposit: {
+            /** @description Under which it is deposited */
+            file: string;
+            /**
+             * Format: int64
+             * @description Bytes, compressed
+             */
+            size: number;
+            md5: string;
+            /** Format: int64 */
+            crc32: number;
+            /** @description Some P is 0 */
+            p_zero: boolean;
+            /** @description Why the GWAS Catalog would not take the table */
+            blocks: string[];
+            /** @description All that keeps it from being deposited */
+            lacking: string[];
         };
         DatasetLink: {
             id: string;
@@ -3460,9 +6094,11 @@ export interface components {
             value: string;
             /** @description What the value is understood as */
             label?: string;
-            /** @description What was there */
+            /** @description What was there, when it changes */
             before?: string;
             problem?: string;
+            /** @description With a problem: the value that was probably meant */
+            meant?: string;
         };
         DatasetSheetRow: {
             line: number;
@@ -3525,7 +6161,7 @@ export interface components {
             /** @enum {string} */
             severity: "info" | "warn" | "block";
             code: string;
-            /** @description What */
+            /** @description What, where, and what to do */
             message: string;
             /** Format: int64 */
             line?: number;
@@ -4042,20 +6678,408 @@ export interface components {
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
-            /** @description report.json of `cohortium sumstats qc`; only on the call for one run */
-            report?: {
+            report?: components["schemas"]["QcReport"];
+        };
+        /** @description report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null. */
+        QcReport: {
+            /** Format: int64 */
+            rows_in: number;
+            /** Format: int64 */
+            rows_clean: number;
+            excluded_by_reason: {
+                [key: string]: number;
+            };
+            /** @description rows_in less the sum of its counts is rows_clean */
+            waterfall: components["schemas"]["QcWaterfallStep"][];
+            /**
+             * Format: double
+             * @description Of all rows kept; null of fewer than 30
+             */
+            lambda_gc: number | null;
+            /**
+             * Format: double
+             * @description Null without cases and controls
+             */
+            lambda_1000: number | null;
+            /**
+             * Format: double
+             * @description Null without a panel
+             */
+            eaf_correlation: number | null;
+            /** Format: double */
+            pz_correlation: number | null;
+            /** Format: double */
+            n_max: number | null;
+            /** Format: double */
+            median_se: number | null;
+            build: string;
+            mapping: components["schemas"]["Mapping"];
+            /** @description That wrote the file, as far as its header tells */
+            software: string;
+            /** @description Of the rows kept; empty when unknown */
+            effect_scale?: string;
+            genes?: components["schemas"]["GeneList"];
+            file: components["schemas"]["QcFile"];
+            /** @description Null without one */
+            panel: components["schemas"]["QcPanel"] | null;
+            /**
+             * @description The rows that the figures show; absent in early reports, which drew the clean ones
+             * @enum {string}
+             */
+            figures_from?: "clean" | "read";
+            liftover?: components["schemas"]["QcLiftover"];
+            ld_score_regression?: components["schemas"]["QcPolygenic"];
+            steps: components["schemas"]["QcStep"][];
+            verdict: components["schemas"]["StepVerdict"];
+            /** @description Why the run failed, in one place; null unless it fails; absent in early reports */
+            cause?: components["schemas"]["QcCause"] | null;
+            /** @description The strongest, 500 at most */
+            lead_variants: components["schemas"]["QcLead"][];
+            /**
+             * Format: int64
+             * @description All of them
+             */
+            n_leads: number;
+            /** Format: int64 */
+            n_genome_wide_significant: number;
+            columns: components["schemas"]["QcColumn"][];
+            repaired: components["schemas"]["QcRepair"][];
+            warnings: {
+                [key: string]: number;
+            };
+            chromosomes: components["schemas"]["QcChromosome"][];
+            lambda_by_maf: components["schemas"]["QcStratum"][];
+            se_n: components["schemas"]["SenPoint"];
+            settings: components["schemas"]["QcAppliedSettings"];
+            /** @description Of the program and its parts */
+            versions: {
+                [key: string]: string;
+            };
+        };
+        /** @enum {string} */
+        StepVerdict: "pass" | "warn" | "fail" | "not measured";
+        QcStep: {
+            name: string;
+            verdict: components["schemas"]["StepVerdict"];
+            /** @description Early reports only, in place of the verdict "not measured" */
+            skipped?: boolean;
+            /** @description Numbers and words, by names of the step */
+            metrics: {
                 [key: string]: unknown;
             };
+            /** @description What, why, and what to do */
+            messages: string[];
+        };
+        QcWaterfallStep: {
+            reason: string;
+            /** Format: int64 */
+            count: number;
+            sentence: string;
+            /** @description The first ten, 1-based */
+            lines: number[];
+            example?: string;
+        };
+        QcCause: {
+            code: string;
+            sentence: string;
+            /**
+             * @description What mends it
+             * @enum {string}
+             */
+            remedy: "change_mapping" | "declare_build" | "run_without_panel" | "choose_panel" | "state_sizes" | "send_file";
+            /** @description Names of those that failed because of it */
+            steps: string[];
+        };
+        QcFile: {
+            name: string;
+            /** @description Of the file as stored */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description As stored
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Unpacked
+             */
+            text_bytes: number;
+        };
+        QcPanel: {
+            name: string;
+            sha256: string;
+            /** @description Where the frequencies come from */
+            column: string;
+            /** Format: int64 */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Lines without place or alleles
+             */
+            unusable: number;
+            /**
+             * Format: int64
+             * @description Rows of the study found in it
+             */
+            matched: number;
+            fit?: components["schemas"]["QcPanelFit"];
+        };
+        /** @description What a sample of the variants told of a panel before it was applied. */
+        QcPanelFit: {
+            /** @description Whether the panel was applied; otherwise it was set aside */
+            used: boolean;
+            /** @description Empty when it fits */
+            code: string;
+            sentence: string;
+            /** @description Variants that were looked up */
+            sampled: number;
+            found: number;
+            rsids: number;
+            /** Format: double */
+            rsid_agreement: number | null;
+            /** Format: double */
+            alleles_agree: number | null;
+            frequencies: number;
+            /** Format: double */
+            frequency_r: number | null;
+        };
+        /** @description What LD score regression says of the clean rows; absent without LD scores of these people and before they were used. */
+        QcPolygenic: {
+            /** @description Name of the LD scores */
+            scores: string;
+            ancestry: string;
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Common, well imputed single-base variants of the autosomes with a score
+             */
+            variants: number;
+            /**
+             * Format: double
+             * @description Of these variants
+             */
+            mean_chi2: number | null;
+            /**
+             * Format: double
+             * @description On the observed scale; null when the scores do not say of how many variants they are
+             */
+            h2: number | null;
+            /**
+             * Format: double
+             * @description By jack-knife over 200 blocks
+             */
+            h2_se: number | null;
+            /**
+             * Format: double
+             * @description 1 when nothing but polygenic signal inflates χ²
+             */
+            intercept: number | null;
+            /**
+             * Format: double
+             * @description By jack-knife over 200 blocks
+             */
+            intercept_se: number | null;
+            /**
+             * Format: double
+             * @description (intercept − 1) / (mean χ² − 1); null when the mean is not above 1
+             */
+            ratio: number | null;
+            /**
+             * Format: double
+             * @description By jack-knife over 200 blocks
+             */
+            ratio_se: number | null;
+            /**
+             * @description Why nothing was estimated
+             * @enum {string}
+             */
+            lacks?: "variants" | "n" | "ld_scores";
+        };
+        QcLiftover: {
+            source_build: string;
+            target_build: string;
+            /** Format: int64 */
+            total_input_variants: number;
+            /** Format: int64 */
+            total_lifted: number;
+            /** Format: int64 */
+            total_unmapped: number;
+            unmapped_breakdown: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            strand_flips: number;
+            per_chromosome: components["schemas"]["QcLiftedChromosome"][];
+            chain: components["schemas"]["QcChain"];
+        };
+        QcLiftedChromosome: {
+            chromosome: string;
+            /** Format: int64 */
+            input: number;
+            /** Format: int64 */
+            lifted: number;
+            /** Format: int64 */
+            unmapped: number;
+            /** Format: int64 */
+            strand_flips: number;
+        };
+        QcChain: {
+            name: string;
+            sha256: string;
+            licence?: string;
+            /** @description Read from target to source */
+            inverted: boolean;
+        };
+        QcLead: {
+            /** @description chromosome_position_other_effect */
+            variant_id: string;
+            rsid?: string;
+            /** @description GWAS-SSF code, X is 23; 0 when it is not known */
+            chromosome: number;
+            /** @description 1-based */
+            base_pair_location: number;
+            effect_allele: string;
+            other_allele: string;
+            /** Format: double */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+            /** @description As text: it may be smaller than the smallest number */
+            p_value: string;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+            /** Format: double */
+            n: number | null;
+            /**
+             * Format: int64
+             * @description Other variants of P ≤ 1e-5 within 500 kb
+             */
+            support?: number;
+            nearest_genes?: components["schemas"]["NearestGenes"];
+            gene_distance?: components["schemas"]["GeneDistance"];
+        };
+        /** @description The list that nearest genes are from; null where there is none, absent from early reports */
+        GeneList: {
+            name: string;
+            version?: string;
+            /** @description Of the file as it was installed, or of the list inside the program */
+            sha256: string;
+            licence?: string;
+            /** @description It is a part of the program */
+            inside?: boolean;
+        } | null;
+        /**
+         * @description Symbols of the protein-coding genes that hold the variant, or else of the nearest, rarely of two. Absent where no list of
+         *     genes of the assembly is there, and from early reports.
+         */
+        NearestGenes: string[];
+        /** @description Bases from the variant to nearest_genes, 0 within them */
+        GeneDistance: number;
+        QcColumn: {
+            field: string;
+            column: string;
+            type?: string;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            missing: number;
+            /** Format: int64 */
+            valid: number;
+            /**
+             * Format: int64
+             * @description After repair
+             */
+            valid_after: number;
+            /**
+             * Format: double
+             * @description Null when the clean file has no such column
+             */
+            valid_clean: number | null;
+        };
+        QcRepair: {
+            reason: string;
+            sentence: string;
+            /** Format: int64 */
+            n: number;
+            lines?: number[];
+            example?: string;
+        };
+        QcChromosome: {
+            /** @description GWAS-SSF code */
+            chromosome: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description That could be read
+             */
+            rows: number;
+            /** Format: int64 */
+            clean: number;
+            /** Format: int64 */
+            panel: number;
+        };
+        QcStratum: {
+            maf: string;
+            /** Format: int64 */
+            n: number;
+            /** Format: double */
+            lambda_gc: number | null;
+        };
+        /** @description The options of a run as they were applied. */
+        QcAppliedSettings: {
+            build: string;
+            /** Format: double */
+            frequency_difference: number;
+            /**
+             * Format: double
+             * @description Null where no column states a quality
+             */
+            info_threshold: number | null;
+            remove_indels: boolean;
+            /** @enum {string} */
+            adjustment: "none" | "lambda" | "ldsc";
+            /** Format: double */
+            n: number | null;
+            /** Format: double */
+            cases: number | null;
+            /** Format: double */
+            controls: number | null;
+            palindromes: {
+                /** @enum {string} */
+                rule: "frequency" | "keep" | "drop";
+                /** Format: double */
+                from: number;
+                /** Format: double */
+                to: number;
+            };
+            rules: {
+                [key: string]: components["schemas"]["QcRule"];
+            };
+            /** @description Of the file */
+            effect_scale?: string;
+            zero_based?: boolean;
+            missing_tokens?: string[];
+        };
+        QcRule: {
+            /**
+             * @description Off or empty: not asked; warn: rows are counted; exclude: they are left out too
+             * @enum {string}
+             */
+            mode: "off" | "warn" | "exclude" | "";
+            /** Format: double */
+            threshold: number;
         };
         Job: {
             id: string;
             /** @enum {string} */
-            kind: "qc" | "meta" | "sgc-archive" | "dataset-check";
-            /** @description The data set, meta-analysis or archive it works for */
+            kind: "qc" | "meta" | "sgc-archive" | "dataset-check" | "index-build" | "index-verify" | "tool-run" | "table";
+            /** @description The data set, meta-analysis, archive, index, table or run of a tool it works for */
             subject_id: string;
             /** @enum {string} */
             state: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description A word for people such as Reading */
+            /** @description A word for people such as Reading, Sorting, Combining */
             stage: string;
             /** Format: int64 */
             done: number;
@@ -4111,6 +7135,19 @@ export interface components {
              * @default false
              */
             few_shared: boolean;
+            /** @description Pairs of data sets that share people; for the scheme samplesize */
+            overlaps?: components["schemas"]["MetaOverlap"][];
+        };
+        MetaOverlap: {
+            /** @description Id of a data set */
+            a: string;
+            /** @description Id of the other one */
+            b: string;
+            /**
+             * Format: double
+             * @description Between -1 and 1: of the z-scores of a variant without effect. Of one trait people shared / √(N_a·N_b), in general the intercept of LD score regression of both.
+             */
+            correlation: number;
         };
         VariantComparison: {
             items: components["schemas"]["FewShared"][];
@@ -4197,10 +7234,7 @@ export interface components {
             n_loci?: number | null;
             /** Format: double */
             lambda_gc?: number | null;
-            /** @description summary.json of `cohortium sumstats meta`; only on the call for one */
-            summary?: {
-                [key: string]: unknown;
-            };
+            summary?: components["schemas"]["MetaSummary"];
             files?: components["schemas"]["ResultFile"][];
             /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */
             command?: string;
@@ -4229,8 +7263,1101 @@ export interface components {
             /** @description More rows lie in the region than the limit */
             truncated: boolean;
         };
+        /** @description summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null. */
+        MetaSummary: {
+            /** @description In the order as listed */
+            studies: components["schemas"]["MetaStudy"][];
+            /** Format: int64 */
+            n_variants: number;
+            /**
+             * Format: int64
+             * @description P < 5e-8
+             */
+            n_genome_wide_significant: number;
+            /** Format: int64 */
+            n_loci: number;
+            /** @description Strongest first */
+            top_loci: components["schemas"]["MetaLocus"][];
+            /**
+             * Format: double
+             * @description Of the result, before correction
+             */
+            lambda_gc: number | null;
+            /**
+             * Format: double
+             * @description 1 without correction
+             */
+            lambda_applied: number | null;
+            /** Format: double */
+            lambda_1000: number | null;
+            /** Format: double */
+            n_max: number | null;
+            /** Format: double */
+            n_cases: number | null;
+            /** Format: double */
+            n_controls: number | null;
+            /** Format: double */
+            n_eff: number | null;
+            heterogeneity: components["schemas"]["MetaHeterogeneity"];
+            settings: components["schemas"]["MetaAppliedOptions"];
+            genes?: components["schemas"]["GeneList"];
+            versions: {
+                [key: string]: string;
+            };
+        };
+        MetaStudy: {
+            name: string;
+            effect_scale?: string;
+            /**
+             * Format: int64
+             * @description rows_used and the sum of dropped_by_reason
+             */
+            rows_in: number;
+            /** Format: int64 */
+            rows_used: number;
+            dropped_by_reason: {
+                [key: string]: number;
+            };
+            /** Format: double */
+            lambda_gc: number | null;
+            /**
+             * Format: double
+             * @description The factor by which χ² were divided
+             */
+            lambda_applied: number | null;
+            /** Format: int64 */
+            strand_flipped: number;
+            /** Format: int64 */
+            swapped: number;
+            /** Format: double */
+            n_max: number | null;
+            /**
+             * Format: double
+             * @description As declared
+             */
+            n_cases: number | null;
+            /**
+             * Format: double
+             * @description As declared
+             */
+            n_controls: number | null;
+        };
+        /** @description A lead variant. */
+        MetaLocus: {
+            /** @description GWAS-SSF code, X is 23; 0 when it is not known */
+            chromosome: number;
+            /** @description 1-based */
+            base_pair_location: number;
+            effect_allele: string;
+            other_allele: string;
+            /** @description Empty when unknown */
+            rsid: string;
+            nearest_genes?: components["schemas"]["NearestGenes"];
+            gene_distance?: components["schemas"]["GeneDistance"];
+            /** Format: double */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** @description As text */
+            p_value: string;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+            /** Format: double */
+            eaf_min: number | null;
+            /** Format: double */
+            eaf_max: number | null;
+            /** Format: double */
+            n: number | null;
+            n_studies: number;
+            /** @description One sign per study */
+            direction: string;
+            /** Format: double */
+            q: number | null;
+            /** @description NA when undefined */
+            het_p: string;
+            /**
+             * Format: double
+             * @description Per cent
+             */
+            i2: number | null;
+            /** Format: double */
+            tau2: number | null;
+            /** @description Significant variants within 500 kb, itself included */
+            variants: number;
+            fixed: components["schemas"]["MetaPooled"] | null;
+            random: components["schemas"]["MetaPooled"] | null;
+            studies: components["schemas"]["MetaEffect"][];
+        };
+        MetaPooled: {
+            /** Format: double */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+        };
+        /** @description One study at a locus, oriented to the effect allele of the locus. */
+        MetaEffect: {
+            name: string;
+            /** Format: double */
+            beta: number | null;
+            /** Format: double */
+            standard_error: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+            /** Format: double */
+            n: number | null;
+            /** Format: double */
+            neg_log_10_p_value: number | null;
+            strand_flipped: boolean;
+        };
+        MetaHeterogeneity: {
+            /** Format: int64 */
+            n_tested: number;
+            /** Format: int64 */
+            n_het_p_below_0_05: number;
+            /** Format: int64 */
+            n_het_p_below_1e_6: number;
+            /** Format: int64 */
+            n_tau2_above_0: number;
+            /** @description Bins of equal width over 0–100 per cent */
+            i2_counts: number[];
+        };
+        MetaAppliedOptions: {
+            scheme: string;
+            /** @enum {string} */
+            key: "position" | "rsid";
+            genomic_control: boolean;
+            /** Format: double */
+            gc_threshold: number;
+            output_genomic_control: boolean;
+            min_studies: number;
+            /** Format: double */
+            maf: number;
+            /** Format: double */
+            info: number;
+            /** @enum {string} */
+            palindromic: "frequency" | "keep" | "drop";
+            keep_symbolic: boolean;
+            /** Format: double */
+            output_maf: number;
+            /** Format: double */
+            output_n_proportion: number;
+            build: string;
+            max_loci: number;
+        };
+        /** @description What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md */
+        PageDocument: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Who may see a page besides its owner; area: everybody with a role in its area
+         * @enum {string}
+         */
+        PageSharing: "private" | "people" | "area" | "public";
+        /** @enum {string} */
+        PageArea: "hermes" | "sgc" | "datasets";
+        PageInput: {
+            /** @description Id of a table of the caller */
+            table?: string;
+            document?: components["schemas"]["PageDocument"];
+            /** @description Id of a page that the caller may see */
+            copy_of?: string;
+            area?: components["schemas"]["PageArea"];
+        };
+        PageProblem: {
+            code: components["schemas"]["PageProblemCode"];
+            /** @description JSON pointer into the document, such as /steps/2/inputs/0; empty for the whole */
+            path: string;
+            /**
+             * @description An error keeps a page from being published
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** @description A sentence for people */
+            text: string;
+            /** @description The id that was probably meant */
+            near?: string;
+        };
+        /** @enum {string} */
+        PageProblemCode: "newer_version" | "schema" | "incomplete" | "table_gone" | "column_gone" | "column_type" | "id_twice" | "unknown_column" | "made_later" | "wrong_type" | "separators" | "expression" | "unknown_function" | "filter_twice" | "empty_link" | "unsafe_link" | "preset" | "raw_p" | "not_p" | "order";
+        PageCheck: {
+            /** @description In the order of the document, at most 200 */
+            problems: components["schemas"]["PageProblem"][];
+        };
+        PagePublished: {
+            slug: string;
+            /** @description Path on this site */
+            address: string;
+            /**
+             * Format: int64
+             * @description Of the version that is shown
+             */
+            number: number;
+            follow: boolean;
+            /** @description Id of the table that is shown */
+            table?: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Why the page does not show the newest version of its source, in a sentence */
+            behind?: string;
+        };
+        PageRow: {
+            id: string;
+            /** @description Of the draft; may be empty */
+            title: string;
+            area: components["schemas"]["PageArea"];
+            owner: string;
+            sharing: components["schemas"]["PageSharing"];
+            /** @description Id of the table of the draft */
+            table: string;
+            /** @description Problems of the draft that keep it from being published, as of its last change */
+            errors: number;
+            warnings: number;
+            /**
+             * Format: int64
+             * @description How many were kept
+             */
+            versions: number;
+            picture: boolean;
+            published?: components["schemas"]["PagePublished"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            updated_by: string;
+            /** Format: date-time */
+            deleted_at?: string;
+            /**
+             * Format: date-time
+             * @description When it leaves the bin for ever
+             */
+            purged_at?: string;
+            /**
+             * Format: int64
+             * @description Of the record, for If-Match
+             */
+            version: number;
+            can: {
+                /** @description Save the draft, keep versions, publish */
+                edit: boolean;
+                share: boolean;
+                delete: boolean;
+                restore: boolean;
+            };
+        };
+        Page: components["schemas"]["PageRow"] & {
+            document: components["schemas"]["PageDocument"];
+            /** @description Whom it is shared with by name */
+            people: string[];
+            /** @description Sites on which it may stand in a frame */
+            origins: string[];
+        };
+        PageList: {
+            items: components["schemas"]["PageRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+            quota: {
+                /** Format: int64 */
+                pages: number;
+                /** Format: int64 */
+                most_pages: number;
+            };
+        };
+        PageHistory: {
+            items: components["schemas"]["DatasetEvent"][];
+        };
+        PageVersion: {
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            number: number;
+            name: string;
+            /** @description Id of the table that it was made with */
+            table: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+        };
+        PageVersionList: {
+            items: components["schemas"]["PageVersion"][];
+        };
+        PageDifference: {
+            /** @description JSON pointer; parts with an id are found by it wherever they moved to */
+            path: string;
+            /** @description JSON value; missing when it is new */
+            before?: unknown;
+            /** @description JSON value; missing when it is gone */
+            after?: unknown;
+        };
+        PageVersionView: components["schemas"]["PageVersion"] & {
+            document: components["schemas"]["PageDocument"];
+            /** @description From the other one (before) to this one (after) */
+            differences?: components["schemas"]["PageDifference"][];
+        };
+        PageConflict: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            current?: components["schemas"]["Page"];
+        };
+        PageProblemsError: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            problems?: components["schemas"]["PageProblem"][];
+        };
+        PublishedPageRow: {
+            slug: string;
+            /** @description Path on this site */
+            address: string;
+            title: string;
+            /** @description Its first words, without marks */
+            about: string;
+            owner: string;
+            picture: boolean;
+            /** Format: date-time */
+            published_at: string;
+        };
+        PublishedPageList: {
+            items: components["schemas"]["PublishedPageRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+        };
+        PublishedPage: components["schemas"]["PublishedPageRow"] & {
+            document: components["schemas"]["PageDocument"];
+            table: components["schemas"]["Table"];
+            /**
+             * Format: int64
+             * @description Of the version that is shown
+             */
+            number: number;
+            /** @description Id of the page, for those who may change it */
+            edit?: string;
+        };
+        /** @description y is −log10 P. */
+        ManhattanPlot: {
+            build: string;
+            /**
+             * Format: int64
+             * @description Variants taken in
+             */
+            n: number;
+            /** Format: double */
+            max_y: number;
+            /** Format: double */
+            genome_wide: number;
+            /** Format: double */
+            suggestive: number;
+            chromosomes: {
+                /** @description GWAS-SSF codes */
+                code: number[];
+                name: string[];
+                /** @description Base pairs */
+                length: number[];
+                /** @description Base pairs */
+                offset: number[];
+                /**
+                 * Format: int64
+                 * @description Base pairs
+                 */
+                total: number;
+            };
+            /** @description Base pairs */
+            bin_width: number;
+            /** Format: double */
+            y_step: number;
+            cells: {
+                chromosome: number[];
+                bin: number[];
+                /** @description First step of y */
+                from: number[];
+                /** @description Last step of y */
+                to: number[];
+            };
+            /** @description Those above the cells */
+            points: {
+                chromosome: number[];
+                /** @description 1-based */
+                position: number[];
+                y: number[];
+            };
+            /** @description The strongest */
+            top: {
+                chromosome: number[];
+                /** @description 1-based */
+                position: number[];
+                y: number[];
+                /** @description Empty when there is none */
+                rsid: string[];
+                effect_allele: string[];
+                other_allele: string[];
+                beta: (number | null)[];
+                standard_error: (number | null)[];
+                effect_allele_frequency: (number | null)[];
+                n: (number | null)[];
+            };
+        };
+        QqPlot: {
+            /** Format: int64 */
+            n: number;
+            /** Format: double */
+            lambda_gc: number | null;
+            /** Format: double */
+            lambda_1000: number | null;
+            /** @description Name of the series that was chosen */
+            adjustment: string;
+            /** @description All variants first */
+            series: {
+                name: string;
+                /** Format: int64 */
+                n: number;
+                /** Format: double */
+                lambda_gc: number | null;
+                expected: number[];
+                observed: number[];
+            }[];
+            /** @description 95 % of what chance gives */
+            band: {
+                expected: number[];
+                lower: number[];
+                upper: number[];
+            };
+        };
+        ScatterPlot: {
+            kind: string;
+            x_label: string;
+            y_label: string;
+            /**
+             * Format: double
+             * @description Of the cells
+             */
+            max: number;
+            /** Format: double */
+            step: number;
+            /**
+             * Format: double
+             * @description Dashed lines at y = x ± band
+             */
+            band: number;
+            /** Format: int64 */
+            n: number;
+            /**
+             * Format: double
+             * @description Pearson correlation of all
+             */
+            r: number | null;
+            /**
+             * Format: int64
+             * @description Points that stand out
+             */
+            marked: number;
+            classes: string[];
+            cells: {
+                /** @description Index into classes */
+                class: number;
+                x: number[];
+                y: number[];
+                n: number[];
+            }[];
+            points: {
+                x: number[];
+                y: number[];
+                class: number[];
+                /** @description 1: stands out; 0: merely beyond the cells */
+                marked: number[];
+                chromosome: number[];
+                /** @description 1-based */
+                position: number[];
+            };
+        };
+        /** @description The point of the SE–N plot. */
+        SenPoint: {
+            /** Format: double */
+            x: number | null;
+            /** Format: double */
+            y: number | null;
+            /**
+             * Format: double
+             * @description y / x
+             */
+            ratio: number | null;
+            /** @description linear or log_odds */
+            scale: string;
+            /** Format: double */
+            c: number | null;
+            /** Format: double */
+            median_se: number | null;
+            /** Format: double */
+            n_max: number | null;
+            /** Format: double */
+            n_effective: number | null;
+            /**
+             * Format: int64
+             * @description That the medians stand on
+             */
+            rows?: number;
+            explanation: string;
+        };
+        /**
+         * @description A list is kept as the text of a JSON array
+         * @enum {string}
+         */
+        TableColumnType: "number" | "text" | "boolean" | "list";
+        /**
+         * @description What a column is to a geneticist
+         * @enum {string}
+         */
+        TableColumnRole: "chromosome" | "position" | "effect_allele" | "other_allele" | "p_value" | "neg_log_10_p_value" | "beta" | "standard_error" | "odds_ratio" | "effect_allele_frequency" | "rsid" | "gene";
+        /**
+         * @description `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of
+         *     HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results. `index`: id of an index, its table. `url`: url, which is
+         *     fetched once. `text`: text, and a name for it.
+         */
+        TableSource: {
+            /** @enum {string} */
+            kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis" | "index" | "url" | "text";
+            id?: string;
+            file_id?: string;
+            url?: string;
+            name?: string;
+            /** @description A longer one is sent as an upload */
+            text?: string;
+        };
+        /** @description How the source is read, where it is not as the preview says */
+        TableLayout: {
+            /**
+             * @description spaces is one or more blanks or tabs
+             * @enum {string}
+             */
+            delimiter?: "tab" | "comma" | "semicolon" | "pipe" | "space" | "spaces";
+            /** @description The first line names the columns */
+            header?: boolean;
+            /** @description Types of columns by header */
+            types?: {
+                [key: string]: components["schemas"]["TableColumnType"];
+            };
+            /** @description Roles of columns by header; none for a column that has no role */
+            roles?: {
+                [key: string]: "chromosome" | "position" | "effect_allele" | "other_allele" | "p_value" | "neg_log_10_p_value" | "beta" | "standard_error" | "odds_ratio" | "effect_allele_frequency" | "rsid" | "gene" | "none";
+            };
+            /** @enum {string} */
+            genome_build?: "GRCh37" | "GRCh38";
+        };
+        TableInput: {
+            source: components["schemas"]["TableSource"];
+            layout?: components["schemas"]["TableLayout"];
+        };
+        TablePreviewColumn: {
+            /** @description Proposed for documents, and the name of the column in the file; unique */
+            id: string;
+            /** @description Its header; unique */
+            source: string;
+            type: components["schemas"]["TableColumnType"];
+            role?: components["schemas"]["TableColumnRole"];
+            /** @description Why it has this role, in a sentence */
+            reason?: string;
+            /** @description What somebody should look at before relying on type or role, in a sentence */
+            doubt?: string;
+        };
+        TablePreview: {
+            name: string;
+            /** @description Such as csv, tsv, json, jsonl, gwas-ssf, bed, vcf, parquet */
+            format: string;
+            /** @description none, gzip, bgzip, zip, zstd or bzip2 */
+            compression: string;
+            /** @description tab, comma, semicolon, pipe, space or spaces; absent where there is none */
+            delimiter?: string;
+            /** @description The source names its columns */
+            header: boolean;
+            /**
+             * Format: int64
+             * @description Of the source as it is stored
+             */
+            bytes?: number;
+            /** @description The first 50 rows as texts, in the order of the columns; null for a missing value */
+            rows: (string | null)[][];
+            columns: components["schemas"]["TablePreviewColumn"][];
+            /**
+             * @description As the source or its rows say it
+             * @enum {string}
+             */
+            genome_build?: "GRCh37" | "GRCh38";
+            /** @description What somebody should know of the whole source, in sentences */
+            findings: string[];
+        };
+        TableColumn: {
+            /** @description Proposed for documents, and the name of the column in the file; unique */
+            id: string;
+            /** @description Its header; unique */
+            source: string;
+            type: components["schemas"]["TableColumnType"];
+            role?: components["schemas"]["TableColumnRole"];
+            /**
+             * Format: int64
+             * @description Rows without a value
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Of the missing ones, those whose text is none of the type that was asked for
+             */
+            unreadable: number;
+            /** @description The first of them, with row and text */
+            first_unreadable?: string;
+            /** @description How many different values there are; absent when there are more than 1,000 */
+            distinct?: number;
+            /**
+             * Format: double
+             * @description Of numbers
+             */
+            min?: number;
+            /** Format: double */
+            max?: number;
+            /** @description The first different values as texts, at most 10 */
+            first: string[];
+            /** @description Id of the column with −log10 of these P values, where some are too small for a number */
+            neg_log_10?: string;
+        };
+        TableSourceView: {
+            /** @enum {string} */
+            kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis" | "index" | "url" | "text";
+            id?: string;
+            file_id?: string;
+            url?: string;
+            /** @description Of the file */
+            name: string;
+            /** @description The caller may read it still, so that the table can be made again */
+            there: boolean;
+            /** @description It has changed since the table was made */
+            newer: boolean;
+        };
+        Table: {
+            id: string;
+            name: string;
+            owner: string;
+            source: components["schemas"]["TableSourceView"];
+            layout?: components["schemas"]["TableLayout"];
+            /** @enum {string} */
+            state: "building" | "ready" | "failed" | "cancelled";
+            /** @description Why it failed, in a sentence */
+            error?: string;
+            job?: components["schemas"]["Job"];
+            /** @enum {string} */
+            genome_build?: "GRCh37" | "GRCh38";
+            /** Format: int64 */
+            rows?: number;
+            /** @description Of 65,536 rows each, but for the last */
+            row_groups?: number;
+            /**
+             * Format: int64
+             * @description Of the file
+             */
+            bytes?: number;
+            columns: components["schemas"]["TableColumn"][];
+            /** @description What somebody should know of the whole table, in sentences */
+            findings?: string[];
+            /** @description There is a reduced Manhattan and QQ plot */
+            overview: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TableOverview: {
+            manhattan: components["schemas"]["ManhattanPlot"];
+            qq: components["schemas"]["QqPlot"];
+        };
+        TableList: {
+            items: components["schemas"]["Table"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+            quota: {
+                /** Format: int64 */
+                tables: number;
+                /** Format: int64 */
+                most_tables: number;
+                /** Format: int64 */
+                bytes: number;
+                /** Format: int64 */
+                most_bytes: number;
+            };
+        };
+        /**
+         * @description private, named people, everybody with a role in the area of the index, or anybody
+         * @enum {string}
+         */
+        IndexSharing: "private" | "named" | "area" | "public";
+        /**
+         * @description Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+         * @enum {string}
+         */
+        IndexStatus: "queued" | "building" | "ready" | "failed" | "cancelled";
+        /** @enum {string} */
+        IndexColumnType: "text" | "integer" | "decimal";
+        /**
+         * @description What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
+         *     the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+         * @enum {string}
+         */
+        IndexCoordinates: "half_open" | "closed" | "zero_based";
+        IndexColumn: {
+            name: string;
+            type: components["schemas"]["IndexColumnType"];
+        };
+        /**
+         * @description `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
+         *     `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
+         */
+        IndexSource: {
+            /** @enum {string} */
+            kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis";
+            id: string;
+            file_id?: string;
+        };
+        IndexSourceView: {
+            /** @enum {string} */
+            kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis";
+            id: string;
+            file_id?: string;
+            /** @description Of the file */
+            name: string;
+            /** @description The caller may read it still, so that the index can be rebuilt */
+            there: boolean;
+        };
+        IndexDefinition: {
+            /** @description Key columns and a locus, as in `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`; docs/bioindex.md has the grammar */
+            schema?: string;
+            /** @description Types of columns by name, where they are not as the preview says */
+            types?: {
+                [key: string]: components["schemas"]["IndexColumnType"];
+            };
+            /**
+             * @description Needed with a locus
+             * @enum {string}
+             */
+            genome_build?: "GRCh37" | "GRCh38";
+            coordinates?: components["schemas"]["IndexCoordinates"];
+        };
+        IndexInput: components["schemas"]["IndexDefinition"] & {
+            name: string;
+            source: components["schemas"]["IndexSource"];
+            /**
+             * @description Of an index of an upload; that of the source otherwise. The caller's first area when absent
+             * @enum {string}
+             */
+            area?: "hermes" | "datasets";
+        };
+        IndexPreview: {
+            name: string;
+            /** @description Such as csv, tsv, jsonl, gwas-ssf, bed, vcf */
+            format: string;
+            /** @description none, gzip or bgzip */
+            compression: string;
+            /** @description Compressed in blocks, so that it need not be copied when its rows are in order */
+            in_blocks: boolean;
+            /** @description The rows looked at are in the order of the first schema */
+            sorted: boolean;
+            /** Format: int64 */
+            bytes?: number;
+            columns: components["schemas"]["IndexColumn"][];
+            /** @description The first rows as texts, in the order of the columns; null for a missing value */
+            rows: (string | null)[][];
+            /** @description Schemas that fit the columns, the best first */
+            schemas: string[];
+            /**
+             * @description As the source says it
+             * @enum {string}
+             */
+            genome_build?: "GRCh37" | "GRCh38";
+            coordinates?: components["schemas"]["IndexCoordinates"];
+            /** @description What somebody should know before building */
+            findings: string[];
+        };
+        IndexKey: {
+            /** @description One, or several of which each may hold the key */
+            columns: string[];
+        };
+        IndexLocus: {
+            /** @description As in the schema */
+            text: string;
+            chromosome?: string;
+            /** @description Column of the position, or of the start of a region */
+            start?: string;
+            /** @description Column of the end of a region */
+            end?: string;
+            /** @description Column that a template reads */
+            column?: string;
+        };
+        /** @description How random queries compared with a reading of the whole file */
+        IndexProof: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            queries: number;
+            /** Format: int64 */
+            differ: number;
+            /** Format: int64 */
+            rows_compared: number;
+            /** Format: int64 */
+            rows_of_file: number;
+            /** Format: int64 */
+            seed: number;
+            kinds: {
+                /** @description Such as key, region, absent key */
+                name: string;
+                /** Format: int64 */
+                queries: number;
+            }[];
+            /** @description Some of the queries that differ */
+            differences: {
+                query: string;
+                /**
+                 * Format: int64
+                 * @description Rows that the index gives
+                 */
+                index: number;
+                /**
+                 * Format: int64
+                 * @description Rows that the file has
+                 */
+                file: number;
+                error?: string;
+            }[];
+        };
+        /** @description The build that answers */
+        IndexBuild: {
+            generation: string;
+            schema: string;
+            /** @description How many values a query gives */
+            arity?: number;
+            keys: components["schemas"]["IndexKey"][];
+            locus?: components["schemas"]["IndexLocus"];
+            columns: components["schemas"]["IndexColumn"][];
+            /** @enum {string} */
+            genome_build?: "GRCh37" | "GRCh38";
+            /** Format: int64 */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Rows without a key or position, which no query finds
+             */
+            skipped?: number;
+            /** Format: int64 */
+            data_bytes: number;
+            /** Format: int64 */
+            index_bytes: number;
+            /** @description The source was in order, so that it was not copied */
+            in_place: boolean;
+            /** @description Queries that give rows, each a list of values */
+            examples?: string[][];
+            /** Format: date-time */
+            built_at: string;
+            /** Format: double */
+            seconds: number;
+            answered?: components["schemas"]["IndexAnswered"];
+            proof?: components["schemas"]["IndexProof"];
+        };
+        /** @description How long the last answers took on this server since it was started, 99 at most; absent before the first */
+        IndexAnswered: {
+            n: number;
+            /** Format: double */
+            median_seconds: number;
+        };
+        IndexRow: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            area: "hermes" | "datasets";
+            owner: string;
+            sharing: components["schemas"]["IndexSharing"];
+            source: components["schemas"]["IndexSourceView"];
+            status: components["schemas"]["IndexStatus"];
+            /** @description Why the newest build failed, in a sentence */
+            error?: string;
+            /** @description Of the newest build */
+            schema: string;
+            /** @enum {string} */
+            genome_build?: "GRCh37" | "GRCh38";
+            /** Format: int64 */
+            rows?: number;
+            /**
+             * Format: int64
+             * @description What it takes of the quota
+             */
+            bytes: number;
+            job?: components["schemas"]["Job"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            deleted_at?: string;
+            /**
+             * Format: date-time
+             * @description When it leaves the bin for ever
+             */
+            purged_at?: string;
+            /** Format: int64 */
+            version: number;
+            can: {
+                edit: boolean;
+                share: boolean;
+                delete: boolean;
+                restore: boolean;
+                rebuild: boolean;
+            };
+        };
+        Index: components["schemas"]["IndexRow"] & {
+            /** @description Whom it is shared with by name */
+            people: string[];
+            updated_by: string;
+            build?: components["schemas"]["IndexBuild"];
+        };
+        IndexList: {
+            items: components["schemas"]["IndexRow"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            total: number;
+            quota: {
+                /** Format: int64 */
+                indexes: number;
+                /** Format: int64 */
+                most_indexes: number;
+                /** Format: int64 */
+                bytes: number;
+                /** Format: int64 */
+                most_bytes: number;
+            };
+        };
+        IndexConflict: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            current?: components["schemas"]["Index"];
+        };
+        BioIndexList: {
+            /** Format: int64 */
+            count: number;
+            data: {
+                index: string;
+                name: string;
+                /** Format: date-time */
+                built: string | null;
+                schema: string;
+                compressed: boolean;
+                /** @enum {string} */
+                genome_build?: "GRCh37" | "GRCh38";
+                query: {
+                    keys: string[];
+                    locus: boolean;
+                };
+            }[];
+            nonce: string;
+        };
+        /** @description Seconds */
+        BioProfile: {
+            /** Format: double */
+            query: number;
+            /** Format: double */
+            fetch: number;
+        };
+        BioAnswer: {
+            index: string;
+            q: string[];
+            /**
+             * Format: int64
+             * @description Rows on this page
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Always 0; whoever may query an index sees all of its rows
+             */
+            restricted: number;
+            /** @description From 1 */
+            page: number;
+            /** Format: int64 */
+            limit: number | null;
+            /** @enum {string} */
+            genome_build?: "GRCh37" | "GRCh38";
+            /** @description What the locus or gene was read as, 1-based with both ends */
+            region?: string;
+            /** @description A list of objects, or with fmt=column an object of lists; values have the types of their columns */
+            data: {
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown[];
+            };
+            continuation: string | null;
+            nonce: string;
+            profile: components["schemas"]["BioProfile"];
+            progress: {
+                /** Format: int64 */
+                bytes_read: number;
+                /**
+                 * Format: int64
+                 * @description Of all pages; null before the last
+                 */
+                bytes_total: number | null;
+            };
+        };
+        BioCount: {
+            index: string;
+            q: string[];
+            /** Format: int64 */
+            count: number;
+            exact?: boolean;
+            nonce: string;
+            profile: components["schemas"]["BioProfile"];
+        };
+        BioMatch: {
+            index: string;
+            q: string[];
+            /** Format: int64 */
+            count: number;
+            page: number;
+            limit: number;
+            data: string[];
+            continuation: string | null;
+            nonce: string;
+            profile: components["schemas"]["BioProfile"];
+        };
+        BioKeys: {
+            index: string;
+            columns: string[];
+            /** Format: int64 */
+            count: number;
+            data: string[][];
+            continuation: string | null;
+            nonce: string;
+        };
     };
     responses: {
+        /** @description The service */
+        Ga4ghServiceInfo: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Ga4ghServiceInfo"];
+            };
+        };
+        /** @description It is as it was */
+        Unchanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description What went wrong */
         Error: {
             headers: {
@@ -4240,16 +8367,205 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Done */
+        Done: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The file */
+        File: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        /** @description Somebody else changed it; the answer holds their version */
+        SgcMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SgcConflict"];
+            };
+        };
+        /** @description Somebody else changed it; the answer holds their version */
+        DatasetMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DatasetConflict"];
+            };
+        };
+        /** @description Rules are broken; findings say which */
+        SgcRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SgcFindingsError"];
+            };
+        };
+        /** @description Somebody else changed it; the answer holds their version */
+        IndexMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IndexConflict"];
+            };
+        };
+        /** @description Somebody else changed it, and the answer holds their version; or the slug is another page's */
+        PageMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PageConflict"];
+            };
+        };
+        /** @description What keeps it from being published */
+        PageRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PageProblemsError"];
+            };
+        };
+        /** @description Rows */
+        BioRows: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BioAnswer"];
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
     };
     parameters: {
         AreaName: "hermes" | "sgc" | "datasets" | "all";
         SgcKindName: "cases_controls_male" | "cases_controls_female" | "cooccurrence_male" | "cooccurrence_female" | "cohort_description";
+        /** @description Remove what is in the bin */
+        Forever: boolean;
         Id: string;
         Run: string;
         Limit: number;
         Cursor: string;
+        /** @description ETag of the answer that the caller has */
+        IfNoneMatch: string;
         /** @description The version being changed, quoted */
         IfMatch: string;
+        /** @description A genome build */
+        BrowseBuild: components["schemas"]["BrowseBuild"];
+        /** @description Only results of this phenotype, as a result names it */
+        BrowsePhenotype: string;
+        /** @description References of results, in the order of the tracks; without any, a genome build is needed, and the answer has no tracks */
+        BrowseResultRefs: string[];
+        /** @description 1-based, both ends included, at most 5 Mb: 4:110900000-112100000 */
+        BrowseRegionText: string;
+        /** @description A variant, by rs number or as chromosome:position:allele:allele */
+        BrowseLdTo: string;
+        /** @description Name of LD data that is installed; else that of the people of the first result */
+        BrowseLdFrom: string;
+        /** @description Reference of a result */
+        BrowseResultRef: string;
+        /** @description Id of an object */
+        DrsId: string;
+        DrsAccess: "https";
+        DrsFileName: string;
+        /** @description Id of the account that the address was made for; empty for nobody */
+        DrsUser: string;
+        /** @description Reference of the result that is drawn upwards and along x */
+        BrowseUp: string;
+        /** @description Reference of the result that is drawn downwards and along y */
+        BrowseDown: string;
+        /** @description What is compared, effects on their scale or Z (effects over their standard errors) */
+        BrowseEffects: "beta" | "z";
+        /** @description rs2200733, 4:111710169 or 4:111710169:C:T */
+        BrowseVariantName: string;
+        /** @description PITX2 or ENSG00000164093 */
+        BrowseGeneName: string;
+        /** @description The allele that effects and frequencies are told of; else the one named last, or that of most results */
+        BrowseEffectAllele: string;
+        /** @description Bases to either side of the gene */
+        BrowseFlank: number;
+        /** @description How many results answers before have asked, as `next` tells */
+        BrowseFrom: number;
+        BrowseText: string;
+        /** @description Conditions joined by and */
+        PortalFilter: string;
+        PortalBuild: components["schemas"]["BrowseBuild"];
+        Search: string;
+        FileId: string;
+        PhenotypeId: string;
+        CredibleSetId: string;
+        ShortId: string;
+        TableName: "clean.tsv.gz" | "clean.tsv.gz.tbi";
+        ViewName: string;
+        StoredFileName: string;
+        MetadataFormat: "schema-org" | "datacite" | "dcat" | "bibtex" | "ris";
+        PlotName: "manhattan" | "qq";
+        SgcPhenotypeCode: string;
+        HermesPhenotypeCode: string;
+        FileName: string;
+        /** @description JSON object of field to header; suggested when absent */
+        MappingText: string;
+        /** @description The sender says that text which is not UTF-8 is Latin-1 */
+        Latin1: boolean;
+        /** @description Only validated cohorts */
+        OnlyValidated: boolean;
+        ByMissingFile: components["schemas"]["SgcKind"][];
+        ByOwner: string;
+        /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+        ByScope: "mine" | "shared" | "public";
+        /** @description Only what is in the bin */
+        InBin: boolean;
+        ByStudy: string;
+        /** @description Code of a phenotype */
+        ByPhenotypeCode: string;
+        ByDataType: components["schemas"]["DatasetDataType"][];
+        ByGenomeBuild: components["schemas"]["DatasetBuild"][];
+        ByAncestry: components["schemas"]["DatasetAncestry"][];
+        BySex: components["schemas"]["DatasetSex"][];
+        ByDatasetStatus: components["schemas"]["DatasetStatus"][];
+        BySharing: components["schemas"]["DatasetSharing"][];
+        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
+        /** @description Id of a signed link */
+        LinkId: string;
+        /** @description Unix time */
+        LinkExpires: number;
+        LinkSignature: string;
+        /** @description Words in actor, object or detail */
+        AuditWords: string;
+        ByActor: string;
+        ByAction: string[];
+        ByObject: string;
+        ByObjectId: string;
+        Since: string;
+        Until: string;
+        /** @description Of a version, from 1 */
+        PageVersionNumber: number;
+        /** @description Number of the version to compare with; 0 for the draft */
+        PageAgainst: number;
+        PageSlug: string;
+        PageOrder: "updated_at" | "-updated_at" | "title" | "-title";
+        /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+        BioValues: string[];
+        /** @description Rows as objects, or one list per column; ndjson and csv also by the header Accept */
+        BioFormat: "row" | "r" | "column" | "col" | "c" | "ndjson" | "csv";
+        /** @description Of rows over all pages */
+        BioLimit: number;
+        /** @description Of rows on a page; the server has a default and a most */
+        BioBytes: number;
+        /** @description Base pairs on both sides of a gene */
+        BioFlank: number;
     };
     requestBodies: never;
     headers: never;
@@ -4257,6 +8573,210 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+        };
+    };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    sendTestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail server took it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    tellKnownLoci: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnownLociInput"];
+            };
+        };
+        responses: {
+            /** @description In the order of the leads; no items where no known loci are installed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownLoci"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is installed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    installReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferenceInput"];
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    forgetReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    getReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -4324,26 +8844,6 @@ export interface operations {
                 };
             };
             default: components["responses"]["Error"];
-        };
-    };
-    getVersion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Version */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Version"];
-                };
-            };
         };
     };
     getSignInOptions: {
@@ -4733,13 +9233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -4775,13 +9269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -4796,13 +9284,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -4865,13 +9347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Revoked */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -5064,13 +9540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -5086,13 +9556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -5108,13 +9572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Withdrawn */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -5227,13 +9685,13 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Words in actor, object or detail */
-                q?: string;
-                actor?: string;
-                action?: string[];
-                object?: string;
-                object_id?: string;
-                from?: string;
-                to?: string;
+                q?: components["parameters"]["AuditWords"];
+                actor?: components["parameters"]["ByActor"];
+                action?: components["parameters"]["ByAction"];
+                object?: components["parameters"]["ByObject"];
+                object_id?: components["parameters"]["ByObjectId"];
+                from?: components["parameters"]["Since"];
+                to?: components["parameters"]["Until"];
             };
             header?: never;
             path?: never;
@@ -5248,6 +9706,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query: {
+                format: "csv" | "jsonl";
+                /** @description Words in actor, object or detail */
+                q?: components["parameters"]["AuditWords"];
+                actor?: components["parameters"]["ByActor"];
+                action?: components["parameters"]["ByAction"];
+                object?: components["parameters"]["ByObject"];
+                object_id?: components["parameters"]["ByObjectId"];
+                from?: components["parameters"]["Since"];
+                to?: components["parameters"]["Until"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/jsonl": string;
                 };
             };
             default: components["responses"]["Error"];
@@ -5370,472 +9860,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    listSgcCohorts: {
-        parameters: {
-            query?: {
-                limit?: components["parameters"]["Limit"];
-                cursor?: components["parameters"]["Cursor"];
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
-                q?: string;
-                owner?: string;
-                status?: components["schemas"]["SgcStatus"][];
-                missing?: components["schemas"]["SgcKind"][];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Cohorts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohortList"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    createSgcCohort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SgcCohortInput"];
-            };
-        };
-        responses: {
-            /** @description Registered */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohort"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcCohort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cohort */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohort"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateSgcCohort: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SgcCohortInput"];
-            };
-        };
-        responses: {
-            /** @description The cohort */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohort"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcConflict"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteSgcCohort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    setSgcOwners: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    owner: string;
-                    co_owners: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description The cohort */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohort"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcConflict"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    validateSgcCohort: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Validated */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohort"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcConflict"];
-                };
-            };
-            /** @description Rules are broken; findings say which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcFindingsError"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcCounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Counts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCounts"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcReceipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The receipt */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcReceipt"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcReminder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The message */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcReminder"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    sendSgcReminder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sent */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    putSgcFile: {
-        parameters: {
-            query: {
-                file_name: string;
-                /** @description JSON object of field to header; suggested when absent */
-                mapping?: string;
-                /** @description The sender says that text which is not UTF-8 is Latin-1 */
-                latin1?: boolean;
-            };
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-                kind: components["parameters"]["SgcKindName"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description What was found */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcAccepted"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcConflict"];
-                };
-            };
-            /** @description Rules are broken; findings say which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcFindingsError"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    checkSgcFile: {
-        parameters: {
-            query: {
-                file_name: string;
-                /** @description JSON object of field to header; suggested when absent */
-                mapping?: string;
-                /** @description The sender says that text which is not UTF-8 is Latin-1 */
-                latin1?: boolean;
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                kind: components["parameters"]["SgcKindName"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description What was found */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcFileCheck"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    removeSgcFile: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-                kind: components["parameters"]["SgcKindName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cohort */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCohort"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcConflict"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadSgcFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                kind: components["parameters"]["SgcKindName"];
-                version: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadSgcPhenotypes: {
+    listPendingUploads: {
         parameters: {
             query?: never;
             header?: never;
@@ -5844,1183 +9869,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A table */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listSgcPhenotypes: {
-        parameters: {
-            query?: {
-                q?: string;
-                /** @description With retired ones */
-                retired?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Phenotypes */
+            /** @description Pending files */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["SgcPhenotype"][];
+                        items: components["schemas"]["PendingUpload"][];
                     };
                 };
             };
             default: components["responses"]["Error"];
         };
     };
-    createSgcPhenotype: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SgcPhenotypeInput"];
-            };
-        };
-        responses: {
-            /** @description Added */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcPhenotype"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcPhenotype: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The phenotype */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcPhenotype"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateSgcPhenotype: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SgcPhenotypeInput"];
-            };
-        };
-        responses: {
-            /** @description The phenotype */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcPhenotype"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteSgcPhenotype: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listSgcTotals: {
-        parameters: {
-            query?: {
-                /** @description Only validated cohorts */
-                validated?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Totals */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["SgcTotal"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadSgcTotals: {
-        parameters: {
-            query?: {
-                /** @description Only validated cohorts */
-                validated?: boolean;
-                q?: string;
-                /** @description code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending */
-                sort?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcTotal: {
-        parameters: {
-            query?: {
-                /** @description Only validated cohorts */
-                validated?: boolean;
-            };
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Cohorts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["SgcTotalCohort"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcPairTotals: {
-        parameters: {
-            query?: {
-                sex?: components["schemas"]["SgcSex"];
-                /** @description Only validated cohorts */
-                validated?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Pairs */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["SgcPair"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listSgcCompleteness: {
-        parameters: {
-            query?: {
-                limit?: components["parameters"]["Limit"];
-                cursor?: components["parameters"]["Cursor"];
-                q?: string;
-                missing?: components["schemas"]["SgcKind"][];
-                sort?: "name" | "-name" | "last_activity" | "-last_activity";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Rows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcCompleteness"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getSgcArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The archive */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcArchive"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    buildSgcArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Begun */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SgcArchive"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadSgcArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The archive */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listStudies: {
-        parameters: {
-            query?: {
-                limit?: components["parameters"]["Limit"];
-                cursor?: components["parameters"]["Cursor"];
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Studies */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyList"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    createStudy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StudyInput"];
-            };
-        };
-        responses: {
-            /** @description Registered */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Study"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateStudy: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StudyInput"];
-            };
-        };
-        responses: {
-            /** @description The study */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Study"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteStudy: {
+    getUploadInspection: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listDatasets: {
-        parameters: {
-            query?: {
-                limit?: components["parameters"]["Limit"];
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
-                scope?: "mine" | "shared" | "public";
-                /** @description Only what is in the bin */
-                bin?: boolean;
-                q?: string;
-                study_id?: string;
-                /** @description Code of a phenotype */
-                phenotype?: string;
-                owner?: string;
-                data_type?: components["schemas"]["DatasetDataType"][];
-                genome_build?: components["schemas"]["DatasetBuild"][];
-                ancestry?: components["schemas"]["DatasetAncestry"][];
-                sex?: components["schemas"]["DatasetSex"][];
-                status?: components["schemas"]["DatasetStatus"][];
-                sharing?: components["schemas"]["DatasetSharing"][];
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Data sets */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetList"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    createDataset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DatasetInput"];
-            };
-        };
-        responses: {
-            /** @description Registered */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    exportDatasetsCsv: {
-        parameters: {
-            query?: {
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
-                scope?: "mine" | "shared" | "public";
-                /** @description Only what is in the bin */
-                bin?: boolean;
-                q?: string;
-                study_id?: string;
-                /** @description Code of a phenotype */
-                phenotype?: string;
-                owner?: string;
-                data_type?: components["schemas"]["DatasetDataType"][];
-                genome_build?: components["schemas"]["DatasetBuild"][];
-                ancestry?: components["schemas"]["DatasetAncestry"][];
-                sex?: components["schemas"]["DatasetSex"][];
-                status?: components["schemas"]["DatasetStatus"][];
-                sharing?: components["schemas"]["DatasetSharing"][];
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    exportDatasetsJson: {
-        parameters: {
-            query?: {
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
-                scope?: "mine" | "shared" | "public";
-                /** @description Only what is in the bin */
-                bin?: boolean;
-                q?: string;
-                study_id?: string;
-                /** @description Code of a phenotype */
-                phenotype?: string;
-                owner?: string;
-                data_type?: components["schemas"]["DatasetDataType"][];
-                genome_build?: components["schemas"]["DatasetBuild"][];
-                ancestry?: components["schemas"]["DatasetAncestry"][];
-                sex?: components["schemas"]["DatasetSex"][];
-                status?: components["schemas"]["DatasetStatus"][];
-                sharing?: components["schemas"]["DatasetSharing"][];
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    }[];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listDatasetCodes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Codes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetCodes"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listDatasetViews: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Views */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["DatasetView"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    saveDatasetView: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Query string of the page */
-                    search: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Saved */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetView"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteDatasetView: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getDataset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateDataset: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DatasetInput"];
-            };
-        };
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetConflict"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteDataset: {
-        parameters: {
-            query?: {
-                forever?: boolean;
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    restoreDataset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    cloneDataset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Registered */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    setDatasetOwners: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    owner: string;
-                    co_owners: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetConflict"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    setDatasetSharing: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The version being changed, quoted */
-                "If-Match": components["parameters"]["IfMatch"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    sharing: components["schemas"]["DatasetSharing"];
-                    people: string[];
-                    groups: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            /** @description Somebody else changed it; the answer holds their version */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetConflict"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listDatasetHistory: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description History */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["DatasetEvent"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    addDatasetPhenotype: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DatasetPhenotypeInput"];
-            };
-        };
-        responses: {
-            /** @description The data set */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateDatasetPhenotype: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                pid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DatasetPhenotypeInput"];
-            };
-        };
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteDatasetPhenotype: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                pid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    putDatasetFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                pid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    upload_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    addCredibleSet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                pid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    upload_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The data set */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    updateCredibleSet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                pid: string;
-                cid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    upload_id?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    deleteCredibleSet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                pid: string;
-                cid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The data set */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Dataset"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listDatasetFiles: {
-        parameters: {
-            query?: {
-                versions?: boolean;
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Files */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["DatasetFile"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadDatasetFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    previewDatasetFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
             };
             cookie?: never;
         };
@@ -7038,476 +9906,10 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    listDatasetChecks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Checks */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["DatasetCheck"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    createDatasetCheck: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    mapping?: components["schemas"]["Mapping"];
-                };
-            };
-        };
-        responses: {
-            /** @description Queued */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetCheck"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getDatasetPlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
-                name: "manhattan" | "qq";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Plot data */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadDatasetDeposit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/zip": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadDatasetYaml: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                fid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadDatasetMetadata: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                format: "schema-org" | "datacite" | "dcat";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listDatasetLinks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Links */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["DatasetLink"][];
-                        /**
-                         * Format: double
-                         * @description How long a link may work on this server
-                         */
-                        longest_hours: number;
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    createDatasetLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    file_id: string;
-                    /**
-                     * Format: double
-                     * @description From 0.25 up to the most that the server allows
-                     */
-                    hours: number;
-                    note?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The link */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetLink"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    revokeDatasetLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-                lid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Revoked */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadByShortId: {
-        parameters: {
-            query?: {
-                /** @description Id of a signed link */
-                link?: string;
-                /** @description Unix time */
-                expires?: number;
-                signature?: string;
-            };
-            header?: never;
-            path: {
-                short: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    downloadCredibleSetByShortId: {
-        parameters: {
-            query?: {
-                /** @description Id of a signed link */
-                link?: string;
-                /** @description Unix time */
-                expires?: number;
-                signature?: string;
-            };
-            header?: never;
-            path: {
-                short: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getPublication: {
-        parameters: {
-            query: {
-                pub_id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The article */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Publication"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listPhenotypes: {
-        parameters: {
-            query?: {
-                q?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Phenotypes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["RegistryPhenotype"][];
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    previewDatasetBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DatasetSheet"];
-            };
-        };
-        responses: {
-            /** @description What would be done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetBatchPreview"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    createDatasetBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DatasetSheet"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetBatch"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    undoDatasetBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Undone */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetBatch"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    getHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Alive */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-        };
-    };
-    getReady: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Ready */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     previewSumstats: {
         parameters: {
             query: {
-                file_name: string;
+                file_name: components["parameters"]["FileName"];
                 file_size?: number;
             };
             header?: never;
@@ -7549,29 +9951,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["FieldDoc"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listPendingUploads: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Pending files */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["PendingUpload"][];
                     };
                 };
             };
@@ -7657,7 +10036,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: string;
+                code: components["parameters"]["HermesPhenotypeCode"];
             };
             cookie?: never;
         };
@@ -7683,7 +10062,7 @@ export interface operations {
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
-                code: string;
+                code: components["parameters"]["HermesPhenotypeCode"];
             };
             cookie?: never;
         };
@@ -7710,19 +10089,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: string;
+                code: components["parameters"]["HermesPhenotypeCode"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -7785,13 +10158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Withdrawn */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -8003,13 +10370,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             default: components["responses"]["Error"];
         };
     };
@@ -8161,9 +10522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"] | components["schemas"]["ScatterPlot"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8178,21 +10537,13 @@ export interface operations {
             header?: never;
             path: {
                 id: components["parameters"]["Id"];
-                name: string;
+                name: components["parameters"]["StoredFileName"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
+            200: components["responses"]["File"];
             default: components["responses"]["Error"];
         };
     };
@@ -8255,7 +10606,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
                 sort?: "created_at" | "-created_at" | "name" | "-name";
-                q?: string;
+                q?: components["parameters"]["Search"];
                 status?: components["schemas"]["MetaStatus"][];
             };
             header?: never;
@@ -8380,7 +10731,7 @@ export interface operations {
             header?: never;
             path: {
                 id: components["parameters"]["Id"];
-                name: "manhattan" | "qq";
+                name: components["parameters"]["PlotName"];
             };
             cookie?: never;
         };
@@ -8392,9 +10743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8433,7 +10782,1681 @@ export interface operations {
             header?: never;
             path: {
                 id: components["parameters"]["Id"];
+                name: components["parameters"]["StoredFileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcCohorts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
+                q?: components["parameters"]["Search"];
+                owner?: components["parameters"]["ByOwner"];
+                status?: components["schemas"]["SgcStatus"][];
+                missing?: components["parameters"]["ByMissingFile"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cohorts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohortList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSgcCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcCohortInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSgcCohort: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcCohortInput"];
+            };
+        };
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            409: components["responses"]["SgcMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSgcCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    setSgcOwners: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    owner: string;
+                    co_owners: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            409: components["responses"]["SgcMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    validateSgcCohort: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Validated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            409: components["responses"]["SgcMeanwhile"];
+            422: components["responses"]["SgcRefused"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCounts"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcReceipt"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcReminder"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    sendSgcReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putSgcFile: {
+        parameters: {
+            query: {
+                file_name: components["parameters"]["FileName"];
+                /** @description JSON object of field to header; suggested when absent */
+                mapping?: components["parameters"]["MappingText"];
+                /** @description The sender says that text which is not UTF-8 is Latin-1 */
+                latin1?: components["parameters"]["Latin1"];
+                /** @description The sender has seen what changes in the current table and wants it to count; without it such a file is answered 409 with the changes */
+                replace?: boolean;
+            };
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcAccepted"];
+                };
+            };
+            /** @description Somebody else changed it, and the answer holds their version (code changed); or rows of the current table would be gone or others, and the answer holds the check with what changes (code replaces) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcConflict"];
+                };
+            };
+            422: components["responses"]["SgcRefused"];
+            default: components["responses"]["Error"];
+        };
+    };
+    checkSgcFile: {
+        parameters: {
+            query: {
+                file_name: components["parameters"]["FileName"];
+                /** @description JSON object of field to header; suggested when absent */
+                mapping?: components["parameters"]["MappingText"];
+                /** @description The sender says that text which is not UTF-8 is Latin-1 */
+                latin1?: components["parameters"]["Latin1"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcFileCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    removeSgcFile: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCohort"];
+                };
+            };
+            409: components["responses"]["SgcMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                kind: components["parameters"]["SgcKindName"];
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcPhenotypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcPhenotypes: {
+        parameters: {
+            query?: {
+                q?: components["parameters"]["Search"];
+                /** @description With retired ones */
+                retired?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Phenotypes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcPhenotype"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: components["parameters"]["SgcPhenotypeCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phenotype */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                code: components["parameters"]["SgcPhenotypeCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SgcPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The phenotype */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPhenotype"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSgcPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: components["parameters"]["SgcPhenotypeCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcTotals: {
+        parameters: {
+            query?: {
+                /** @description Only validated cohorts */
+                validated?: components["parameters"]["OnlyValidated"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcTotal"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcTotals: {
+        parameters: {
+            query?: {
+                /** @description Only validated cohorts */
+                validated?: components["parameters"]["OnlyValidated"];
+                q?: components["parameters"]["Search"];
+                /** @description code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcTotal: {
+        parameters: {
+            query?: {
+                /** @description Only validated cohorts */
+                validated?: components["parameters"]["OnlyValidated"];
+            };
+            header?: never;
+            path: {
+                code: components["parameters"]["SgcPhenotypeCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cohorts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SgcTotalCohort"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcPairTotals: {
+        parameters: {
+            query?: {
+                sex?: components["schemas"]["SgcSex"];
+                /** @description Only validated cohorts */
+                validated?: components["parameters"]["OnlyValidated"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcPairTotals"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSgcCompleteness: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                q?: components["parameters"]["Search"];
+                missing?: components["parameters"]["ByMissingFile"];
+                sort?: "name" | "-name" | "last_activity" | "-last_activity";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcCompleteness"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSgcArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcArchive"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    buildSgcArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SgcArchive"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadSgcArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listStudies: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                q?: components["parameters"]["Search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Studies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateStudy: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            /** @description The study */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasets: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: components["parameters"]["ByScope"];
+                /** @description Only what is in the bin */
+                bin?: components["parameters"]["InBin"];
+                q?: components["parameters"]["Search"];
+                study_id?: components["parameters"]["ByStudy"];
+                /** @description Code of a phenotype */
+                phenotype?: components["parameters"]["ByPhenotypeCode"];
+                owner?: components["parameters"]["ByOwner"];
+                data_type?: components["parameters"]["ByDataType"];
+                genome_build?: components["parameters"]["ByGenomeBuild"];
+                ancestry?: components["parameters"]["ByAncestry"];
+                sex?: components["parameters"]["BySex"];
+                status?: components["parameters"]["ByDatasetStatus"];
+                sharing?: components["parameters"]["BySharing"];
+                sort?: components["parameters"]["DatasetOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data sets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetInput"];
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDatasetsCsv: {
+        parameters: {
+            query?: {
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: components["parameters"]["ByScope"];
+                /** @description Only what is in the bin */
+                bin?: components["parameters"]["InBin"];
+                q?: components["parameters"]["Search"];
+                study_id?: components["parameters"]["ByStudy"];
+                /** @description Code of a phenotype */
+                phenotype?: components["parameters"]["ByPhenotypeCode"];
+                owner?: components["parameters"]["ByOwner"];
+                data_type?: components["parameters"]["ByDataType"];
+                genome_build?: components["parameters"]["ByGenomeBuild"];
+                ancestry?: components["parameters"]["ByAncestry"];
+                sex?: components["parameters"]["BySex"];
+                status?: components["parameters"]["ByDatasetStatus"];
+                sharing?: components["parameters"]["BySharing"];
+                sort?: components["parameters"]["DatasetOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDatasetsJson: {
+        parameters: {
+            query?: {
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: components["parameters"]["ByScope"];
+                /** @description Only what is in the bin */
+                bin?: components["parameters"]["InBin"];
+                q?: components["parameters"]["Search"];
+                study_id?: components["parameters"]["ByStudy"];
+                /** @description Code of a phenotype */
+                phenotype?: components["parameters"]["ByPhenotypeCode"];
+                owner?: components["parameters"]["ByOwner"];
+                data_type?: components["parameters"]["ByDataType"];
+                genome_build?: components["parameters"]["ByGenomeBuild"];
+                ancestry?: components["parameters"]["ByAncestry"];
+                sex?: components["parameters"]["BySex"];
+                status?: components["parameters"]["ByDatasetStatus"];
+                sharing?: components["parameters"]["BySharing"];
+                sort?: components["parameters"]["DatasetOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetCodes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkDatasetName: {
+        parameters: {
+            query: {
                 name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is wrong with it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Absent when the name may be taken */
+                        problem?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Views */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetView"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    saveDatasetView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["ViewName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Query string of the page */
+                    search: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetView"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDatasetView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["ViewName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDataset: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetInput"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            409: components["responses"]["DatasetMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDataset: {
+        parameters: {
+            query?: {
+                /** @description Remove what is in the bin */
+                forever?: components["parameters"]["Forever"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    restoreDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cloneDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setDatasetOwners: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    owner: string;
+                    co_owners: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            409: components["responses"]["DatasetMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    setDatasetSharing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sharing: components["schemas"]["DatasetSharing"];
+                    people: string[];
+                    groups: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            409: components["responses"]["DatasetMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description History */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetEvent"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addDatasetPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDatasetPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: components["parameters"]["PhenotypeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetPhenotypeInput"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDatasetPhenotype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: components["parameters"]["PhenotypeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putDatasetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: components["parameters"]["PhenotypeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    upload_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addCredibleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: components["parameters"]["PhenotypeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    upload_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateCredibleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: components["parameters"]["PhenotypeId"];
+                cid: components["parameters"]["CredibleSetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    upload_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteCredibleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                pid: components["parameters"]["PhenotypeId"];
+                cid: components["parameters"]["CredibleSetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetFiles: {
+        parameters: {
+            query?: {
+                versions?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetFile"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    previewDatasetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the file is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inspection"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Checks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetCheck"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDatasetCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mapping?: components["schemas"]["Mapping"];
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDatasetPlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+                name: components["parameters"]["PlotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plot data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
             };
             cookie?: never;
         };
@@ -8445,7 +12468,2345 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/zip": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetYaml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDatasetMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                format: components["parameters"]["MetadataFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDatasetLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetLink"][];
+                        /**
+                         * Format: double
+                         * @description How long a link may work on this server
+                         */
+                        longest_hours: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDatasetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    file_id: string;
+                    /**
+                     * Format: double
+                     * @description From 0.25 up to the most that the server allows
+                     */
+                    hours: number;
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetLink"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeDatasetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                lid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadByShortId: {
+        parameters: {
+            query?: {
+                /** @description Id of a signed link */
+                link?: components["parameters"]["LinkId"];
+                /** @description Unix time */
+                expires?: components["parameters"]["LinkExpires"];
+                signature?: components["parameters"]["LinkSignature"];
+            };
+            header?: never;
+            path: {
+                short: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadTableByShortId: {
+        parameters: {
+            query?: {
+                /** @description Id of a signed link */
+                link?: components["parameters"]["LinkId"];
+                /** @description Unix time */
+                expires?: components["parameters"]["LinkExpires"];
+                signature?: components["parameters"]["LinkSignature"];
+            };
+            header?: never;
+            path: {
+                short: components["parameters"]["ShortId"];
+                name: components["parameters"]["TableName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadCredibleSetByShortId: {
+        parameters: {
+            query?: {
+                /** @description Id of a signed link */
+                link?: components["parameters"]["LinkId"];
+                /** @description Unix time */
+                expires?: components["parameters"]["LinkExpires"];
+                signature?: components["parameters"]["LinkSignature"];
+            };
+            header?: never;
+            path: {
+                short: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listPublicDatasets: {
+        parameters: {
+            query?: {
+                /** @description Every word occurs in what is said about it */
+                q?: string;
+                data_type?: components["parameters"]["ByDataType"];
+                genome_build?: components["parameters"]["ByGenomeBuild"];
+                ancestry?: components["parameters"]["ByAncestry"];
+                sex?: components["parameters"]["BySex"];
+                limit?: number;
+                cursor?: string;
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size";
+            };
+            header?: {
+                /** @description ETag of the answer that the caller has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDatasetList"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublicDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that the caller has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDataset"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadPublicDatasetMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                format: components["parameters"]["MetadataFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublicDatasetResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that the caller has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicResults"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublicDatasetPlot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that the caller has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+                name: components["parameters"]["PlotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plot data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadPublicDatasetDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                fid: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublication: {
+        parameters: {
+            query: {
+                pub_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publication"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPhenotypes: {
+        parameters: {
+            query?: {
+                q?: components["parameters"]["Search"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Phenotypes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RegistryPhenotype"][];
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewDatasetBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetSheet"];
+            };
+        };
+        responses: {
+            /** @description What would be done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetBatchPreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDatasetBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetSheet"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetBatch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoDatasetBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Undone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetBatch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTables: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tables */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableInput"];
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableInput"];
+            };
+        };
+        responses: {
+            /** @description What the source is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TablePreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadTableData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description A range of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTableOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plots */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableOverview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listIndexes: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: components["parameters"]["ByScope"];
+                /** @description Only what is in the bin */
+                bin?: components["parameters"]["InBin"];
+                q?: components["parameters"]["Search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Indexes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IndexInput"];
+            };
+        };
+        responses: {
+            /** @description Queued */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    source: components["schemas"]["IndexSource"];
+                };
+            };
+        };
+        responses: {
+            /** @description What the file is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexPreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteIndex: {
+        parameters: {
+            query?: {
+                /** @description Remove what is in the bin */
+                forever?: components["parameters"]["Forever"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    updateIndex: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            409: components["responses"]["IndexMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    restoreIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rebuildIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IndexDefinition"];
+            };
+        };
+        responses: {
+            /** @description The index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default 1000 */
+                    queries?: number;
+                    /**
+                     * Format: int64
+                     * @description Which random queries; others each time when absent
+                     */
+                    seed?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The index, with the job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setIndexSharing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sharing: components["schemas"]["IndexSharing"];
+                    people: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            409: components["responses"]["IndexMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listIndexHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description History */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DatasetEvent"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listBioIndexes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Indexes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioIndexList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    queryIndex: {
+        parameters: {
+            query?: {
+                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                q?: components["parameters"]["BioValues"];
+                /** @description Rows as objects, or one list per column; ndjson and csv also by the header Accept */
+                fmt?: components["parameters"]["BioFormat"];
+                /** @description Of rows over all pages */
+                limit?: components["parameters"]["BioLimit"];
+                /** @description Of rows on a page; the server has a default and a most */
+                bytes?: components["parameters"]["BioBytes"];
+                /** @description Base pairs on both sides of a gene */
+                flank?: components["parameters"]["BioFlank"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BioRows"];
+            default: components["responses"]["Error"];
+        };
+    };
+    headIndexQuery: {
+        parameters: {
+            query?: {
+                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                q?: components["parameters"]["BioValues"];
+                /** @description Base pairs on both sides of a gene */
+                flank?: components["parameters"]["BioFlank"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    continueIndexQuery: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioAnswer"] | components["schemas"]["BioMatch"] | components["schemas"]["BioKeys"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    countIndexRows: {
+        parameters: {
+            query?: {
+                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                q?: components["parameters"]["BioValues"];
+                /** @description Base pairs on both sides of a gene */
+                flank?: components["parameters"]["BioFlank"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioCount"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    matchIndexKeys: {
+        parameters: {
+            query?: {
+                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                q?: components["parameters"]["BioValues"];
+                /** @description Of values of this page */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioMatch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listIndexKeys: {
+        parameters: {
+            query?: {
+                /** @description Of keys of this page */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioKeys"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                q?: components["parameters"]["Search"];
+                /** @description Of hits of each kind */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listToolRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ToolRun"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createToolRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolRunInput"];
+            };
+        };
+        responses: {
+            /** @description Queued */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getToolRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteToolRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getToolPlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                name: "manhattan" | "qq";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plot data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadToolFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                name: components["parameters"]["StoredFileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listBrowseResults: {
+        parameters: {
+            query?: {
+                q?: components["parameters"]["Search"];
+                /** @description A genome build */
+                build?: components["parameters"]["BrowseBuild"];
+                /** @description Only results of this phenotype, as a result names it */
+                phenotype?: components["parameters"]["BrowsePhenotype"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Results */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseResults"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getBrowseRegion: {
+        parameters: {
+            query: {
+                /** @description References of results, in the order of the tracks; without any, a genome build is needed, and the answer has no tracks */
+                result?: components["parameters"]["BrowseResultRefs"];
+                /** @description 1-based, both ends included, at most 5 Mb: 4:110900000-112100000 */
+                region: components["parameters"]["BrowseRegionText"];
+                /** @description A genome build */
+                build?: components["parameters"]["BrowseBuild"];
+                /** @description A variant, by rs number or as chromosome:position:allele:allele */
+                ld_to?: components["parameters"]["BrowseLdTo"];
+                /** @description Name of LD data that is installed; else that of the people of the first result */
+                ld_from?: components["parameters"]["BrowseLdFrom"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The region */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseRegion"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    resolveBrowseText: {
+        parameters: {
+            query: {
+                q: components["parameters"]["BrowseText"];
+                /** @description A genome build */
+                build?: components["parameters"]["BrowseBuild"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its meanings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseMeanings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getBrowseManhattan: {
+        parameters: {
+            query: {
+                /** @description Reference of a result */
+                result: components["parameters"]["BrowseResultRef"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Manhattan plot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManhattanPlot"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    compareResults: {
+        parameters: {
+            query: {
+                /** @description Reference of the result that is drawn upwards and along x */
+                up: components["parameters"]["BrowseUp"];
+                /** @description Reference of the result that is drawn downwards and along y */
+                down: components["parameters"]["BrowseDown"];
+                /** @description What is compared, effects on their scale or Z (effects over their standard errors) */
+                effects?: components["parameters"]["BrowseEffects"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getBrowseVariant: {
+        parameters: {
+            query?: {
+                /** @description A genome build */
+                build?: components["parameters"]["BrowseBuild"];
+                /** @description The allele that effects and frequencies are told of; else the one named last, or that of most results */
+                effect_allele?: components["parameters"]["BrowseEffectAllele"];
+                /** @description How many results answers before have asked, as `next` tells */
+                from?: components["parameters"]["BrowseFrom"];
+            };
+            header?: never;
+            path: {
+                /** @description rs2200733, 4:111710169 or 4:111710169:C:T */
+                variant: components["parameters"]["BrowseVariantName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The variant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseVariantPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getBrowseGene: {
+        parameters: {
+            query?: {
+                /** @description A genome build */
+                build?: components["parameters"]["BrowseBuild"];
+                /** @description Bases to either side of the gene */
+                flank?: components["parameters"]["BrowseFlank"];
+                /** @description How many results answers before have asked, as `next` tells */
+                from?: components["parameters"]["BrowseFrom"];
+            };
+            header?: never;
+            path: {
+                /** @description PITX2 or ENSG00000164093 */
+                gene: components["parameters"]["BrowseGeneName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gene */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseGenePage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getServiceInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ga4ghServiceInfo"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getDrsServiceInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ga4ghServiceInfo"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getDrsObject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an object */
+                id: components["parameters"]["DrsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The object */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrsObject"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDrsAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an object */
+                id: components["parameters"]["DrsId"];
+                access: components["parameters"]["DrsAccess"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrsAccessUrl"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadDrsObject: {
+        parameters: {
+            query?: {
+                /** @description Id of the account that the address was made for; empty for nobody */
+                user?: components["parameters"]["DrsUser"];
+                /** @description Unix time */
+                expires?: components["parameters"]["LinkExpires"];
+                signature?: components["parameters"]["LinkSignature"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of an object */
+                id: components["parameters"]["DrsId"];
+                name: components["parameters"]["DrsFileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getPortalAssociations: {
+        parameters: {
+            query: {
+                /** @description Conditions joined by and */
+                filter: components["parameters"]["PortalFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Columns of one length */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalAssociations"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPortalGenes: {
+        parameters: {
+            query: {
+                /** @description Conditions joined by and */
+                filter: components["parameters"]["PortalFilter"];
+                build: components["parameters"]["PortalBuild"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Genes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalGenes"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPortalRecombination: {
+        parameters: {
+            query: {
+                /** @description Conditions joined by and */
+                filter: components["parameters"]["PortalFilter"];
+                build: components["parameters"]["PortalBuild"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Columns of one length */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalRecombination"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPortalLd: {
+        parameters: {
+            query: {
+                correlation: "rsquare";
+                /** @description Such as 4:111710169_C/T */
+                variant: string;
+                chrom: string;
+                start: number;
+                stop: number;
+            };
+            header?: never;
+            path: {
+                build: components["schemas"]["BrowseBuild"];
+                reference: string;
+                population: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Columns of one length */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLd"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                sort?: components["parameters"]["PageOrder"];
+                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                scope?: components["parameters"]["ByScope"];
+                /** @description Only what is in the bin */
+                bin?: components["parameters"]["InBin"];
+                q?: components["parameters"]["Search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    document: components["schemas"]["PageDocument"];
+                    /** @description Id of a table; without it the columns are taken as the document says */
+                    table?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deletePage: {
+        parameters: {
+            query?: {
+                /** @description Remove what is in the bin */
+                forever?: components["parameters"]["Forever"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of a table of the caller */
+                    table?: string;
+                    /** @description User name */
+                    owner?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    restorePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    savePageDraft: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    document: components["schemas"]["PageDocument"];
+                };
+            };
+        };
+        responses: {
+            /** @description The page without its document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageRow"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listPageVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersionList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    keepPageVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersion"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPageVersion: {
+        parameters: {
+            query?: {
+                /** @description Number of the version to compare with; 0 for the draft */
+                against?: components["parameters"]["PageAgainst"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                /** @description Of a version, from 1 */
+                number: components["parameters"]["PageVersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersionView"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    restorePageVersion: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                /** @description Of a version, from 1 */
+                number: components["parameters"]["PageVersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    setPageSharing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sharing: components["schemas"]["PageSharing"];
+                    people: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    publishPage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 3 to 60 lower-case letters, digits and hyphens, none of these at the ends or twice in a row; no other page has it */
+                    slug: string;
+                    /** @description Shows new versions of its source from then on; else it stays on the table that it has */
+                    follow: boolean;
+                    sharing?: components["schemas"]["PageSharing"];
+                    /** @description PNG in base64, at most 512 KiB; the picture before stays without it */
+                    picture?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            422: components["responses"]["PageRefused"];
+            default: components["responses"]["Error"];
+        };
+    };
+    unpublishPage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getPagePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that the caller has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    setPagePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The page without its document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageRow"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setPageEmbedding: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Such as https://portal.example.org; an empty list for none */
+                    origins: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            409: components["responses"]["PageMeanwhile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listPageHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description History */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageHistory"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPublishedPages: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+                q?: components["parameters"]["Search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedPageList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublishedPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublishedPagePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that the caller has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadPublishedPageTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description A range of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublishedPageOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: components["parameters"]["PageSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plots */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableOverview"];
                 };
             };
             default: components["responses"]["Error"];

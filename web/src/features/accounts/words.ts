@@ -118,8 +118,6 @@ export const stateWords: Record<AccountState, StatusWord> = {
   disabled: { tone: "fail", word: "Disabled" },
 };
 
-export const accountStates = Object.keys(stateWords) as AccountState[];
-
 export const areaWords: Record<AccountArea, string> = {
   hermes: "HERMES",
   sgc: "SGC",

@@ -52,6 +52,30 @@ test("entries in words; an open one shows before and after side by side, and its
   expect(router.state.location.search).toEqual({ entry: "42" });
 });
 
+test("people and objects have names; who was not signed in is told so", async () => {
+  const items = [
+    event({
+      seq: 3,
+      object: "dataset",
+      object_id: "d1",
+      object_name: "Heart failure",
+      actor: "ada",
+      actor_name: "ada.moss",
+    }),
+    event({ seq: 2, object: "dataset", object_id: "d2", actor: "", action: "downloaded" }),
+    event({ seq: 1, object: "", object_id: "", actor: "", address: "" }),
+  ];
+  const { router } = open({ "GET /api/audit": { ...page, items } });
+  expect(await screen.findByText("now ada.moss")).toBeTruthy();
+  expect(screen.getByText("Not signed in")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Data set d2: show only this one" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Details of entry 3" }));
+  expect(await screen.findByText("Data set Heart failure (d1)")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Data set Heart failure: show only this one" }));
+  expect(router.state.location.search).toMatchObject({ object: "dataset", object_id: "d1" });
+  expect(await screen.findByRole("button", { name: /^Only Heart failure/ })).toBeTruthy();
+});
+
 test("filters stand in the address and reach the server", async () => {
   const { asked, router } = open();
   await userEvent.click(await screen.findByRole("button", { name: "Action" }));

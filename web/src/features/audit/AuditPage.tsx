@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type AuditEvent, auditExportUrl, auditQuery, verifyAudit } from "@/api/audit";
 import { plural } from "@/lib/format";
+import { tableOf } from "@/lib/table-search";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { QueryTable } from "@/ui/table/QueryTable";
@@ -10,7 +11,7 @@ import { ChainCheck } from "./ChainCheck";
 import { auditColumns } from "./columns";
 import { EntryDetail } from "./EntryDetail";
 import { Filters } from "./Filters";
-import { type AuditSearch, auditParams, isFiltered, noFilters } from "./search";
+import { type AuditSearch, auditListed, auditParams } from "./search";
 
 interface Props {
   search: AuditSearch;
@@ -25,7 +26,8 @@ export function AuditPage({ search, onSearch }: Props) {
   const list = useQuery(auditQuery(params));
   const check = useMutation({ mutationFn: verifyAudit });
   const columns = useMemo(() => auditColumns(search.entry, onSearch), [search.entry, onSearch]);
-  const sub = list.data && `${plural(list.data.total, "entry", "entries")}${isFiltered(search) ? " match" : ""}`;
+  const sub =
+    list.data && `${plural(list.data.total, "entry", "entries")}${auditListed.isFiltered(search) ? " match" : ""}`;
   return (
     <>
       <PageHeader
@@ -57,18 +59,22 @@ export function AuditPage({ search, onSearch }: Props) {
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={search}
-        onSearch={onSearch}
+        {...tableOf(auditListed, search, onSearch)}
         searchLabel="Search person, object, detail"
-        filters={<Filters search={search} onSearch={onSearch} actions={list.data?.actions ?? []} />}
+        filters={
+          <Filters
+            search={search}
+            onSearch={onSearch}
+            actions={list.data?.actions ?? []}
+            chosenName={list.data?.items.find(({ object_id: id }) => id === search.object_id)?.object_name}
+          />
+        }
         detail={(event) => (rowKey(event) === search.entry ? <EntryDetail event={event} /> : undefined)}
         empty={
           <EmptyState title="Nothing has happened yet">
             Every sign-in, change, download and decision is written here as it happens.
           </EmptyState>
         }
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
       />
     </>
   );

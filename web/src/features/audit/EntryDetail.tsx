@@ -2,7 +2,14 @@ import type { AuditEvent } from "@/api/audit";
 import data from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import classes from "./audit.module.css";
-import { changesOf } from "./words";
+import { changesOf, objectWord } from "./words";
+
+/** "Data set Heart failure (d1)": what it happened to is called so now, or was last; the id stays. */
+function named({ object, object_name: name, object_id: id }: AuditEvent): string {
+  const words = object ? objectWord(object) : "";
+  if (!id) return words;
+  return name ? `${words} ${name} (${id})` : `${words} ${id}`;
+}
 
 /** Everything that an entry says beyond its row. */
 export function EntryDetail({ event }: { event: AuditEvent }) {
@@ -35,7 +42,7 @@ export function EntryDetail({ event }: { event: AuditEvent }) {
         <Fact name="Time (UTC)">{event.at}</Fact>
         <Fact name="Address">{event.address || "–"}</Fact>
         <Fact name="Request">{event.request_id || "–"}</Fact>
-        <Fact name="Object">{[event.object, event.object_id].filter(Boolean).join(" ") || "–"}</Fact>
+        <Fact name="Object">{named(event) || "–"}</Fact>
         {event.detail && <Fact name="Detail">{event.detail}</Fact>}
       </Facts>
       <span className={data.hash}>Hash {event.hash}</span>

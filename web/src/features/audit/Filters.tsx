@@ -13,10 +13,12 @@ interface Props {
   onSearch: (change: Partial<AuditSearch>) => void;
   /** Actions that the server knows. */
   actions: readonly string[];
+  /** What the one object that is asked for is called. */
+  chosenName: string | undefined;
 }
 
 /** Who, what, on which kind of object, and when. */
-export function Filters({ search, onSearch, actions }: Props) {
+export function Filters({ search, onSearch, actions, chosenName }: Props) {
   const chosen = search.action ?? [];
   const narrow = (change: Partial<AuditSearch>) => onSearch({ ...change, after: undefined });
   return (
@@ -44,7 +46,7 @@ export function Filters({ search, onSearch, actions }: Props) {
       />
       {search.object_id && (
         <Button variant="light" size="xs" onClick={() => narrow({ object_id: undefined })}>
-          Only {search.object_id} <span aria-hidden="true">&nbsp;✕</span>
+          Only {chosenName ?? search.object_id} <span aria-hidden="true">&nbsp;✕</span>
           <span className={classes.hidden}>, show all</span>
         </Button>
       )}

@@ -17,31 +17,36 @@ function what({ action, refused }: AuditEvent) {
   );
 }
 
-function who({ actor }: AuditEvent, onSearch: Narrow) {
-  if (!actor) return "–";
+function who({ actor, actor_name: now, address }: AuditEvent, onSearch: Narrow) {
+  if (!actor) return address ? "Not signed in" : "–";
   return (
-    <button
-      type="button"
-      className={classes.only}
-      aria-label={`${actor}: show only what this name did`}
-      onClick={() => onSearch({ actor, after: undefined })}
-    >
-      {actor}
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes.only}
+        aria-label={`${actor}: show only what this name did`}
+        onClick={() => onSearch({ actor, after: undefined })}
+      >
+        {actor}
+      </button>
+      {now && now !== actor && <span className={classes.id}> now {now}</span>}
+    </>
   );
 }
 
-function object({ object: kind, object_id: id }: AuditEvent, onSearch: Narrow) {
+function object({ object: kind, object_id: id, object_name: name }: AuditEvent, onSearch: Narrow) {
   if (!kind) return "–";
   if (!id) return objectWord(kind);
   return (
     <button
       type="button"
       className={classes.only}
-      aria-label={`${objectWord(kind)} ${id}: show only this one`}
+      aria-label={`${objectWord(kind)} ${name ?? id}: show only this one`}
+      title={id}
       onClick={() => onSearch({ object: kind, object_id: id, after: undefined })}
     >
-      {objectWord(kind)} <span className={classes.id}>{id}</span>
+      {objectWord(kind)}{" "}
+      {name ? <span className={classes.name}>{name}</span> : <span className={classes.id}>{id}</span>}
     </button>
   );
 }

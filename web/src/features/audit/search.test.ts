@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditExportUrl } from "@/api/audit";
-import { auditParams, auditSearch, isFiltered } from "./search";
+import { auditListed, auditParams, auditSearch } from "./search";
 
 test("days are whole days of the reader, the last one included", () => {
   const { from, to } = auditParams({ from: "2026-11-20", to: "2026-11-20" });
@@ -20,6 +20,6 @@ test("the export asks for the same entries, and for all pages of them", () => {
 });
 
 test("only filters count as filters", () => {
-  expect(isFiltered({ after: ["1"], hide: ["address"], entry: "4" })).toBe(false);
-  expect(isFiltered({ object_id: "u1" })).toBe(true);
+  expect(auditListed.isFiltered({ after: ["1"], hide: ["address"], entry: "4" })).toBe(false);
+  expect(auditListed.isFiltered({ object_id: "u1" })).toBe(true);
 });

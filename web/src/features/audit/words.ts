@@ -45,6 +45,7 @@ const actionNames: Readonly<Record<string, string>> = {
   deleted: "Deleted",
   restored: "Restored",
   "settings-changed": "Changed settings",
+  "mail-tested": "Sent a test mail",
   "data-restored": "Restored a backup",
 };
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createStudy } from "@/api/dataset-calls";
 import { datasetKeys } from "@/api/datasets";
 import { ApiError } from "@/api/error";
+import { Modal } from "@/ui/Modal";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
 

@@ -10,6 +10,7 @@ export interface Creator extends Grants {
 
 /** A page where something is created. */
 export type Place =
+  | { to: "/configbuilder" }
   | { to: "/datasets/new" | "/datasets/import" | "/hermes/new" | "/hermes/ma/new" | "/hermes/users/new" | "/sgc/new" }
   | { to: "/sgc/users" | "/admin/users"; search: { new: 1 } }
   | { dialog: "study" };
@@ -53,6 +54,14 @@ const ways: readonly Way[] = [
     text: "Who measured: a name and an institution that data sets belong to; it can also be made while a data set is registered.",
     verb: "Register a study",
     place: { dialog: "study" },
+    section: "datasets",
+    may: everybody,
+  },
+  {
+    name: "Page",
+    text: "An interactive page of any table: filters, plots, formats, to look at, to share and to publish at an address of its own.",
+    verb: "Build a page",
+    place: { to: "/configbuilder" },
     section: "datasets",
     may: everybody,
   },

@@ -31,3 +31,7 @@ export function addCounts(a: Count, b: Count): Count {
 export function compareCounts(a: Count, b: Count): number {
   return a.low - b.low || a.high - b.high;
 }
+
+/** What effective N is, wherever it is a heading. */
+export const effectiveWords =
+  "4 / (1/cases + 1/controls) of each cohort, added up over cohorts: as many people as a study with as many cases as controls needs to tell as much.";

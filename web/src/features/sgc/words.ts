@@ -62,3 +62,12 @@ export function sizeSentence(
   const sexes = `${formatCount(number_of_males)} male, ${formatCount(number_of_females)} female`;
   return `${plural(total_sample_size, "person", "people")} · ${sexes}`;
 }
+
+/** Pairs that have no number of both sexes, as one of them is missing: nothing when there are none. */
+export function oneSexPairs(malesOnly: number, femalesOnly: number): string | undefined {
+  const words = [
+    malesOnly > 0 && `${plural(malesOnly, "pair")} of males only`,
+    femalesOnly > 0 && `${plural(femalesOnly, "pair")} of females only`,
+  ].filter(Boolean);
+  return words.length > 0 ? `Not in it, as the other sex is missing: ${words.join(", ")}.` : undefined;
+}

@@ -1,22 +1,186 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { indexCall } from "@/api/bioindex-rows";
+import type { Schemas } from "@/api/client";
+import { useLiveJobs } from "@/api/events";
+import { versionQuery } from "@/api/session";
+import { previewCall, previewFile } from "@/api/sumstats";
+import { formatBytes } from "@/lib/format";
+import type { Inspection } from "@/lib/sumstats/contract";
+import type { Build } from "@/lib/sumstats/inspection";
+import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
+import { handOver } from "@/lib/upload/handOver";
+import { refusal } from "@/lib/upload/words";
+import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { WayList } from "@/ui/ComingPage";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { apiReference, commands, datasetList, exampleFile, hermesUpload } from "@/ui/ways";
+import { messageOf } from "@/ui/states";
+import { UploadCard } from "@/ui/upload/UploadCard";
+import { WayList } from "@/ui/WayList";
+import { apiReference, commands, datasetList, exampleFile, hermesUpload, pageBuilder, pageGallery } from "@/ui/ways";
+import { FileDesk } from "./FileDesk";
+import { NotStarted } from "./NotStarted";
+import { RecentRuns } from "./RecentRuns";
+import { StepsCard } from "./StepsCard";
+import { answersOf, anyFile } from "./steps";
 import classes from "./tools.module.css";
+import { useSend } from "./useSend";
 
-/** What there is to work on files with, on one's own machine and on this server. */
+interface Looked {
+  file: File;
+  inspection: Inspection;
+}
+
+const meta = commands.filter(({ command }) => command?.includes("sumstats meta"));
+
+/** What one can do with a file without registering anything: on this server, and with the program on one's own machine. */
 export function ToolsPage() {
+  useLiveJobs();
+  const version = useQuery(versionQuery);
+  return (
+    <Answered what="the tools" answer={version} frame={onPage}>
+      {(limits) => <Tools limits={limits} />}
+    </Answered>
+  );
+}
+
+function Tools({ limits }: { limits: Schemas["Version"] }) {
+  const [looked, setLooked] = useState<Looked>();
+  const [columns, setColumns] = useState<MappingState>();
+  const [build, setBuild] = useState<Build>();
+  const sending = useSend(limits.chunk_bytes);
+  const navigate = useNavigate();
+  const looking = useMutation({
+    mutationFn: async (file: File) => ({ file, inspection: await previewFile(file) }),
+    onSuccess: (next) => {
+      void sending.forget();
+      setLooked(next);
+      setColumns(initialMapping(next.inspection));
+      setBuild(undefined);
+    },
+  });
+  const [refused, setRefused] = useState<string>();
+
+  function choose(file: File) {
+    const why = refusal(file, limits.max_upload_bytes);
+    setRefused(why);
+    if (!why) looking.mutate(file);
+  }
+
+  const drop = (
+    <FileDrop
+      id="tools-file"
+      label={looked ? "Another file" : "Choose a file"}
+      busy={looking.isPending}
+      error={refused ?? (looking.error ? messageOf(looking.error) : undefined)}
+      onFile={choose}
+    >
+      {looked ? (
+        <p>
+          <span className={classes.code}>{looked.file.name}</span>, {formatBytes(looked.file.size)}
+        </p>
+      ) : (
+        <p>
+          Summary statistics as your software wrote them, plain or compressed, up to{" "}
+          {formatBytes(limits.max_upload_bytes)}. To say what it is, only its first 256 kB leave your machine.
+        </p>
+      )}
+    </FileDrop>
+  );
+  const header = (
+    <PageHeader
+      title={looked ? "What can this file do?" : undefined}
+      sub="A file of results is read, checked, converted or looked at, and nothing is registered. What was sent and what was made of it goes a day later. The rules are those of the upload and of the command line."
+      actions={
+        <ButtonLink to="/minibioindex" variant="default">
+          Indexes
+        </ButtonLink>
+      }
+    />
+  );
+  if (!looked || !columns) {
+    return (
+      <>
+        {header}
+        <div className={classes.columns}>
+          <div className={classes.stack}>
+            {drop}
+            <RecentRuns />
+            <Card title="Elsewhere on this server">
+              <WayList ways={[exampleFile, pageBuilder, pageGallery, hermesUpload, datasetList, apiReference]} />
+            </Card>
+          </div>
+          <div className={classes.stack}>
+            <StepsCard
+              subject={anyFile}
+              actions={{
+                index: (
+                  <ButtonLink to="/minibioindex/new" size="xs" variant="default">
+                    Index
+                  </ButtonLink>
+                ),
+              }}
+              calls={{ recognise: previewCall(anyFile.name), index: indexCall() }}
+            />
+            <Card title="With several files">
+              <WayList ways={meta} />
+            </Card>
+          </div>
+        </div>
+      </>
+    );
+  }
+  const { file, inspection } = looked;
+  const subject = { name: file.name, inspection, columns, build };
   return (
     <>
-      <PageHeader sub="What reads, checks and combines summary statistics. The commands are those of the program that runs this server; on your machine they need no server and send nothing." />
-      <div className={classes.columns}>
-        <Card title="On your own machine">
-          <WayList ways={commands} />
-        </Card>
-        <Card title="On this server">
-          <WayList ways={[datasetList, hermesUpload, apiReference, exampleFile]} />
-        </Card>
-      </div>
+      {header}
+      <FileDesk
+        subject={subject}
+        size={file.size}
+        uploadId={sending.state.uploadId}
+        busy={sending.busy}
+        onColumns={setColumns}
+        onBuild={setBuild}
+        onTask={(task) => sending.send(file, { task, answers: answersOf(subject) })}
+        indexing={
+          <ButtonLink
+            to="/minibioindex/new"
+            size="xs"
+            variant="default"
+            onClick={(event) => {
+              event.preventDefault();
+              handOver.leave([file]);
+              void navigate({ to: "/minibioindex/new" });
+            }}
+          >
+            Index
+          </ButtonLink>
+        }
+        head={
+          <>
+            {drop}
+            <UploadCard
+              state={sending.state}
+              onPause={() => void sending.upload.pause()}
+              onResume={() => sending.upload.resume()}
+              onCancel={() => void sending.forget()}
+            />
+            {sending.error && <NotStarted error={sending.error} />}
+          </>
+        }
+        foot={
+          <>
+            <RecentRuns />
+            <Card title="Want it in a registry?">
+              <WayList ways={[pageBuilder, hermesUpload, datasetList]} />
+            </Card>
+          </>
+        }
+      />
     </>
   );
 }

@@ -15,14 +15,15 @@ const inspected = (guess: string, known = 14, at_37 = 0, at_38 = 14): Inspection
   findings: [],
   header: [],
   sample_rows: [],
+  rows_looked_at: 0,
 });
 
 describe("buildWords", () => {
   it.each([
-    ["grch38", 14, 0, 14, "GRCh38 (14 of 14 known variants agree)"],
+    ["grch38", 14, 0, 14, "GRCh38 (hg38) (14 of 14 known variants agree)"],
     ["hg19", 2337, 2330, 7, "GRCh37 (hg19) (2,330 of 2,337 known variants agree)"],
-    ["grch38", 1, 0, 1, "GRCh38 (1 of 1 known variant agrees)"],
-    ["grch38", 0, 0, 0, "GRCh38"],
+    ["grch38", 1, 0, 1, "GRCh38 (hg38) (1 of 1 known variant agrees)"],
+    ["grch38", 0, 0, 0, "GRCh38 (hg38)"],
   ])("%s, %i known", (guess, known, at_37, at_38, words) => {
     expect(buildWords(inspected(guess, known, at_37, at_38))).toBe(words);
   });
@@ -31,13 +32,13 @@ describe("buildWords", () => {
 describe("buildDoubt", () => {
   it("says so when the positions speak against what was entered", () => {
     expect(buildDoubt(inspected("GRCh38"), "hg19")).toMatch(
-      /^The positions of the file are those of GRCh38 \(14 of 14 known variants agree\), not of GRCh37/,
+      /^The positions of the file are those of GRCh38 \(hg38\) \(14 of 14 known variants agree\), not of GRCh37/,
     );
   });
 
   it("says so when they fit neither build", () => {
     expect(buildDoubt(inspected("", 51, 0, 1), "grch38")).toMatch(
-      /^Only 1 of 51 known variants lies where GRCh38 has them\..*Lift the positions over first\.$/,
+      /^Only 1 of 51 known variants lies where GRCh38 \(hg38\) has them\..*Lift the positions over first\.$/,
     );
   });
 

@@ -1,9 +1,8 @@
 import { formatCount, plural } from "../format";
+import { buildName } from "./build";
 import type { Inspection } from "./contract";
 
-type Build = "hg19" | "grch38";
-
-const buildNames: Record<Build, string> = { hg19: "GRCh37 (hg19)", grch38: "GRCh38" };
+export type Build = "hg19" | "grch38";
 
 /** The build that the positions speak for, as the metadata names it. */
 export function guessedBuild(inspection: Inspection): Build | undefined {
@@ -13,14 +12,14 @@ export function guessedBuild(inspection: Inspection): Build | undefined {
   return undefined;
 }
 
-/** "GRCh38 (14 of 14 known variants agree)"; undefined when the positions do not tell. */
+/** "GRCh38 (hg38) (14 of 14 known variants agree)"; undefined when the positions do not tell. */
 export function buildWords(inspection: Inspection): string | undefined {
   const build = guessedBuild(inspection);
   if (!build) return undefined;
   const { known } = inspection.build;
   return known === 0
-    ? buildNames[build]
-    : `${buildNames[build]} (${atWords(inspection, build)} ${known === 1 ? "agrees" : "agree"})`;
+    ? buildName(build)
+    : `${buildName(build)} (${atWords(inspection, build)} ${known === 1 ? "agrees" : "agree"})`;
 }
 
 /** "14 of 14 known variants": those that lie at their position on a build. */
@@ -40,9 +39,9 @@ export function buildDoubt(inspection: Inspection, entered: string): string | un
   const there = entered === "hg19" ? at_37 : at_38;
   const lost = "On the wrong build nearly every variant is lost.";
   if (guess && guess !== entered)
-    return `The positions of the file are those of ${buildWords(inspection)}, not of ${buildNames[entered]}. ${lost}`;
+    return `The positions of the file are those of ${buildWords(inspection)}, not of ${buildName(entered)}. ${lost}`;
   if (guess || known < fewest || there > speaksAgainst * known) return undefined;
-  return `Only ${atWords(inspection, entered)} ${there === 1 ? "lies" : "lie"} where ${buildNames[entered]} has ${known === 1 ? "it" : "them"}. ${lost} Lift the positions over first.`;
+  return `Only ${atWords(inspection, entered)} ${there === 1 ? "lies" : "lie"} where ${buildName(entered)} has ${known === 1 ? "it" : "them"}. ${lost} Lift the positions over first.`;
 }
 
 /** "looks like FinnGen output". */

@@ -33,6 +33,7 @@ const inspection: Inspection = {
   build: { guess: "GRCh37", known: 0, at_37: 0, at_38: 0 },
   questions: [alleles],
   totals: {},
+  rows_looked_at: 0,
   columns: [
     { field: "chromosome", column: "CHR", confidence: "certain", examples: ["1"] },
     { field: "effect_allele", column: "A1", confidence: "ask", question: "Is A1 the effect allele?" },

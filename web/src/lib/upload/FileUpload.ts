@@ -1,8 +1,8 @@
-import * as tus from "tus-js-client";
+import type * as tus from "tus-js-client";
 import { ApiError, offline } from "../api-error";
 import { Rate } from "../rate";
+import type { HashFile } from "./hash";
 import { type HeldFile, type UploadServer, uploadAddress, uploadIdOf } from "./server";
-import { sha256OfFile } from "./sha256";
 import { idleUpload, isActive, type UploadState } from "./state";
 
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
@@ -11,6 +11,7 @@ const confirmTries = 120;
 
 export interface FileUploadOptions {
   server: UploadServer;
+  hashFile: HashFile;
   /** Bytes of one request. */
   chunkBytes: number;
   now: () => number;
@@ -23,8 +24,11 @@ export class FileUpload {
   private readonly listeners = new Set<() => void>();
   private readonly rate = new Rate();
   private upload: tus.Upload | undefined;
+  /** What is to be sent, while the code that sends has not arrived. */
+  private waiting: { file: File; uploadId: string | undefined } | undefined;
   /** SHA-256 of the file here, counted while it is sent. */
   private hash: Promise<string | undefined> | undefined;
+  private counting: AbortController | undefined;
 
   constructor(private readonly options: FileUploadOptions) {}
 
@@ -38,17 +42,24 @@ export class FileUpload {
   /** Starts or continues: `uploadId` names what the server holds of this file, if that is known. */
   async start(file: File, uploadId?: string): Promise<void> {
     const before = this.upload;
-    const upload = this.create(file);
-    this.upload = upload;
+    const waiting = { file, uploadId };
+    this.upload = undefined;
+    this.waiting = waiting;
     this.set({ ...idleUpload, phase: "sending", fileName: file.name, size: file.size, uploadId });
+    this.hash = this.count(file);
     await before?.abort();
-    this.hash = this.count(file, upload);
+    const sender = await import("tus-js-client").catch((cause: Error) => cause);
+    if (this.waiting !== waiting) return;
+    if (sender instanceof Error) return this.failed(sender);
+    this.waiting = undefined;
+    const upload = this.create(sender, file);
+    this.upload = upload;
     if (uploadId) upload.options.uploadUrl = uploadAddress(this.options.server.endpoint, uploadId);
     else {
       const [earlier] = await upload.findPreviousUploads();
       if (earlier) upload.resumeFromPreviousUpload(earlier);
     }
-    if (this.upload === upload) upload.start();
+    if (this.upload === upload && this.state.phase !== "paused") upload.start();
   }
 
   /** For a file that an earlier visit sent completely. */
@@ -63,29 +74,33 @@ export class FileUpload {
   }
 
   resume(): void {
-    if (!this.upload) return;
+    const { waiting, upload } = this;
+    if (waiting) void this.start(waiting.file, waiting.uploadId);
+    if (!upload) return;
     this.set({ ...this.state, phase: "sending", error: undefined });
-    this.upload.start();
+    upload.start();
   }
 
   /** Stops and forgets the file here; what the server holds is for the caller to discard. */
   async stop(): Promise<void> {
     const { upload } = this;
     this.upload = undefined;
+    this.waiting = undefined;
+    this.counting?.abort();
     await upload?.abort();
     this.rate.reset();
     this.set(idleUpload);
   }
 
-  private create(file: File): tus.Upload {
+  private create({ Upload }: typeof tus, file: File): tus.Upload {
     const { server, chunkBytes } = this.options;
-    const upload: tus.Upload = new tus.Upload(file, {
+    const upload: tus.Upload = new Upload(file, {
       endpoint: server.endpoint,
       chunkSize: chunkBytes,
       retryDelays,
       // Or the same file, sent for another data set, would be taken for the one that is registered already.
       removeFingerprintOnSuccess: true,
-      metadata: { filename: file.name },
+      metadata: { filename: file.name, ...(server.brief && { keep: "day" }) },
       onBeforeRequest: (request) => {
         request.getUnderlyingObject().withCredentials = server.crossOrigin;
       },
@@ -104,9 +119,12 @@ export class FileUpload {
   }
 
   /** A file that can no longer be read is refused by the upload itself; the count has nothing to add. */
-  private async count(file: File, upload: tus.Upload): Promise<string | undefined> {
-    const sha256 = await sha256OfFile(file, () => this.upload !== upload).catch(() => undefined);
-    if (sha256 && this.upload === upload) this.set({ ...this.state, sha256 });
+  private async count(file: File): Promise<string | undefined> {
+    this.counting?.abort();
+    const counting = new AbortController();
+    this.counting = counting;
+    const sha256 = await this.options.hashFile(file, counting.signal).catch(() => undefined);
+    if (sha256 && !counting.signal.aborted) this.set({ ...this.state, sha256 });
     return sha256;
   }
 

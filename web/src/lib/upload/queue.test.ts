@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import * as tus from "tus-js-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../api-error";
+import type { HashFile } from "./hash";
 import { UploadQueue } from "./queue";
 import type { HeldFile, UploadServer } from "./server";
+import { sha256Of } from "./sha256";
 
 const sent: tus.Upload[] = [];
 
@@ -19,7 +21,7 @@ beforeEach(() => {
 const file = (name: string, text = name) => new File([text], name);
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-function setUp(atOnce: number) {
+function setUp(atOnce: number, hashFile: HashFile = sha256Of) {
   const held: HeldFile[] = [];
   const server: UploadServer = {
     endpoint: "http://localhost/api/uploads/",
@@ -30,7 +32,7 @@ function setUp(atOnce: number) {
     onSignedIn: () => () => {},
     left: () => {},
   };
-  const options = { server, chunkBytes: 100, now: () => 0, wait: () => Promise.resolve() };
+  const options = { server, hashFile, chunkBytes: 100, now: () => 0, wait: () => Promise.resolve() };
   const queue = new UploadQueue(options, atOnce);
   const phases = () => Object.fromEntries([...queue.snapshot()].map(([key, { phase }]) => [key, phase]));
   const begun = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
@@ -75,6 +77,27 @@ test("SHA-256 is counted while a file is sent and confirmed when the server has 
   await vi.waitFor(() => expect(queue.snapshot().get("a")).toMatchObject({ phase: "stored", uploadId: "up1" }));
 });
 
+test("the count of a file that is removed or replaced is stopped, and says nothing of the next", async () => {
+  const counted: { file: Blob; stop: AbortSignal; answer: (sha256: string) => void }[] = [];
+  const { queue } = setUp(1, (file, stop) => new Promise((answer) => counted.push({ file, stop, answer })));
+  queue.add("a", file("a", "old"));
+  queue.add("a", file("a", "new"));
+  expect(counted.map(({ stop }) => stop.aborted)).toEqual([true, false]);
+  counted[0]?.answer("old");
+  counted[1]?.answer("new");
+  await vi.waitFor(() => expect(queue.snapshot().get("a")?.sha256).toBe("new"));
+  queue.remove("a");
+  expect(counted[1]?.stop.aborted).toBe(true);
+});
+
+test("a file that cannot be counted here is stored when the server has all of it, under the server's count", async () => {
+  const { queue, begun, finish } = setUp(1, () => Promise.reject(new Error("unreadable")));
+  queue.add("a", file("a"));
+  await begun(1);
+  finish(0, "up1", "a");
+  await vi.waitFor(() => expect(queue.snapshot().get("a")).toMatchObject({ phase: "stored", sha256: sha256("a") }));
+});
+
 test("a file that was changed after its upload was begun is not taken for stored", async () => {
   const { queue, begun, finish } = setUp(1);
   queue.add("a", file("a", "new content"), "up1");
@@ -91,7 +114,7 @@ test("an ended session pauses the file; it goes on after signing in, what was pa
   queue.add("b", file("b"));
   await begun(2);
   queue.pause("b");
-  sent[0]?.options.onError?.(new ApiError(401, "Please sign in.", "unauthenticated"));
+  sent[0]?.options.onError?.(new ApiError(401, "Sign in.", "unauthenticated"));
   expect(server.signedOut).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(phases()).toEqual({ a: "paused", b: "paused" }));
   queue.resumeStopped();

@@ -18,6 +18,8 @@ export interface UploadServer {
   endpoint: string;
   /** The pages stand at another address than the server, so cookies must be sent across. */
   crossOrigin: boolean;
+  /** Files are for no registry: they are kept for a day. */
+  brief?: boolean;
   errorOf: (response: Response, body: unknown) => ApiError;
   /** What the server holds of this user's files, asked now. */
   held: () => Promise<readonly HeldFile[]>;

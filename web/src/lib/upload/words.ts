@@ -22,7 +22,7 @@ export function certainShare(state: UploadState): number {
 export function amountWords(state: UploadState): string {
   const { phase, sent, size, speed, secondsLeft } = state;
   if (phase === "stored") return `${formatBytes(size)}, confirmed by the server`;
-  if (phase === "checking") return "All bytes are sent; the server is checking them";
+  if (phase === "checking") return "Everything is sent; the server is checking it";
   const words = [formatBytesOf(sent, size)];
   if (phase === "sending" && speed) words.push(`${formatBytes(speed)}/s`);
   if (phase === "sending" && secondsLeft !== undefined) words.push(`${formatDuration(secondsLeft)} left`);

@@ -1,17 +1,27 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "@/ui/ComingPage";
-import { allTools, datasetList, exampleFile } from "@/ui/ways";
+import { useLiveJobs } from "@/api/events";
+import { builderSearch } from "@/features/pages/builder/search";
+import { late } from "@/ui/late";
+import { PageSkeleton } from "@/ui/Skeletons";
 
 export const Route = createFileRoute("/_bootstrap/configbuilder")({
-  staticData: { title: "Configuration builder" },
+  staticData: { title: "Configuration builder", parent: "/tools" },
+  validateSearch: builderSearch,
   component: Page,
 });
 
+// Whoever starts a page does not need the builder yet, and whoever opens one has started it before.
+const BuilderPage = late(async () => (await import("@/features/pages/builder/BuilderPage")).BuilderPage);
+const StartPage = late(async () => (await import("@/features/pages/start/StartPage")).StartPage);
+
 function Page() {
-  return (
-    <ComingPage
-      purpose="Turn a table into an interactive page: choose its columns, filters and plots, and see the page while you build it."
-      ways={[datasetList, exampleFile, allTools]}
-    />
+  useLiveJobs();
+  const search = Route.useSearch();
+  const { page, from, replace } = search;
+  const meanwhile = <PageSkeleton label="Opening the builder" />;
+  return page ? (
+    <BuilderPage key={page} id={page} search={search} meanwhile={meanwhile} />
+  ) : (
+    <StartPage key={`${from} ${replace}`} from={from} replace={replace} meanwhile={meanwhile} />
   );
 }

@@ -4,7 +4,7 @@ import type { Tone } from "./model";
 
 export interface LegendEntry {
   /** The colour of the points, or the shaded area. */
-  mark: Extract<Tone, "first" | "second" | "highlight"> | "area";
+  mark: Exclude<Tone, "muted"> | "area";
   words: ReactNode;
 }
 

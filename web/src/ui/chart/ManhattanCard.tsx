@@ -1,11 +1,15 @@
-import { useMemo } from "react";
-import { genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
+import { useMemo, useState } from "react";
+import { genesText, type NearGenes } from "@/ui/genes/genes";
+import type { RegionQuery } from "../region/useRegionAnswer";
+import { CloseView } from "./CloseView";
+import { closeModel, genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
+import type { Points, View } from "./model";
 import type { ManhattanData } from "./plotData";
 import { ScatterCard } from "./ScatterCard";
 import { formatLocus, formatNumber } from "./words";
 
 /** The strongest variant of a locus, as a report of a check names it. */
-export interface LeadVariant {
+export interface LeadVariant extends NearGenes {
   variant_id: string;
   rsid?: string | undefined;
   /** GWAS-SSF code. */
@@ -19,7 +23,7 @@ export interface LeadVariant {
   neg_log_10_p_value?: number | null | undefined;
 }
 
-interface Props {
+export interface ManhattanCardProps {
   data: ManhattanData;
   /** Strongest first. */
   leads: readonly LeadVariant[];
@@ -28,6 +32,13 @@ interface Props {
   onSelect: (variant: string) => void;
   /** A sentence under the figure. */
   note?: string | undefined;
+}
+
+interface Props extends ManhattanCardProps {
+  /** Reads the variants of a region, drawn once it fills the figure; absent where the file cannot be read. */
+  query?: RegionQuery | undefined;
+  /** A place without a lead near it was clicked. */
+  onPlace?: ((chromosome: number, position: number) => void) | undefined;
 }
 
 const height = 250;
@@ -39,35 +50,50 @@ export const manhattanPlace = height + 22;
 const labelled = 40;
 
 /** The Manhattan figure of one file with its lead variants; a click on a peak chooses its lead. */
-export function ManhattanCard({ data, leads, selected, onSelect, note }: Props) {
+export function ManhattanCard({ data, leads, selected, onSelect, note, query, onPlace }: Props) {
+  const [view, setView] = useState<View>();
+  const [close, setClose] = useState<Points>();
   const genome = useMemo(() => genomeOf(data), [data]);
   const shown = useMemo(() => leads.slice(0, labelled).map(leadOf), [leads]);
-  const model = useMemo(() => manhattanModel(data, genome, shown), [data, genome, shown]);
+  const reduced = useMemo(() => manhattanModel(data, genome, shown), [data, genome, shown]);
+  const model = useMemo(() => closeModel(reduced, close), [reduced, close]);
   const twin = useMemo(() => manhattanTwin(data), [data]);
 
   function pick(x: number): void {
     const at = genome.locate(x);
     const near = at && nearestLead(leads, at.chromosome.code, at.position);
     if (near) onSelect(near.variant_id);
+    else if (at) onPlace?.(at.chromosome.code, at.position);
   }
 
   return (
-    <ScatterCard
-      title="Manhattan"
-      model={model}
-      twin={twin}
-      height={height}
-      zooms
-      aside={leads.length > 0 ? "drag to zoom · click a peak to find it in the table" : "drag to zoom"}
-      note={note}
-      selected={selected}
-      onPick={pick}
-    />
+    <>
+      {query && view && <CloseView genome={genome} view={view} query={query} onPoints={setClose} />}
+      <ScatterCard
+        title="Manhattan"
+        model={model}
+        twin={twin}
+        height={height}
+        zooms
+        aside={asideOf(leads.length > 0, query !== undefined)}
+        note={note}
+        selected={selected}
+        onPick={pick}
+        onView={setView}
+      />
+    </>
   );
+}
+
+function asideOf(hasLeads: boolean, hasRegions: boolean): string {
+  if (hasRegions) return "drag to zoom · click a peak for its region";
+  return hasLeads ? "drag to zoom · click a peak to find it in the table" : "drag to zoom";
 }
 
 function leadOf(lead: LeadVariant): Lead {
   const facts: [string, string][] = [["Effect / other", `${lead.effect_allele} / ${lead.other_allele}`]];
+  const genes = genesText(lead);
+  if (genes) facts.unshift(["Gene", genes]);
   if (lead.rsid) facts.unshift(["rsID", lead.rsid]);
   if (lead.beta != null) facts.push(["Beta (SE)", `${formatNumber(lead.beta)} (${formatNumber(lead.standard_error)})`]);
   return {
@@ -75,7 +101,7 @@ function leadOf(lead: LeadVariant): Lead {
     chromosome: lead.chromosome,
     position: lead.base_pair_location,
     negLog10P: lead.neg_log_10_p_value ?? 0,
-    label: lead.rsid || formatLocus(lead.chromosome, lead.base_pair_location),
+    label: lead.nearest_genes?.[0] || lead.rsid || formatLocus(lead.chromosome, lead.base_pair_location),
     facts,
   };
 }

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import classes from "./chart.module.css";
-import { type Figure, fileNameOf, saveBlob, toPng, toSvg } from "./exportFigure";
+import type { Figure } from "./exportFigure";
 import { type Twin, TwinTable, twinText } from "./TwinTable";
 
 interface Props {
@@ -28,12 +28,13 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
 
   async function save(kind: "png" | "svg" | "tsv"): Promise<void> {
     setProblem(undefined);
-    const name = fileNameOf(figure()?.title ?? title, kind);
     try {
+      const { fileNameOf, saveBlob, toPng, toSvg } = await import("./exportFigure");
+      const name = fileNameOf(figure()?.title ?? title, kind);
       if (kind === "tsv") saveBlob(new Blob([twinText(twin)], { type: "text/tab-separated-values" }), name);
       const drawn = figure();
       if (!drawn || kind === "tsv") return;
-      saveBlob(kind === "png" ? await toPng(drawn) : new Blob([toSvg(drawn)], { type: "image/svg+xml" }), name);
+      saveBlob(kind === "png" ? await toPng(drawn) : new Blob([await toSvg(drawn)], { type: "image/svg+xml" }), name);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

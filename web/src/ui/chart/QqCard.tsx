@@ -6,6 +6,8 @@ import { qqLegend, qqModel, qqTwin } from "./qq";
 import { ScatterCard } from "./ScatterCard";
 
 interface Props {
+  /** "QQ" if absent. */
+  title?: string;
   data: QqData;
   height: number;
   lambdaGc: number | null | undefined;
@@ -16,19 +18,19 @@ interface Props {
 }
 
 /** The QQ figure of a file or of a meta-analysis, with λ and what each curve is. */
-export function QqCard({ data, height, lambdaGc, lambda1000, note }: Props) {
+export function QqCard({ title = "QQ", data, height, lambdaGc, lambda1000, note }: Props) {
   const model = useMemo(() => qqModel(data), [data]);
   const twin = useMemo(() => qqTwin(data), [data]);
   const words: string[] = [];
   if (lambdaGc != null) words.push(`λ ${formatDecimal(lambdaGc, 3)}`);
   if (lambda1000 != null) words.push(`λ1000 ${formatDecimal(lambda1000, 3)}`);
   const entries = qqLegend(data).map((entry) => ({
-    mark: entry.chosen ? ("first" as const) : ("second" as const),
+    mark: entry.tone,
     words: entry.lambda ? `${entry.name} λ ${entry.lambda}` : entry.name,
   }));
   return (
     <ScatterCard
-      title="QQ"
+      title={title}
       model={model}
       twin={twin}
       height={height}

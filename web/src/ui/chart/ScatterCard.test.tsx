@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChartModel, Mark } from "./model";
@@ -127,6 +127,7 @@ describe("ScatterCard", () => {
     show();
     await userEvent.click(screen.getByRole("button", { name: "Save Manhattan" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Drawing (SVG)" }));
+    await waitFor(() => expect(saved).toHaveLength(1));
     expect(await saved[0]?.text()).toContain("<title>Manhattan plot</title>");
   });
 });

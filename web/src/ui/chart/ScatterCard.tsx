@@ -23,6 +23,8 @@ interface Props {
   onPick?: (x: number, y: number) => void;
   /** The part in view changed; undefined for the whole. */
   onView?: (view: View | undefined) => void;
+  /** The part in view, where it is kept outside; null for the whole. */
+  view?: View | null;
   selected?: string | undefined;
   id?: string;
 }
@@ -39,10 +41,12 @@ export function ScatterCard({
   zooms = false,
   onPick,
   onView,
+  view: given,
   selected,
   id,
 }: Props) {
-  const [view, setOwnView] = useState<View>();
+  const [own, setOwnView] = useState<View>();
+  const view = given === undefined ? own : (given ?? undefined);
   const setView = (next: View | undefined) => {
     setOwnView(next);
     onView?.(next);

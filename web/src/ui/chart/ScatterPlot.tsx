@@ -4,12 +4,13 @@ import classes from "./chart.module.css";
 import type { Painter } from "./exportFigure";
 import { FigureCanvas } from "./FigureCanvas";
 import { type Hit, HitIndex } from "./hit";
-import { layOut } from "./layout";
+import { type Layout, layOut } from "./layout";
 import { Marks } from "./Marks";
 import { type ChartModel, type Mark, type Size, type View, wholeView } from "./model";
 import { PlotTip } from "./PlotTip";
 import { paint } from "./paint";
-import { usePointer } from "./usePointer";
+import { type Dragged, usePointer } from "./usePointer";
+import { useWheel } from "./useWheel";
 import { moveBy, viewOf, zoomBy } from "./zoom";
 
 interface Props {
@@ -48,7 +49,15 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onS
   const pointer = usePointer({
     zooms: onView !== undefined,
     hitAt: (x, y) => index?.at(x, y),
-    onDrag: (from, to) => onView?.(viewOf(model, [layout.x.invert(from), layout.x.invert(to)])),
+    onDrag: (x, y) =>
+      onView?.(
+        viewOf(
+          model,
+          [layout.x.invert(x[0]), layout.x.invert(x[1])],
+          // Upwards on an axis is downwards in pixels.
+          [layout.y.invert(y[1]), layout.y.invert(y[0])],
+        ),
+      ),
     onReset: () => onView?.(undefined),
     onPick: (hit) => pick(hit),
   });
@@ -56,6 +65,14 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onS
   function pick(hit: Hit): void {
     if (hit.point) onPick?.(layout.x.invert(hit.x), layout.y.invert(hit.y));
   }
+
+  const surface = useWheel<HTMLDivElement>((event) => {
+    if (!onView || (!event.ctrlKey && !event.metaKey && !event.shiftKey && event.deltaX === 0)) return false;
+    const at = (event.offsetX - layout.area.x) / layout.area.width;
+    if (event.ctrlKey || event.metaKey) onView(zoomBy(model, shown, 2 ** (-event.deltaY / 300), at));
+    else if (view) onView(moveBy(model, shown, (event.deltaX || event.deltaY) / layout.area.width));
+    return true;
+  });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!onView) return;
@@ -77,20 +94,13 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onS
     <div onKeyDown={onKeyDown}>
       <FigureCanvas paint={painter} height={height} label={`${model.title}. ${model.summary}`} onSize={sized}>
         <div
+          ref={surface}
           className={onPick ? classes.surfacePick : classes.surface}
           data-testid="plot-surface"
           {...pointer.handlers}
         />
         {pointer.dragged && (
-          <div
-            className={classes.selection}
-            style={{
-              left: Math.min(...pointer.dragged),
-              width: Math.abs(pointer.dragged[1] - pointer.dragged[0]),
-              top: layout.area.y,
-              height: layout.area.height,
-            }}
-          />
+          <div className={classes.selection} style={boxOf(pointer.dragged, model.both ? undefined : layout)} />
         )}
         <Marks
           model={model}
@@ -108,7 +118,13 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onS
   );
 }
 
-function tipOf(marked: Mark | undefined, hover: Hit | undefined, layout: ReturnType<typeof layOut>) {
+/** What is dragged over; along x alone it is as high as the plot area. */
+function boxOf({ x, y }: Dragged, layout: Layout | undefined) {
+  const [top, bottom] = layout ? [layout.area.y, layout.area.y + layout.area.height] : y;
+  return { left: x[0], width: x[1] - x[0], top, height: bottom - top };
+}
+
+function tipOf(marked: Mark | undefined, hover: Hit | undefined, layout: Layout) {
   if (hover) return hover;
   if (!marked) return undefined;
   return { x: layout.x.map(marked.x), y: layout.y.map(marked.y), facts: marked.facts };

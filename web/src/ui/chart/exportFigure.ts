@@ -6,18 +6,28 @@ import { type ChartTokens, paper } from "./tokens";
 
 export type Painter = (pen: Pen, size: Size, tokens: ChartTokens) => void;
 
-export interface Figure {
+export interface PaintedFigure {
   readonly title: string;
   readonly size: Size;
   readonly paint: Painter;
 }
+
+/** A figure that another painter than ours draws. */
+export interface ForeignFigure {
+  readonly title: string;
+  png(density: number): Promise<Blob>;
+  svg(): Promise<string>;
+}
+
+export type Figure = PaintedFigure | ForeignFigure;
 
 const titleHeight = 28;
 /** White at the left and right. */
 const margin = 8;
 
 /** The figure as an SVG document with its title above it. */
-export function toSvg(figure: Figure): string {
+export async function toSvg(figure: Figure): Promise<string> {
+  if ("svg" in figure) return figure.svg();
   const pen = new SvgPen();
   paintTitled(figure, pen);
   return pen.document(figure.size.width + 2 * margin, figure.size.height + titleHeight, figure.title);
@@ -25,6 +35,7 @@ export function toSvg(figure: Figure): string {
 
 /** The figure as PNG bytes, `density` device pixels per CSS pixel. */
 export function toPng(figure: Figure, density = 3): Promise<Blob> {
+  if ("png" in figure) return figure.png(density);
   const canvas = document.createElement("canvas");
   canvas.width = Math.round((figure.size.width + 2 * margin) * density);
   canvas.height = Math.round((figure.size.height + titleHeight) * density);
@@ -42,7 +53,7 @@ export function toPng(figure: Figure, density = 3): Promise<Blob> {
   });
 }
 
-function paintTitled(figure: Figure, pen: SvgPen): void {
+function paintTitled(figure: PaintedFigure, pen: SvgPen): void {
   pen.rect(
     { x: 0, y: 0, width: figure.size.width + 2 * margin, height: figure.size.height + titleHeight },
     paper.surface,

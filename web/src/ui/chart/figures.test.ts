@@ -8,17 +8,16 @@ import { layOut } from "./layout";
 import { genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
 import { type ChartModel, toneIndex, wholeView } from "./model";
 import { paint } from "./paint";
-import { parseCloud, parseManhattan, parseQq } from "./plotData";
+import type { CloudData, ManhattanData, QqData } from "./plotData";
 import { qqLegend, qqModel, qqTwin } from "./qq";
 import { senModel } from "./sen";
 import { viewOf, zoomBy } from "./zoom";
 
 /** The same files that pin the server's side of the shapes. */
-const golden = (name: string): unknown =>
-  JSON.parse(readFileSync(`../internal/gwas/plot/testdata/${name}.json`, "utf8"));
+const golden = <T>(name: string): T => JSON.parse(readFileSync(`../internal/gwas/plot/testdata/${name}.json`, "utf8"));
 
 const size = { width: 600, height: 260 };
-const manhattan = parseManhattan(golden("manhattan"));
+const manhattan = golden<ManhattanData>("manhattan");
 const genome = genomeOf(manhattan);
 
 function leadOf(i: number): Lead {
@@ -32,12 +31,6 @@ function leadOf(i: number): Lead {
     facts: [],
   };
 }
-
-describe("plot data of the server", () => {
-  it("is refused in words when a list is missing", () => {
-    expect(() => parseManhattan({ build: "GRCh37" })).toThrow(/The data of the Manhattan plot cannot be read: n:/);
-  });
-});
 
 describe("manhattanModel", () => {
   const model = manhattanModel(manhattan, genome, [leadOf(0)]);
@@ -122,7 +115,7 @@ describe("HitIndex", () => {
 });
 
 describe("qqModel", () => {
-  const data = parseQq(golden("qq"));
+  const data = golden<QqData>("qq");
 
   it("draws every series and the band as a closed outline", () => {
     const model = qqModel(data);
@@ -133,13 +126,30 @@ describe("qqModel", () => {
 
   it("draws the chosen adjustment in the first colour", () => {
     const adjusted = { ...data, adjustment: data.series.at(-1)?.name ?? "" };
-    expect(qqLegend(adjusted).filter((entry) => entry.chosen)).toHaveLength(1);
+    expect(qqLegend(adjusted).filter((entry) => entry.tone === "first")).toHaveLength(1);
     expect(qqModel(adjusted).points.at(-1)?.tone[0]).toBe(toneIndex("first"));
   });
 });
 
+describe("the strata of a QQ figure", () => {
+  it("keep their places in the ramp, whichever of them there are", () => {
+    const series = ["all", "MAF < 0.01", "MAF 0.05–0.2", "MAF ≥ 0.2", "MAF unknown"].map((name) => ({
+      name,
+      n: 1,
+      lambda_gc: null,
+      expected: [1],
+      observed: [1],
+    }));
+    const data = { ...golden<QqData>("qq"), adjustment: "all", series };
+    const tones = ["first", "ramp1", "ramp3", "ramp4", "second"];
+    expect(qqLegend(data).map(({ tone }) => tone)).toEqual(tones);
+    const drawn = qqModel(data).points.map(({ tone }) => tone[0]);
+    expect(drawn).toEqual([...tones.slice(1), "first"].map((tone) => toneIndex(tone as "first")));
+  });
+});
+
 describe("cloudModel", () => {
-  const data = parseCloud(golden("eaf"));
+  const data = golden<CloudData>("eaf");
 
   it("draws y = x ± band and the points beyond it in the highlight", () => {
     const model = cloudModel(data, "EAF");
@@ -160,7 +170,17 @@ describe("cloudModel", () => {
 });
 
 describe("senModel", () => {
-  const data = { x: 100, y: 98, ratio: 0.98, scale: "linear", explanation: "√N against c / median SE" };
+  const data = {
+    x: 100,
+    y: 98,
+    ratio: 0.98,
+    scale: "linear",
+    c: 1,
+    median_se: 0.01,
+    n_max: 10_000,
+    n_effective: null,
+    explanation: "√N against c / median SE",
+  };
 
   it("has no figure without a place", () => {
     expect(senModel({ ...data, y: null })).toBeUndefined();
@@ -172,7 +192,7 @@ describe("senModel", () => {
 });
 
 describe("toSvg", () => {
-  it("draws what the page draws", () => {
+  it("draws what the page draws", async () => {
     const model: ChartModel = {
       ...manhattanModel(manhattan, genome, []),
       x: { domain: [0, 10], label: "x & y", grid: false, ticks: () => [{ value: 5, label: "5" }] },
@@ -184,7 +204,7 @@ describe("toSvg", () => {
       lines: [{ points: [0, 2, 10, 2], tone: "highlight", dash: [4, 4] }],
       marks: [{ key: "a", x: 5, y: 3, text: "rs1 <lead>", facts: { title: "", facts: [] } }],
     };
-    const svg = toSvg({
+    const svg = await toSvg({
       title: "Small",
       size: { width: 200, height: 120 },
       paint: (pen, at, tokens) => paint(model, wholeView(model), at, tokens, pen, { selected: "a" }),

@@ -12,6 +12,10 @@ export interface Estimate {
   /** Undefined for a study that lacks the variant. */
   readonly beta: number | undefined;
   readonly se: number | undefined;
+  /** The 95 % interval, where it is not the standard error that is known. */
+  readonly ends?: Range;
+  /** It only names the lines below it. */
+  readonly heading?: boolean;
   /** −log10 P. */
   readonly negLog10P?: number | undefined;
 }
@@ -24,19 +28,38 @@ export interface Forest {
   readonly combined: readonly Estimate[];
   /** Effects are log odds and are written as odds ratios. */
   readonly oddsRatio: boolean;
+  /** What the effects are, where that is neither an odds ratio nor a beta: "HR". */
+  readonly measure?: string;
 }
+
+const measureOf = ({ measure, oddsRatio }: Forest): string => `${measure ?? (oddsRatio ? "OR" : "Beta")} (95 % CI)`;
 
 const row = 22;
 const z95 = 1.959963984540054;
 
 export const forestHeight = (forest: Forest): number => (forest.studies.length + forest.combined.length) * row + 42;
 
+/** Where a line stands, in pixels from the top. */
+export const forestRowMiddle = (line: number): number => line * row + row / 2 + 4;
+
 interface Known extends Estimate {
   readonly beta: number;
-  readonly se: number;
 }
 
-const known = (estimate: Estimate): estimate is Known => estimate.beta !== undefined && estimate.se !== undefined;
+const known = (estimate: Estimate): estimate is Known =>
+  estimate.beta !== undefined && (estimate.se !== undefined || estimate.ends !== undefined);
+
+/** The 95 % interval. */
+function endsOf({ beta, se = 0, ends }: Known): Range {
+  return ends ?? [beta - z95 * se, beta + z95 * se];
+}
+
+/** How much an estimate says: one over its variance. */
+function precision(estimate: Known): number {
+  const [low, high] = endsOf(estimate);
+  const se = (high - low) / (2 * z95);
+  return se > 0 ? 1 / se ** 2 : 0;
+}
 
 export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartTokens): void {
   const all = [...forest.studies, ...forest.combined];
@@ -46,12 +69,14 @@ export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartT
   const base = all.length * row + 8;
   pen.rect({ x: 0, y: 0, width: size.width, height: size.height }, tokens.surface);
   paintScale(forest, pen, x, base, tokens);
-  const largest = Math.max(...forest.studies.filter(known).map((e) => 1 / e.se ** 2));
+  const largest = Math.max(...forest.studies.filter(known).map(precision));
   all.forEach((estimate, i) => {
-    const y = i * row + row / 2 + 4;
+    const y = forestRowMiddle(i);
     const sum = i >= forest.studies.length;
-    const color = known(estimate) ? tokens.text : tokens.faint;
-    pen.text(0, y + 4, fitted(estimate.name, names - 8), { color, size: 12, weight: sum ? 600 : 400 });
+    const color = known(estimate) || estimate.heading ? tokens.text : tokens.faint;
+    const strong = sum || estimate.heading;
+    pen.text(0, y + 4, fitted(estimate.name, names - 8), { color, size: 12, weight: strong ? 600 : 400 });
+    if (estimate.heading) return;
     pen.text(size.width, y + 4, interval(estimate, forest.oddsRatio), { color, align: "end", weight: sum ? 600 : 400 });
     if (!known(estimate)) return;
     if (sum) paintDiamond(estimate, pen, x, y, tokens);
@@ -64,10 +89,9 @@ function fitted(name: string, width: number): string {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
-function domainOf(forest: Forest): Range {
-  const ends = [...forest.studies, ...forest.combined]
-    .filter(known)
-    .flatMap((e) => [e.beta - z95 * e.se, e.beta + z95 * e.se]);
+/** From the lowest to the highest end of an interval, with no effect among them. */
+export function domainOf(forest: Forest): Range {
+  const ends = [...forest.studies, ...forest.combined].filter(known).flatMap(endsOf);
   const low = Math.min(0, ...ends);
   const high = Math.max(0, ...ends);
   const air = (high - low || 1) * 0.06;
@@ -82,12 +106,11 @@ function paintScale(forest: Forest, pen: Pen, x: Scale, base: number, tokens: Ch
     pen.line([x.map(tick.at), base, x.map(tick.at), base + 4], { color: tokens.strong });
     pen.text(x.map(tick.at), base + 16, tick.label, { color: tokens.faint, align: "middle" });
   }
-  const label = forest.oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)";
-  pen.text((x.range[0] + x.range[1]) / 2, base + 31, label, { color: tokens.muted, align: "middle" });
+  pen.text((x.range[0] + x.range[1]) / 2, base + 31, measureOf(forest), { color: tokens.muted, align: "middle" });
 }
 
 /** Nice odds ratios stand at their logarithms. */
-function ticksOf(forest: Forest, x: Scale): { at: number; label: string }[] {
+export function ticksOf(forest: Forest, x: Scale): { at: number; label: string }[] {
   const count = Math.max(3, Math.floor((x.range[1] - x.range[0]) / 40));
   if (!forest.oddsRatio) return niceTicks(x.domain, count).map((t) => ({ at: t.value, label: t.label }));
   const ticks = niceTicks([Math.exp(x.domain[0]), Math.exp(x.domain[1])], count);
@@ -96,24 +119,27 @@ function ticksOf(forest: Forest, x: Scale): { at: number; label: string }[] {
 
 /** A square whose area follows the weight of the study. */
 function paintStudy(e: Known, pen: Pen, x: Scale, y: number, tokens: ChartTokens, largest: number): void {
-  pen.line([x.map(e.beta - z95 * e.se), y, x.map(e.beta + z95 * e.se), y], { color: tokens.first, width: 1.6 });
-  const side = 4 + 6 * Math.sqrt(1 / e.se ** 2 / largest);
+  const [low, high] = endsOf(e);
+  pen.line([x.map(low), y, x.map(high), y], { color: tokens.first, width: 1.6 });
+  const side = 4 + (largest > 0 ? 6 * Math.sqrt(precision(e) / largest) : 0);
   pen.squares([x.map(e.beta), y], side, tokens.first);
 }
 
 function paintDiamond(e: Known, pen: Pen, x: Scale, y: number, tokens: ChartTokens): void {
-  const left = x.map(e.beta - z95 * e.se);
-  const right = Math.max(x.map(e.beta + z95 * e.se), left + 4);
+  const [low, high] = endsOf(e);
+  const left = x.map(low);
+  const right = Math.max(x.map(high), left + 4);
   pen.polygon([left, y, x.map(e.beta), y - 6, right, y, x.map(e.beta), y + 6], tokens.highlight);
 }
 
 /** "1.14 (1.12–1.16)", or the beta with its interval. */
 export function interval(estimate: Estimate, oddsRatio: boolean): string {
+  if (estimate.heading) return "";
   if (!known(estimate)) return "not in this study";
-  const { beta, se } = estimate;
+  const [low, high] = endsOf(estimate);
   const write = (value: number) => (oddsRatio ? Math.exp(value).toFixed(2) : value.toFixed(3));
   const dash = oddsRatio ? "–" : " to ";
-  return `${write(beta)} (${write(beta - z95 * se)}${dash}${write(beta + z95 * se)})`;
+  return `${write(estimate.beta)} (${write(low)}${dash}${write(high)})`;
 }
 
 export function forestTwin(forest: Forest): Twin {
@@ -121,7 +147,7 @@ export function forestTwin(forest: Forest): Twin {
     caption: `Estimates of ${forest.title} by study`,
     columns: [
       { name: "Study" },
-      { name: forest.oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)", kind: "number" },
+      { name: measureOf(forest), kind: "number" },
       { name: "Beta", kind: "number" },
       { name: "SE", kind: "number" },
       { name: "P", kind: "number" },

@@ -2,6 +2,7 @@
  * The genome laid end to end as one axis. Positions are 1-based; an axis value is `start + position`, in bases, where
  * `start` is the sum of the lengths of the chromosomes before. Chromosome codes are those of GWAS-SSF: 1–22, X 23, Y 24, MT 25.
  */
+import { chromosomeName, type Region, regionAround } from "@/lib/region";
 import { niceStep, type Range, type Tick } from "./scale";
 
 export interface Chromosome {
@@ -17,13 +18,6 @@ export interface Locus {
   readonly chromosome: Chromosome;
   /** 1-based. */
   readonly position: number;
-}
-
-export function chromosomeName(code: number): string {
-  if (code === 23) return "X";
-  if (code === 24) return "Y";
-  if (code === 25) return "MT";
-  return String(code);
 }
 
 export class Genome {
@@ -58,6 +52,14 @@ export class Genome {
   place(code: number, position: number): number | undefined {
     const chromosome = this.byCode.get(code);
     return chromosome && chromosome.start + position;
+  }
+
+  /** Half a megabase to either side of a place, within its chromosome. */
+  around(code: number, position: number): Region | undefined {
+    const chromosome = this.byCode.get(code);
+    if (!chromosome) return undefined;
+    const { start, end } = regionAround(code, position);
+    return { chromosome: code, start, end: Math.min(end, chromosome.length) };
   }
 
   /** The chromosome and position under an axis value, clamped to the genome. */

@@ -1,6 +1,7 @@
 /** Finds the point nearest to the pointer. Points in view are put into buckets of pixels once per view. */
 import type { Layout } from "./layout";
-import type { ChartModel, Facts } from "./model";
+import type { ChartModel, Facts, Points } from "./model";
+import { inView, mostPoints } from "./rising";
 
 export interface Hit {
   /** Pixels inside the figure. */
@@ -9,9 +10,12 @@ export interface Hit {
   readonly facts: Facts;
   /** Index of the list of points and of the point in it; absent on a cell. */
   readonly point?: { readonly list: number; readonly index: number };
+  /** Index of a spot, on a figure that is made of them. */
+  readonly spot?: number;
 }
 
 const bucket = 16;
+const none: Facts = { title: "", facts: [] };
 
 export class HitIndex {
   private readonly buckets = new Map<number, number[]>();
@@ -19,14 +23,21 @@ export class HitIndex {
   private readonly index: number[] = [];
   private readonly px: number[] = [];
   private readonly py: number[] = [];
+  /** Lists of so many points in view that they are looked through along x when they are asked for. */
+  private readonly many: number[] = [];
 
   constructor(
-    private readonly model: ChartModel,
-    private readonly layout: Layout,
+    private readonly model: Pick<ChartModel, "points" | "cells">,
+    private readonly layout: Pick<Layout, "area" | "x" | "y">,
   ) {
     const { area } = layout;
     model.points.forEach((points, list) => {
-      for (let i = 0; i < points.x.length; i++) {
+      const [from, to] = inView(points, layout.x.domain);
+      if (to - from > mostPoints) {
+        this.many.push(list);
+        return;
+      }
+      for (let i = from; i < to; i++) {
         const x = layout.x.map(points.x[i] as number);
         const y = layout.y.map(points.y[i] as number);
         if (x < area.x || x > area.x + area.width || y < area.y - 1 || y > area.y + area.height + 1) continue;
@@ -50,7 +61,7 @@ export class HitIndex {
   /** The nearest point within `reach` pixels (at most one bucket away), else the cell under the pointer. */
   at(x: number, y: number, reach = 12): Hit | undefined {
     const id = this.nearest(x, y, Math.min(reach, bucket));
-    if (id === undefined) return this.cellAt(x, y);
+    if (id === undefined) return this.amongMany(x, y, Math.min(reach, bucket)) ?? this.cellAt(x, y);
     const list = this.list[id] as number;
     const index = this.index[id] as number;
     const points = this.model.points[list];
@@ -79,6 +90,26 @@ export class HitIndex {
       }
     }
     return best;
+  }
+
+  private amongMany(x: number, y: number, reach: number): Hit | undefined {
+    let best: Hit | undefined;
+    let bestSquare = reach * reach;
+    for (const list of this.many) {
+      const points = this.model.points[list];
+      if (!points) continue;
+      const [from, to] = inView(points, [this.layout.x.invert(x - reach), this.layout.x.invert(x + reach)]);
+      for (let index = from; index < to; index++) {
+        const px = this.layout.x.map(points.x[index] as number);
+        const py = this.layout.y.map(points.y[index] as number);
+        const square = (px - x) ** 2 + (py - y) ** 2;
+        if (square > bestSquare || !(py >= this.layout.area.y - 1)) continue;
+        bestSquare = square;
+        best = { x: px, y: py, facts: none, point: { list, index } };
+      }
+    }
+    const found = best?.point;
+    return best && found && { ...best, facts: (this.model.points[found.list] as Points).describe(found.index) };
   }
 
   private cellAt(x: number, y: number): Hit | undefined {

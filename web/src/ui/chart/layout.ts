@@ -18,7 +18,7 @@ const margin = { top: 10, right: 10, bottom: 20, labelX: 18, labelY: 16 };
 
 export function layOut(model: ChartModel, view: View, size: Size): Layout {
   const top = margin.top + (model.y.label ? margin.labelY : 0);
-  const bottom = margin.bottom + (model.x.label ? margin.labelX : 0);
+  const bottom = margin.bottom + (model.x.label || model.y.mirrored ? margin.labelX : 0);
   const height = Math.max(10, size.height - top - bottom);
   const yTicks = model.y.ticks(view.y, height);
   const left = Math.max(24, ...yTicks.map((tick) => textWidth(tick.label) + 10));

@@ -52,6 +52,13 @@ export function manhattanModel(data: ManhattanData, genome: Genome, leads: reado
   };
 }
 
+/** The figure with single variants in place of its reduction; the reduction while they are not read. */
+export function closeModel(model: ChartModel, close: Points | undefined): ChartModel {
+  if (!close) return model;
+  const [, ...marked] = model.points;
+  return { ...model, cells: [], points: [close, ...marked] };
+}
+
 export function genomeAxis(genome: Genome): Axis {
   return {
     domain: genome.domain,
@@ -158,7 +165,7 @@ function leadPoints(marks: readonly Mark[]): Points {
 export function manhattanTwin(data: ManhattanData): Twin {
   const { top } = data;
   return {
-    caption: `The ${top.position.length} strongest variants`,
+    caption: `The ${plural(top.position.length, "strongest variant")}`,
     columns: [
       { name: "Variant", kind: "mono" },
       { name: "rsID", kind: "mono" },

@@ -1,7 +1,7 @@
 /** What a scatter figure is made of, in data units. Builders make it from the server's plot data; `paint` draws it with any pen. */
 import type { Range, Tick } from "./scale";
 
-export const tones = ["first", "second", "highlight", "muted"] as const;
+export const tones = ["first", "second", "highlight", "muted", "ramp1", "ramp2", "ramp3", "ramp4", "text"] as const;
 export type Tone = (typeof tones)[number];
 
 export interface Axis {
@@ -10,6 +10,8 @@ export interface Axis {
   /** Quantity and unit; empty when the ticks speak for themselves. */
   readonly label: string;
   readonly grid: boolean;
+  /** On a y axis that goes both ways from 0: the label of the part below, where the x axis stands between the two. */
+  readonly mirrored?: string;
   /** Ticks for the part in view on an axis of so many pixels. */
   ticks(view: Range, pixels: number): Tick[];
   /** The part in view in words. */
@@ -37,15 +39,19 @@ export interface Cells {
   readonly describe?: (index: number) => Facts;
 }
 
+export type Shape = "square" | "dot" | "diamond" | "up" | "down";
+
 export interface Points {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
   /** Index into `tones` per point. */
   readonly tone: ArrayLike<number>;
-  /** Side of the square or diameter of the dot, in pixels. */
+  /** Side of the square, diameter of the dot, height of the others, in pixels. */
   readonly size: number;
-  readonly shape: "square" | "dot";
+  readonly shape: Shape;
   readonly alpha?: number;
+  /** x ascends: what lies beside the view is passed over, and where points are many a pixel is drawn once. */
+  readonly rising?: boolean;
   readonly describe: (index: number) => Facts;
 }
 
@@ -78,6 +84,8 @@ export interface ChartModel {
   readonly summary: string;
   readonly x: Axis;
   readonly y: Axis;
+  /** A view takes a part of both axes; else of x alone, and the height follows what is in view. */
+  readonly both?: boolean;
   readonly areas: readonly Area[];
   readonly cells: readonly Cells[];
   readonly lines: readonly Line[];

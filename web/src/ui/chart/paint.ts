@@ -3,6 +3,7 @@ import { type Layout, layOut, textWidth } from "./layout";
 import type { Cells, ChartModel, Mark, Points, Size, View } from "./model";
 import { tones } from "./model";
 import type { Box, Pen } from "./pen";
+import { inView, mostPoints, pixelRuns } from "./rising";
 import { type ChartTokens, colorOf } from "./tokens";
 
 export interface Emphasis {
@@ -86,35 +87,60 @@ function paintCells(cells: Cells, layout: Layout, tokens: ChartTokens, pen: Pen)
 
 function paintPoints(points: Points, layout: Layout, tokens: ChartTokens, pen: Pen): void {
   const { area } = layout;
+  const [from, to] = inView(points, layout.x.domain);
+  if (to - from > mostPoints) {
+    for (const run of pixelRuns(points, layout)) pen.rect(run.box, colorOf(tokens, tones[run.tone] ?? "first"));
+    return;
+  }
   const byTone: number[][] = tones.map(() => []);
-  for (let i = 0; i < points.x.length; i++) {
+  for (let i = from; i < to; i++) {
     const x = layout.x.map(points.x[i] as number);
     const y = layout.y.map(points.y[i] as number);
     const outside = x < area.x - 3 || x > area.x + area.width + 3 || y < area.y - 3 || y > area.y + area.height + 3;
     if (!outside) byTone[points.tone[i] as number]?.push(x, y);
   }
   byTone.forEach((centres, index) => {
-    const fill = colorOf(tokens, tones[index] ?? "first");
-    if (points.shape === "square") {
-      pen.squares(centres, points.size, fill, points.alpha);
-      return;
-    }
-    for (let i = 0; i + 1 < centres.length; i += 2) {
-      pen.circle(centres[i] as number, centres[i + 1] as number, points.size / 2, fill);
-    }
+    paintShapes(points, centres, colorOf(tokens, tones[index] ?? "first"), pen);
   });
 }
+
+/** Corners around a centre, in halves of the size. */
+const corners = {
+  diamond: [0, -1, 1, 0, 0, 1, -1, 0],
+  up: [0, -1, 1, 0.8, -1, 0.8],
+  down: [0, 1, 1, -0.8, -1, -0.8],
+} as const;
+
+function paintShapes({ shape, size, alpha }: Points, centres: readonly number[], fill: string, pen: Pen): void {
+  if (shape === "square") pen.squares(centres, size, fill, alpha);
+  else if (shape === "dot" && centres.length > fewDots) pen.dots(centres, size / 2, fill, alpha);
+  else {
+    for (let i = 0; i + 1 < centres.length; i += 2) {
+      const [x, y] = [centres[i] as number, centres[i + 1] as number];
+      if (shape === "dot") pen.circle(x, y, size / 2, fill);
+      else
+        pen.polygon(
+          corners[shape].map((at, side) => (side % 2 === 0 ? x : y) + (at * size) / 2),
+          fill,
+          alpha,
+        );
+    }
+  }
+}
+
+/** More dots than these are put down as copies of one picture. */
+const fewDots = 2000;
 
 /** Strongest marks get their words first; a label that would cover another is left to hover and keyboard. */
 function paintMarks(marks: readonly Mark[], layout: Layout, tokens: ChartTokens, pen: Pen, emphasis: Emphasis): void {
   const taken: Box[] = [];
-  for (const mark of [...marks].sort((a, b) => b.y - a.y)) {
+  for (const mark of [...marks].sort((a, b) => Math.abs(b.y) - Math.abs(a.y))) {
     const x = layout.x.map(mark.x);
     const y = layout.y.map(mark.y);
     if (!inside(layout.area, x, y)) continue;
     const chosen = mark.key === emphasis.selected;
     if (chosen) pen.circle(x, y, 4.5, tokens.highlight, tokens.surface);
-    const box = labelBox(mark, layout.area, x, y);
+    const box = labelBox(mark, layout.area, x, mark.y < 0 ? y + 26 : y);
     if (!chosen && taken.some((other) => overlaps(other, box))) continue;
     taken.push(box);
     const color = chosen ? tokens.highlight : tokens.text;
@@ -136,7 +162,7 @@ const overlaps = (a: Box, b: Box): boolean =>
 
 function paintAxes(model: ChartModel, layout: Layout, tokens: ChartTokens, pen: Pen, size: Size): void {
   const { area } = layout;
-  const base = area.y + area.height;
+  const base = model.y.mirrored ? layout.y.map(0) - 11 : area.y + area.height;
   for (const tick of layout.yTicks) {
     pen.text(area.x - 6, layout.y.map(tick.value) + 4, tick.label, { color: tokens.faint, align: "end" });
   }
@@ -146,6 +172,7 @@ function paintAxes(model: ChartModel, layout: Layout, tokens: ChartTokens, pen: 
     pen.text(x, base + 15, tick.label, { color: tokens.faint, align: "middle" });
   }
   if (model.y.label) pen.text(0, 12, model.y.label, { color: tokens.muted });
+  if (model.y.mirrored) pen.text(0, size.height - 4, model.y.mirrored, { color: tokens.muted });
   if (model.x.label) {
     pen.text(area.x + area.width / 2, base + 33, model.x.label, { color: tokens.muted, align: "middle" });
   }

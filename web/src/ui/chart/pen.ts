@@ -17,6 +17,9 @@ export interface TextStyle {
   readonly align?: "start" | "middle" | "end";
   readonly weight?: number;
   readonly mono?: boolean;
+  readonly italic?: boolean;
+  /** A seam of this colour around the letters, for words that stand among points. */
+  readonly halo?: string;
   /** Degrees, clockwise, around the text's own place. */
   readonly rotate?: number;
 }
@@ -35,6 +38,10 @@ export interface Pen {
   /** Squares of one size and colour, centres as x, y, x, y … */
   squares(centres: ArrayLike<number>, size: number, fill: string, alpha?: number): void;
   circle(x: number, y: number, radius: number, fill: string, ring?: string): void;
+  /** Dots of one size and colour, centres as x, y, x, y … */
+  dots(centres: ArrayLike<number>, radius: number, fill: string, alpha?: number): void;
+  /** Hollow circles, centres as x, y, x, y … */
+  rings(centres: ArrayLike<number>, radius: number, stroke: Stroke): void;
   /** An open line through x, y, x, y … */
   line(points: ArrayLike<number>, stroke: Stroke): void;
   polygon(points: ArrayLike<number>, fill: string, alpha?: number): void;
@@ -85,6 +92,27 @@ export class CanvasPen implements Pen {
     this.g.stroke();
   }
 
+  dots(centres: ArrayLike<number>, radius: number, fill: string, alpha = 1): void {
+    const stamp = this.stampOf(radius, fill);
+    if (!stamp) return;
+    const half = radius + 1;
+    this.g.globalAlpha = alpha;
+    for (let i = 0; i + 1 < centres.length; i += 2) {
+      this.g.drawImage(stamp, (centres[i] as number) - half, (centres[i + 1] as number) - half, 2 * half, 2 * half);
+    }
+    this.g.globalAlpha = 1;
+  }
+
+  rings(centres: ArrayLike<number>, radius: number, stroke: Stroke): void {
+    this.g.strokeStyle = stroke.color;
+    this.g.lineWidth = stroke.width ?? 1;
+    for (let i = 0; i + 1 < centres.length; i += 2) {
+      this.g.beginPath();
+      this.g.arc(centres[i] as number, centres[i + 1] as number, radius, 0, 2 * Math.PI);
+      this.g.stroke();
+    }
+  }
+
   line(points: ArrayLike<number>, stroke: Stroke): void {
     this.trace(points);
     this.g.globalAlpha = stroke.alpha ?? 1;
@@ -109,11 +137,32 @@ export class CanvasPen implements Pen {
     this.g.save();
     this.g.translate(x, y);
     if (style.rotate) this.g.rotate((style.rotate * Math.PI) / 180);
-    this.g.font = `${style.weight ?? 400} ${style.size ?? 11}px ${style.mono ? MONO : SANS}`;
+    this.g.font = `${style.italic ? "italic " : ""}${style.weight ?? 400} ${style.size ?? 11}px ${style.mono ? MONO : SANS}`;
     this.g.fillStyle = style.color;
     this.g.textAlign = style.align === "middle" ? "center" : (style.align ?? "start");
+    if (style.halo) {
+      this.g.lineWidth = 4;
+      this.g.lineJoin = "round";
+      this.g.strokeStyle = style.halo;
+      this.g.strokeText(text, 0, 0);
+    }
     this.g.fillText(text, 0, 0);
     this.g.restore();
+  }
+
+  /** One dot, drawn once: putting down its picture twenty thousand times is faster than drawing so many arcs. */
+  private stampOf(radius: number, fill: string): HTMLCanvasElement | undefined {
+    const density = this.g.getTransform().a;
+    const stamp = document.createElement("canvas");
+    stamp.width = stamp.height = Math.ceil(2 * (radius + 1) * density);
+    const g = stamp.getContext("2d");
+    if (!g) return undefined;
+    g.scale(stamp.width / (2 * (radius + 1)), stamp.width / (2 * (radius + 1)));
+    g.fillStyle = fill;
+    g.beginPath();
+    g.arc(radius + 1, radius + 1, radius, 0, 2 * Math.PI);
+    g.fill();
+    return stamp;
   }
 
   private trace(points: ArrayLike<number>): void {

@@ -1,5 +1,5 @@
 /** Builds the QQ figure: expected against observed −log10 P, the 95 % band of no association, the identity. */
-import type { Axis, ChartModel, Points } from "./model";
+import type { Axis, ChartModel, Points, Tone } from "./model";
 import { toneIndex } from "./model";
 import type { QqData } from "./plotData";
 import { niceTicks, upTo } from "./scale";
@@ -12,6 +12,19 @@ type Series = QqData["series"][number];
 function chosenOf(data: QqData): Series | undefined {
   return data.series.find((series) => series.name === data.adjustment) ?? data.series[0];
 }
+
+type SeriesTone = Exclude<Tone, "muted">;
+
+/** The strata by minor allele frequency, rarest first: each has its place in the ramp, whichever others there are. */
+const strata: Record<string, SeriesTone> = {
+  "MAF < 0.01": "ramp1",
+  "MAF 0.01–0.05": "ramp2",
+  "MAF 0.05–0.2": "ramp3",
+  "MAF ≥ 0.2": "ramp4",
+};
+
+const toneOf = (series: Series, chosen: Series | undefined): SeriesTone =>
+  series === chosen ? "first" : (strata[series.name] ?? "second");
 
 export function qqModel(data: QqData): ChartModel {
   const chosen = chosenOf(data);
@@ -27,7 +40,7 @@ export function qqModel(data: QqData): ChartModel {
     areas: [{ points: outline(data.band) }],
     cells: [],
     lines: [{ points: [0, 0, expected, expected], tone: "muted", dash: [3, 3] }],
-    points: [...others.map((series) => pointsOf(series, "second")), ...(chosen ? [pointsOf(chosen, "first")] : [])],
+    points: [...others, ...(chosen ? [chosen] : [])].map((series) => pointsOf(series, toneOf(series, chosen))),
     marks: [],
   };
 }
@@ -47,7 +60,7 @@ function outline(band: QqData["band"]): number[] {
   return points;
 }
 
-function pointsOf(series: Series, tone: "first" | "second"): Points {
+function pointsOf(series: Series, tone: Tone): Points {
   return {
     x: series.expected,
     y: series.observed,
@@ -71,13 +84,13 @@ const seriesNames: Record<string, string> = {
 
 const seriesName = (series: Series): string => seriesNames[series.name] ?? series.name;
 
-/** What each curve is, with its λ; the chosen one is drawn in the first colour. */
-export function qqLegend(data: QqData): { name: string; lambda: string | undefined; chosen: boolean }[] {
+/** What each curve is, with its λ and its colour; the chosen one is drawn in the first. */
+export function qqLegend(data: QqData): { name: string; lambda: string | undefined; tone: SeriesTone }[] {
   const chosen = chosenOf(data);
   return data.series.map((series) => ({
     name: seriesName(series),
     lambda: series.lambda_gc == null ? undefined : series.lambda_gc.toFixed(3),
-    chosen: series === chosen,
+    tone: toneOf(series, chosen),
   }));
 }
 

@@ -44,6 +44,15 @@ export class SvgPen implements Pen {
     this.parts.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${fill}"${stroke}/>`);
   }
 
+  dots(centres: ArrayLike<number>, radius: number, fill: string, alpha = 1): void {
+    this.parts.push(`<g fill="${fill}"${opacity(alpha)}>${circles(centres, radius)}</g>`);
+  }
+
+  rings(centres: ArrayLike<number>, radius: number, stroke: Stroke): void {
+    const style = `fill="none" stroke="${stroke.color}" stroke-width="${stroke.width ?? 1}"`;
+    this.parts.push(`<g ${style}>${circles(centres, radius)}</g>`);
+  }
+
   line(points: ArrayLike<number>, stroke: Stroke): void {
     const dash = stroke.dash?.length ? ` stroke-dasharray="${stroke.dash.join(" ")}"` : "";
     const width = stroke.width ?? 1;
@@ -60,9 +69,13 @@ export class SvgPen implements Pen {
     const turn = style.rotate ? ` transform="rotate(${style.rotate} ${short(x)} ${short(y)})"` : "";
     const family = style.mono ? ` font-family="${escaped(MONO)}"` : "";
     const weight = style.weight ? ` font-weight="${style.weight}"` : "";
+    const slant = style.italic ? ' font-style="italic"' : "";
+    const halo = style.halo
+      ? ` stroke="${style.halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`
+      : "";
     const anchor = style.align && style.align !== "start" ? ` text-anchor="${style.align}"` : "";
     this.parts.push(
-      `<text x="${short(x)}" y="${short(y)}" fill="${style.color}" font-size="${style.size ?? 11}"${family}${weight}${anchor}${turn}>${escaped(text)}</text>`,
+      `<text x="${short(x)}" y="${short(y)}" fill="${style.color}" font-size="${style.size ?? 11}"${family}${weight}${slant}${halo}${anchor}${turn}>${escaped(text)}</text>`,
     );
   }
 
@@ -79,6 +92,14 @@ export class SvgPen implements Pen {
 
 function place(box: Box): string {
   return `x="${short(box.x)}" y="${short(box.y)}" width="${short(box.width)}" height="${short(box.height)}"`;
+}
+
+function circles(centres: ArrayLike<number>, radius: number): string {
+  let text = "";
+  for (let i = 0; i + 1 < centres.length; i += 2) {
+    text += `<circle cx="${short(centres[i] as number)}" cy="${short(centres[i + 1] as number)}" r="${short(radius)}"/>`;
+  }
+  return text;
 }
 
 function opacity(alpha: number): string {

@@ -11,6 +11,16 @@ export interface ChartTokens {
   readonly first: string;
   readonly second: string;
   readonly highlight: string;
+  /** For series in an order. */
+  readonly ramp1: string;
+  readonly ramp2: string;
+  readonly ramp3: string;
+  readonly ramp4: string;
+  /** r² from 0 to 1 in five steps. */
+  readonly ld: readonly string[];
+  readonly recombination: string;
+  readonly gene: string;
+  readonly brand: string;
 }
 
 export const paper: ChartTokens = {
@@ -21,8 +31,16 @@ export const paper: ChartTokens = {
   muted: "#5b6776",
   faint: "#677384",
   first: "#2f4bd8",
-  second: "#98a3b8",
+  second: "#8590a6",
   highlight: "#d1495b",
+  ramp1: "#4c1f04",
+  ramp2: "#7b3806",
+  ramp3: "#a6590e",
+  ramp4: "#cd7a18",
+  ld: ["#8b93ad", "#1f6cb3", "#12a184", "#b26a03", "#6b2a00"],
+  recombination: "#9467b5",
+  gene: "#34465e",
+  brand: "#2f4bd8",
 };
 
 /** Reads the theme's variables as they stand on `element`; what the theme does not name is taken from paper. */
@@ -39,6 +57,14 @@ export function tokensOf(element: Element): ChartTokens {
     first: read("--co-plot-1", paper.first),
     second: read("--co-plot-2", paper.second),
     highlight: read("--co-plot-hit", paper.highlight),
+    ramp1: read("--co-plot-ramp-1", paper.ramp1),
+    ramp2: read("--co-plot-ramp-2", paper.ramp2),
+    ramp3: read("--co-plot-ramp-3", paper.ramp3),
+    ramp4: read("--co-plot-ramp-4", paper.ramp4),
+    ld: paper.ld.map((colour, step) => read(`--co-ld-${step + 1}`, colour)),
+    recombination: read("--co-plot-recombination", paper.recombination),
+    gene: read("--co-plot-gene", paper.gene),
+    brand: read("--co-brand", paper.brand),
   };
 }
 

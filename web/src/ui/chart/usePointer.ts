@@ -1,11 +1,23 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { Hit } from "./hit";
+import type { Range } from "./scale";
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** From where to where was dragged, smaller first. */
+export interface Dragged {
+  readonly x: Range;
+  readonly y: Range;
+}
 
 interface Options {
   zooms: boolean;
   hitAt: (x: number, y: number) => Hit | undefined;
-  /** A stretch was dragged, in pixels from the left of the figure, smaller first. */
-  onDrag: (from: number, to: number) => void;
+  /** A box was dragged, in pixels from the left and the top of the figure, smaller first. */
+  onDrag: (x: Range, y: Range) => void;
   onReset: () => void;
   onPick: (hit: Hit) => void;
 }
@@ -16,8 +28,8 @@ const dragFrom = 5;
 /** Mouse, pen and touch over a figure: hover, click, drag a stretch, double click. */
 export function usePointer({ zooms, hitAt, onDrag, onReset, onPick }: Options) {
   const [hover, setHover] = useState<Hit>();
-  const [dragged, setDragged] = useState<readonly [number, number]>();
-  const start = useRef<number>(undefined);
+  const [dragged, setDragged] = useState<Dragged>();
+  const start = useRef<Place>(undefined);
 
   function cancel(): void {
     start.current = undefined;
@@ -26,16 +38,16 @@ export function usePointer({ zooms, hitAt, onDrag, onReset, onPick }: Options) {
 
   function down(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return;
-    start.current = placeOf(event).x;
+    start.current = placeOf(event);
     if (zooms) event.currentTarget.setPointerCapture?.(event.pointerId);
   }
 
   function move(event: PointerEvent<HTMLElement>): void {
     const at = placeOf(event);
     const from = start.current;
-    if (zooms && from !== undefined && Math.abs(at.x - from) >= dragFrom) {
+    if (zooms && from !== undefined && Math.abs(at.x - from.x) >= dragFrom) {
       setHover(undefined);
-      setDragged([from, at.x]);
+      setDragged({ x: ordered(from.x, at.x), y: ordered(from.y, at.y) });
       return;
     }
     setHover(hitAt(at.x, at.y));
@@ -44,7 +56,7 @@ export function usePointer({ zooms, hitAt, onDrag, onReset, onPick }: Options) {
   function up(event: PointerEvent<HTMLElement>): void {
     const at = placeOf(event);
     const clicked = start.current !== undefined && !dragged;
-    if (dragged) onDrag(Math.min(...dragged), Math.max(...dragged));
+    if (dragged) onDrag(dragged.x, dragged.y);
     cancel();
     const hit = clicked ? hitAt(at.x, at.y) : undefined;
     if (hit) onPick(hit);
@@ -65,7 +77,9 @@ export function usePointer({ zooms, hitAt, onDrag, onReset, onPick }: Options) {
   };
 }
 
-function placeOf(event: PointerEvent<HTMLElement>): { x: number; y: number } {
+const ordered = (a: number, b: number): Range => [Math.min(a, b), Math.max(a, b)];
+
+function placeOf(event: PointerEvent<HTMLElement>): Place {
   const box = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }

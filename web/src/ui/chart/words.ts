@@ -1,5 +1,5 @@
 /** How figures write numbers and variants. */
-import { chromosomeName } from "./genome";
+import { chromosomeName } from "@/lib/region";
 
 export { formatNumber, formatP, shortenP } from "@/lib/format-number";
 

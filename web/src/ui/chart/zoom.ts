@@ -1,40 +1,51 @@
-/** Views of a model along x. The height follows what is in view, so that a zoomed peak fills the figure. */
+/** Views of a model. Along x alone the height follows what is in view, so that a zoomed peak fills the figure. */
 import { type ChartModel, type View, wholeView } from "./model";
+import { inView } from "./rising";
 import { type Range, upTo } from "./scale";
 
 /** Parts of the domain that cannot be zoomed further. */
 const smallest = 1e-6;
 
-/** The view of an x range, kept inside the domain; undefined when that is the whole. */
-export function viewOf(model: ChartModel, wanted: Range): View | undefined {
-  const [low, high] = model.x.domain;
+/** The view of ranges, kept inside the domains; undefined when that is the whole. Without `both`, y is not asked for. */
+export function viewOf(model: ChartModel, wantedX: Range, wantedY: Range = model.y.domain): View | undefined {
+  const x = within(wantedX, model.x.domain);
+  if (!model.both) return x && { x, y: heightOf(model, x) };
+  const y = within(wantedY, model.y.domain);
+  return x || y ? { x: x ?? model.x.domain, y: y ?? model.y.domain } : undefined;
+}
+
+/** The range moved into a domain; undefined when it is as wide. */
+function within(wanted: Range, [low, high]: Range): Range | undefined {
   const whole = high - low;
   const span = Math.min(Math.max(wanted[1] - wanted[0], whole * smallest), whole);
   if (span >= whole * 0.999) return undefined;
   const middle = (wanted[0] + wanted[1]) / 2;
   const start = Math.min(Math.max(middle - span / 2, low), high - span);
-  const x: Range = [start, start + span];
-  return { x, y: heightOf(model, x) };
+  return [start, start + span];
 }
 
-/** Zooms by `factor` (2: half of what is in view) around the middle. */
-export function zoomBy(model: ChartModel, view: View, factor: number): View | undefined {
-  const middle = (view.x[0] + view.x[1]) / 2;
-  const half = (view.x[1] - view.x[0]) / 2 / factor;
-  return viewOf(model, [middle - half, middle + half]);
+/** Zooms by `factor` (2: half of what is in view) around the middle, or around `at` as a share of the width in view. */
+export function zoomBy(model: ChartModel, view: View, factor: number, at = 0.5): View | undefined {
+  return viewOf(model, zoomed(view.x, factor, at), zoomed(view.y, factor, 0.5));
+}
+
+function zoomed([low, high]: Range, factor: number, at: number): Range {
+  const fixed = low + (high - low) * at;
+  return [fixed - (fixed - low) / factor, fixed + (high - fixed) / factor];
 }
 
 /** Moves by `share` of what is in view, negative to the left. */
 export function moveBy(model: ChartModel, view: View, share: number): View | undefined {
   const by = (view.x[1] - view.x[0]) * share;
-  return viewOf(model, [view.x[0] + by, view.x[1] + by]);
+  return viewOf(model, [view.x[0] + by, view.x[1] + by], view.y);
 }
 
 function heightOf(model: ChartModel, x: Range): Range {
   const whole = wholeView(model).y;
   let highest = 0;
   for (const points of model.points) {
-    for (let i = 0; i < points.x.length; i++) {
+    const [from, to] = inView(points, x);
+    for (let i = from; i < to; i++) {
       const at = points.x[i] as number;
       if (at >= x[0] && at <= x[1]) highest = Math.max(highest, points.y[i] as number);
     }

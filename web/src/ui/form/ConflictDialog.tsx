@@ -1,24 +1,17 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Modal } from "@/ui/Modal";
 import dataClasses from "../data.module.css";
 import { Tag } from "../Tag";
 import classes from "./ConflictDialog.module.css";
-
-/** Whose version of a field is taken. */
-export type Side = "mine" | "theirs";
+import type { Difference, Side, Sides } from "./record";
 
 /** A field that stands differently in both versions, in the words of people. */
-export interface ConflictField<K extends string> {
-  key: K;
+export interface ConflictField<K extends string> extends Difference<K> {
   label: string;
   mine: string;
   theirs: string;
-  /** Both were changed since the form was opened; nobody but the person can say which holds. */
-  both: boolean;
-  proposed: Side;
 }
-
-export type Sides<K extends string> = Partial<Record<K, Side>>;
 
 interface ConflictDialogProps<K extends string> {
   /** e.g. "Two people changed this data set" */

@@ -1,11 +1,27 @@
 import { useEffect, useRef } from "react";
 import { plural } from "@/lib/format";
+import { messageOf } from "../states";
 import classes from "./ErrorSummary.module.css";
+import type { FieldErrors } from "./record";
 
 export interface SummaryItem {
   /** Id of the control to mend; absent when there is none. */
   id?: string;
   message: string;
+}
+
+export interface Problems {
+  errors: FieldErrors;
+  failure: unknown;
+}
+
+/** What is wrong with a form whose controls have the ids `{prefix}-{field}`; `safe` says what a failure has not done. */
+export function summaryOf({ errors, failure }: Problems, prefix: string, safe: string): SummaryItem[] {
+  const items = Object.entries(errors).map(([field, message]) => ({
+    id: field ? `${prefix}-${field}` : undefined,
+    message,
+  }));
+  return failure === undefined ? items : [...items, { message: `${messageOf(failure)} ${safe}` }];
 }
 
 interface ErrorSummaryProps {
@@ -22,19 +38,22 @@ function focusControl(id: string) {
   control?.focus();
 }
 
-/** Everything that is to be mended, with links to the fields. Takes the focus when it appears. */
+/** Everything that is to be mended, with links to the fields. Takes the focus once for each attempt. */
 export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = items.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt moves the focus even when the errors are the same
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    if (shown) box.current?.focus();
+    // What comes up while one mends the form does not take one away from it.
+    if (!shown || told.current === attempt) return;
+    told.current = attempt;
+    box.current?.focus();
   }, [shown, attempt]);
   if (!shown) return null;
   return (
     <div className={classes.box} ref={box} tabIndex={-1} role="alert" aria-labelledby="error-summary">
       <h2 className={classes.title} id="error-summary">
-        {plural(items.length, "thing needs", "things need")} your attention
+        {plural(items.length, "problem")} to correct
       </h2>
       <ul className={classes.list}>
         {items.map(({ id, message }) => (

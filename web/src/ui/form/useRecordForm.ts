@@ -1,71 +1,24 @@
 import { useEffect, useRef, useState } from "react";
-import { type DraftKind, type DraftOf, useDraft, writeDraft } from "@/lib/draft";
+import { type DraftOf, useDraft, writeDraft } from "@/lib/draft";
+import { type Base, type FieldErrors, type RecordKind, sameValues, withTypedSince } from "./record";
 
-/** By the name of the control. */
-export type FieldErrors = Readonly<Record<string, string>>;
-
-/** What the server held when the form was begun. */
-export interface Base<V> {
-  version: number;
-  values: V;
-}
-
-interface Content<V> {
-  values: V;
-  /** Absent for a record that is not registered yet. */
-  base?: Base<V> | undefined;
-}
-
-interface Saved {
-  id: string;
-  version: number;
-}
-
-/** One kind of record that has a form: how its values are read, compared, checked and kept. */
-export interface RecordKind<V, Held extends Saved, Part extends string = string> {
-  draft: DraftKind<Content<unknown>>;
-  /** What the server holds, as the form shows it. */
-  from: (held: Held) => V;
-  /** The parts that are compared and merged one by one. */
-  parts: readonly Part[];
-  samePart: (part: Part, a: V, b: V) => boolean;
-  /** `a` with the part of `b`. */
-  withPart: (part: Part, a: V, b: V) => V;
-  /** What is wrong, as far as the page can tell. */
-  check: (values: V) => FieldErrors;
-  /** A refusal at its controls; empty when it names none. */
-  place: (error: unknown, values: V) => FieldErrors;
-}
-
-type Kind<V, Held extends Saved> = RecordKind<V, Held>;
-
-function same<V>({ parts, samePart }: Pick<Kind<V, Saved>, "parts" | "samePart">, a: V, b: V): boolean {
-  return parts.every((part) => samePart(part, a, b));
-}
-
-function baseOf<V, Held extends Saved>(kind: Kind<V, Held>, held: Held): Base<V> {
-  return { version: held.version, values: kind.from(held) };
-}
-
-/** What is held now, with each part that was typed since `sent` as it is typed. */
-function withTypedSince<V, Held extends Saved>(kind: Kind<V, Held>, held: Held, sent: V, typed: V): V {
-  const since = kind.parts.filter((part) => !kind.samePart(part, sent, typed));
-  return since.reduce((values, part) => kind.withPart(part, values, typed), kind.from(held));
+function baseOf<V, Held>(kind: RecordKind<V, Held>, held: Held): Base<V> {
+  return { version: kind.versionOf(held), values: kind.from(held) };
 }
 
 /** As long as nothing else was typed, the form follows what the server holds. */
-function follow<V, Held extends Saved>(
-  kind: Kind<V, Held>,
+function follow<V>(
+  kind: RecordKind<V, never>,
   base: Base<V> | undefined,
   held: Base<V> | undefined,
   values: V,
 ): Base<V> | undefined {
   if (!base || !held || base.version >= held.version) return base ?? held;
-  return same(kind, base.values, held.values) || same(kind, base.values, values) ? held : base;
+  return sameValues(kind, base.values, held.values) || sameValues(kind, base.values, values) ? held : base;
 }
 
 /** Problems with the form: those found here, those the server told, and which of them are shown. */
-function useProblems<V>(kind: Pick<Kind<V, Saved>, "check" | "place">, values: V) {
+function useProblems<V>(kind: Pick<RecordKind<V, never>, "check" | "place">, values: V) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -116,7 +69,7 @@ interface Begin<V, Held> {
 }
 
 /** What is typed, what it began from, and its draft. */
-function useTyped<V, Held extends Saved>(kind: Kind<V, Held>, of: DraftOf, held: Held | undefined, empty: V) {
+function useTyped<V, Held>(kind: RecordKind<V, Held>, of: DraftOf, held: Held | undefined, empty: V) {
   const draft = useDraft(kind.draft, of);
   const [begun, setBegun] = useState(
     () => (draft.restored?.base as Base<V> | undefined) ?? (held && baseOf(kind, held)),
@@ -132,11 +85,11 @@ function useTyped<V, Held extends Saved>(kind: Kind<V, Held>, of: DraftOf, held:
   const stale = base?.version !== begun?.version;
   useEffect(() => {
     if (!stale) return;
-    if (begun && base && same(kind, begun.values, values)) setValues(base.values);
+    if (begun && base && sameValues(kind, begun.values, values)) setValues(base.values);
     setBegun(base);
   }, [kind, stale, base, begun, values]);
 
-  const clean = same(kind, values, base?.values ?? empty);
+  const clean = sameValues(kind, values, base?.values ?? empty);
   const { keep } = draft;
   useEffect(() => keep(clean ? undefined : { values, base: begun }), [keep, clean, values, begun]);
   return { draft, values, setValues, latest, base, setBegun, clean };
@@ -146,13 +99,13 @@ function useTyped<V, Held extends Saved>(kind: Kind<V, Held>, of: DraftOf, held:
  * The state of the form of a record: what is typed is drafted as it stands, right or wrong, and survives faults, sign-outs,
  * reloads, changes by others, and its own saving: what is typed while that runs stays.
  */
-export function useRecordForm<V, Held extends Saved, Part extends string>(
+export function useRecordForm<V, Held, Part extends string>(
   exactKind: RecordKind<V, Held, Part>,
   of: DraftOf,
   { held, empty: emptyNow }: Begin<V, Held>,
 ) {
   // The parts are names of their own kind alone.
-  const kind = exactKind as unknown as Kind<V, Held>;
+  const kind = exactKind as unknown as RecordKind<V, Held>;
   const [empty] = useState(emptyNow);
   const { draft, values, setValues, latest, base, setBegun, clean } = useTyped(kind, of, held, empty);
   const problems = useProblems(kind, values);
@@ -166,6 +119,7 @@ export function useRecordForm<V, Held extends Saved, Part extends string>(
 
   return {
     ...problems,
+    kind: exactKind,
     values,
     base,
     clean,
@@ -176,24 +130,28 @@ export function useRecordForm<V, Held extends Saved, Part extends string>(
       problems.mend(mended);
     },
     rebase,
-    /**
-     * The record is saved as the form was at `sent`. What was typed since stays, unsaved; says whether there is any.
-     */
+    /** The record is saved as the form was at `sent`. What was typed since stays, unsaved; says whether there is any. */
     saved: (now: Held, sent: V): boolean => {
-      const next = withTypedSince(kind, now, sent, latest.current);
-      const left = !same(kind, next, kind.from(now));
+      const { next, left } = withTypedSince(kind, kind.from(now), sent, latest.current);
       rebase(now, next);
       if (!left) draft.discard();
       return left;
     },
     /** As `saved` for a record that was new: what was typed since becomes the draft of its own form. */
     registered: (now: Held, sent: V): boolean => {
-      const next = withTypedSince(kind, now, sent, latest.current);
+      const { next, left } = withTypedSince(kind, kind.from(now), sent, latest.current);
       draft.discard();
-      if (same(kind, next, kind.from(now))) return false;
-      const content = { values: next, base: baseOf(kind, now) };
-      writeDraft(kind.draft, { ...of, object: now.id }, { content, savedAt: Date.now() });
-      return true;
+      const kept = { content: { values: next, base: baseOf(kind, now) }, savedAt: Date.now() };
+      if (left && kind.draft) writeDraft(kind.draft, { ...of, object: kind.idOf(now) }, kept);
+      return left;
+    },
+    /** As `saved` for what is done with: the form is empty again, but for what was typed since. */
+    handedIn: (sent: V): boolean => {
+      const { next, left } = withTypedSince(kind, empty, sent, latest.current);
+      setValues(next);
+      problems.forgive();
+      if (!left) draft.discard();
+      return left;
     },
     startOver: () => {
       setValues(base?.values ?? empty);
@@ -202,4 +160,4 @@ export function useRecordForm<V, Held extends Saved, Part extends string>(
   };
 }
 
-export type RecordForm<V, Held extends Saved> = ReturnType<typeof useRecordForm<V, Held, string>>;
+export type RecordForm<V, Held, Part extends string = string> = ReturnType<typeof useRecordForm<V, Held, Part>>;

@@ -1,24 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { sameValues } from "./record";
 import type { RecordForm } from "./useRecordForm";
 
-interface Held {
-  id: string;
-  version: number;
-}
-
 interface Saving<V, H, Input> {
-  /** The version to save over when the form has none of its own. */
-  version: number;
   /** What is sent for these values. */
   input: (values: V) => Input | Promise<Input>;
+  /** Saves over this version. */
   put: (version: number, input: Input) => Promise<H>;
   /** What somebody else left, when that is why it was refused. */
-  conflictOf: (error: Error) => H | undefined;
-  /** Whether what is held now says the same as these values. */
-  says: (held: H, values: V) => boolean;
+  conflictOf: (error: unknown) => H | undefined | Promise<H | undefined>;
   /** `left`: something was typed meanwhile and is not saved. */
-  onSaved: (held: H, left: boolean) => void | Promise<void>;
+  onSaved: (held: H, left: boolean) => unknown;
+  /** Hears of a refusal besides what the form shows of it; answers whether it is not to be shown. */
+  onRefused?: (error: unknown) => boolean;
 }
 
 interface Sent<V> {
@@ -28,30 +23,52 @@ interface Sent<V> {
   typed: V;
 }
 
+/** What became of it: it is saved, or somebody else had saved this meanwhile. */
+type Outcome<H> = { saved: H } | { conflict: H };
+
 /** Saves the form of a registered record; two people's changes lead to a choice, not to a loss. */
-export function useRecordSaving<V, H extends Held, Input>(form: RecordForm<V, H>, saving: Saving<V, H, Input>) {
+export function useRecordSaving<V, H, Part extends string, Input>(
+  form: RecordForm<V, H, Part>,
+  held: H,
+  saving: Saving<V, H, Input>,
+) {
+  const { kind } = form;
   const [conflict, setConflict] = useState<H>();
   const base = form.base?.values ?? form.values;
   const update = useMutation({
-    mutationFn: ({ values, version }: Sent<V>) => send(saving, base, values, version),
-    onSuccess: async (now, { typed }) => {
+    mutationFn: async ({ values, version }: Sent<V>) => put(version, await saving.input(values)),
+    onSuccess: async (outcome, { typed }) => {
+      if ("conflict" in outcome) return setConflict(outcome.conflict);
       setConflict(undefined);
-      await saving.onSaved(now, form.saved(now, typed));
+      await saving.onSaved(outcome.saved, form.saved(outcome.saved, typed));
     },
     onError: (error, { values }) => {
-      const current = saving.conflictOf(error);
-      if (!current && conflict) form.rebase(conflict, values);
-      setConflict(current);
-      if (!current) form.refuse(error);
+      if (conflict) form.rebase(conflict, values);
+      setConflict(undefined);
+      if (!saving.onRefused?.(error)) form.refuse(error);
     },
   });
+
+  /** A change by somebody else that leaves alone what the form began with is no conflict. */
+  async function put(version: number, input: Input): Promise<Outcome<H>> {
+    try {
+      return { saved: await saving.put(version, input) };
+    } catch (error) {
+      const current = await saving.conflictOf(error);
+      if (!current) throw error;
+      const newer = kind.versionOf(current);
+      const apart = newer > version && sameValues(kind, kind.from(current), base);
+      return apart ? put(newer, input) : { conflict: current };
+    }
+  }
+
   const mutate = (values: V, version: number) => update.mutate({ values, version, typed: form.values });
   return {
     base,
     conflict,
     busy: update.isPending,
-    submit: () => mutate(form.values, form.base?.version ?? saving.version),
-    saveMerged: (values: V) => conflict && mutate(values, conflict.version),
+    submit: () => mutate(form.values, form.base?.version ?? kind.versionOf(held)),
+    saveMerged: (values: V) => conflict && mutate(values, kind.versionOf(conflict)),
     editMerged: (values: V) => {
       if (conflict) form.rebase(conflict, values);
       setConflict(undefined);
@@ -60,14 +77,4 @@ export function useRecordSaving<V, H extends Held, Input>(form: RecordForm<V, H>
   };
 }
 
-/** A change by somebody else that leaves alone what the form began with is no conflict. */
-async function send<V, H extends Held, Input>(saving: Saving<V, H, Input>, base: V, values: V, version: number) {
-  const input = await saving.input(values);
-  try {
-    return await saving.put(version, input);
-  } catch (error) {
-    const current = error instanceof Error ? saving.conflictOf(error) : undefined;
-    if (current && saving.says(current, base)) return saving.put(current.version, input);
-    throw error;
-  }
-}
+export type RecordSaving<V, H, Part extends string> = ReturnType<typeof useRecordSaving<V, H, Part, unknown>>;

@@ -8,6 +8,7 @@ import { Footer } from "./Footer";
 import classes from "./Frame.module.css";
 import { MobileMenu } from "./MobileMenu";
 import { NavBar } from "./NavBar";
+import { SearchButton } from "./SearchOpener";
 
 interface FrameProps {
   area: AreaName;
@@ -39,7 +40,10 @@ export function Frame({ area: name, open, version, account, children }: FramePro
         </Link>
         <AreaMenu area={area} open={open} />
         <NavBar label={area.label} items={items} pathname={pathname} />
-        <div className={classes.account}>{account}</div>
+        <div className={classes.account}>
+          <SearchButton />
+          {account}
+        </div>
       </header>
       <main className={classes.main} id="content" tabIndex={-1}>
         {children}

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { currency, type Entry, type EntryGroup, type NavItem } from "@/lib/areas";
 import { Chevron } from "../Icons";
-import { MenuItemLink } from "../links";
+import { MenuItemLink } from "../menuLinks";
 import classes from "./Frame.module.css";
 import { MenuCount } from "./MenuCount";
 

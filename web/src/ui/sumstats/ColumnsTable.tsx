@@ -139,11 +139,11 @@ function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {
   const { inspected } = row;
   const decided = state.decided.includes(row.field);
   if (row.column === undefined) {
-    if (row.missing) return <Tag tone="fail">needed</Tag>;
+    if (row.missing) return <Tag tone="fail">required</Tag>;
     if (row.standsInFor.length === 0) return <Tag tone="neutral">optional</Tag>;
     return <span className={classes.range}>can stand in for {row.standsInFor.join(", ")}</span>;
   }
-  if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">please confirm</Tag>;
+  if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">to confirm</Tag>;
   if (decided) return <Tag tone="pass">{inspected ? "confirmed by you" : "chosen by you"}</Tag>;
   return (
     <>

@@ -24,7 +24,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
         <dd>{formatWords(inspection)}</dd>
         <dt>Build</dt>
         <dd>
-          {buildWords(inspection) ?? "not to be told from the first lines"}
+          {buildWords(inspection) ?? "Cannot be inferred from the first lines"}
           {inspection.build.reason && <div className={classes.source}>{inspection.build.reason}</div>}
         </dd>
         <Total label="Sample size" total={inspection.totals.n} />
@@ -70,7 +70,7 @@ function Total({ label, total }: { label: string; total?: StudyTotal }) {
 }
 
 const tones = { info: "info", warn: "warn", block: "fail" } as const;
-const words = { info: "Note", warn: "Warning", block: "To mend" } as const;
+const words = { info: "Note", warn: "Warning", block: "Problem" } as const;
 
 interface FileFindingsProps {
   inspection: Inspection;

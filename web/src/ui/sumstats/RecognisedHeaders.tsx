@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import type { FieldDoc } from "@/lib/sumstats/contract";
 import { standsInFor } from "@/lib/sumstats/mapping";
+import { Modal } from "@/ui/Modal";
 import classes from "./columns.module.css";
 
 interface RecognisedHeadersProps {
@@ -20,7 +20,7 @@ export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersPr
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Needed</th>
+            <th scope="col">Required</th>
             <th scope="col">Headers</th>
           </tr>
         </thead>

@@ -1,25 +1,31 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import classes from "./CardRows.module.css";
 import type { TableColumn } from "./column";
 import type { RowsProps } from "./TableRows";
 
-/** The rows as cards, for narrow screens. */
+/** The rows as cards of two lines, for narrow screens: what it is and how it stands; then the facts that tell it apart. */
 export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsProps<Row>) {
   const title = columns.find((column) => column.role === "title");
   const menu = columns.find((column) => column.role === "menu");
-  const facts = columns.filter((column) => !column.role);
+  const state = columns.find((column) => column.card === "state");
+  const facts = columns.filter((column) => !column.role && column.card !== "state" && column.card !== "no");
   return (
     <ul className={classes.list} aria-label={caption}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.card}>
           <div className={classes.head}>
             <div className={classes.title}>{title?.cell(row)}</div>
+            {state?.cell(row)}
             {menu?.cell(row)}
           </div>
-          <dl className={classes.facts}>
+          <ul className={classes.facts}>
             {facts.map((column) => (
-              <Fact key={column.id} column={column} row={row} />
+              <Fact key={column.id} column={column}>
+                {column.cell(row)}
+              </Fact>
             ))}
-          </dl>
+          </ul>
           {detail?.(row)}
         </li>
       ))}
@@ -27,11 +33,14 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsPr
   );
 }
 
-function Fact<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+/** A number says what it counts; the heading of a text that says by itself what it is is for those who do not see the line. */
+function Fact<Row>({ column, children }: { column: TableColumn<Row>; children: ReactNode }) {
+  if (children === "–" || children === "" || children == null) return null;
+  const named = column.numeric || column.card === "named";
   return (
-    <div className={classes.fact}>
-      <dt>{column.label}</dt>
-      <dd>{column.cell(row)}</dd>
-    </div>
+    <li className={classes.fact}>
+      {named ? <span>{column.label}</span> : <VisuallyHidden>{column.label}: </VisuallyHidden>}
+      <div className={classes.value}>{children}</div>
+    </li>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FileUpload } from "@/lib/upload/FileUpload";
+import { hashFile } from "@/lib/upload/hash";
 import { UploadQueue } from "@/lib/upload/queue";
 import type { UploadServer } from "@/lib/upload/server";
 
 function optionsOf(server: UploadServer, chunkBytes: number) {
   return {
     server,
+    hashFile,
     chunkBytes,
     now: () => Date.now(),
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),

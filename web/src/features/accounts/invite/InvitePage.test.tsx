@@ -110,7 +110,7 @@ test("several: an empty box and too many rows are told without asking the server
 const password = "correct horse battery staple";
 
 async function fillPassword(repeat = password) {
-  await userEvent.type(await screen.findByLabelText(/^Email/), "ada@example.org");
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "ada@example.org");
   await userEvent.type(screen.getByLabelText("Temporary password"), password);
   await userEvent.type(screen.getByLabelText("Repeat the password"), repeat);
   await userEvent.click(screen.getByRole("button", { name: "Create account" }));
@@ -134,7 +134,7 @@ test("a name that is taken stands at the field", async () => {
   open({ "POST /api/add-hermes-user": refused(409, "There is an account of this name already.") }, "password");
   await fillPassword();
   await userEvent.click(await screen.findByRole("link", { name: "There is an account of this name already." }));
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/));
   expect(JSON.stringify({ ...localStorage })).not.toContain("correct horse");
 });
 

@@ -1,79 +1,75 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type InvitationResult, invite } from "@/api/accounts";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
+import { accountKeys, type InvitationResult, invite } from "@/api/accounts";
+import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
+import { useHandingIn } from "@/ui/form/useHandingIn";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
 import classes from "../accounts.module.css";
-import { invitationDraft, useFormDraft } from "../draft";
+import { invitationDraft } from "../draft";
 import { LinkField } from "../LinkField";
 import { linkAddress, linkLife } from "../link";
 import { TypeChoice } from "../TypeChoice";
 import { userTypes } from "../words";
-import { addressProblem, type Problems, problemsOfError, problemsOfResult, summaryOf } from "./problems";
+import { addressProblem, placePerson, refusalOf } from "./problems";
 import type { WayProps } from "./way";
 
 const empty = { user_name: "", first_name: "", last_name: "", user_type: "" };
-const fields = Object.keys(empty);
+const fields = ["user_name", "first_name", "last_name", "user_type"] as const;
+
+const kind = handedInOnce({
+  ...partsOf<typeof empty>(...fields),
+  draft: invitationDraft,
+  check: ({ user_name }): FieldErrors => {
+    const address = addressProblem(user_name);
+    return address ? { user_name: address } : {};
+  },
+  place: (error) => placePerson(error, fields),
+});
 
 /** One person by e-mail: what was typed is kept until the invitation is out. */
 export function OneInvitation({ area, selfId }: WayProps) {
   const queries = useQueryClient();
-  const { values, change, clear } = useFormDraft(invitationDraft, { account: selfId, object: area }, empty);
-  const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState(0);
+  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
   const [done, setDone] = useState<InvitationResult>();
   const types = userTypes(area);
-  const type = values.user_type || (types[0]?.name ?? "");
+  const { values } = form;
+  const typeOf = ({ user_type }: typeof empty) => user_type || (types[0]?.name ?? "");
 
-  function explain(found: Problems) {
-    setProblems(found);
-    setAttempt((count) => count + 1);
-  }
-
-  const send = useMutation({
-    mutationFn: async () => {
-      const person = { ...values, user_name: values.user_name.trim(), user_type: type };
-      const [result] = await invite(area, [person]);
+  const sending = useHandingIn(form, {
+    send: async (typed) => {
+      const [result] = await invite(area, [{ ...typed, user_name: typed.user_name.trim(), user_type: typeOf(typed) }]);
+      if (!result || result.outcome === "refused") throw refusalOf(result);
       return result;
     },
-    onSuccess: (result) => {
-      if (!result || result.outcome === "refused") {
-        explain(problemsOfResult(result ?? { user_name: "", outcome: "refused" }, fields));
-        return;
-      }
+    onDone: (result, sent) => {
       setDone(result);
-      clear();
-      return queries.invalidateQueries({ queryKey: ["accounts"] });
-    },
-    onError: (error) => {
-      const found = problemsOfError(error, fields);
-      explain(Object.keys(found).length > 0 ? found : { "": `${messageOf(error)} Nobody was invited.` });
+      form.handedIn(sent);
+      return queries.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const address = addressProblem(values.user_name);
     setDone(undefined);
-    if (address) explain({ user_name: address });
-    else {
-      setProblems({});
-      send.mutate();
-    }
+    if (form.ready()) sending.submit();
   }
 
   const text = (name: "user_name" | "first_name" | "last_name") => ({
     id: `invite-${name}`,
     value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
+    error: form.errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      form.change((before) => ({ ...before, [name]: value }), name),
   });
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Invite one person">
-      <ErrorSummary items={summaryOf("invite", problems)} attempt={attempt} />
+      {form.attempt > 0 && (
+        <ErrorSummary items={summaryOf(form, "invite", "Nobody was invited.")} attempt={form.attempt} />
+      )}
       {done && <Done result={done} />}
       <TextInput
         {...text("user_name")}
@@ -91,13 +87,13 @@ export function OneInvitation({ area, selfId }: WayProps) {
         id="invite-user_type"
         label="User type"
         types={types}
-        value={type}
-        onChange={(user_type) => change({ user_type })}
-        error={problems.user_type}
+        value={typeOf(values)}
+        onChange={(user_type) => form.change((before) => ({ ...before, user_type }), "user_type")}
+        error={form.errors.user_type}
       />
       <div className={classes.foot}>
         <span className={classes.kept}>What you type is kept in this browser.</span>
-        <Button type="submit" loading={send.isPending}>
+        <Button type="submit" loading={sending.busy}>
           Invite
         </Button>
       </div>

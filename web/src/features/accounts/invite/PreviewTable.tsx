@@ -51,7 +51,7 @@ export const PreviewTable = forwardRef<HTMLHeadingElement, Props>(function Previ
         </h2>
         {rows.some((row) => row.result.outcome === "refused") && (
           <Button variant="default" size="xs" onClick={() => saveRefused(rows)}>
-            Download refused rows
+            Export refused rows
           </Button>
         )}
       </div>

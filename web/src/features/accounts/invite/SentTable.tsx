@@ -33,7 +33,7 @@ export function SentTable({ results }: { results: readonly InvitationResult[] })
           </CopyButton>
         )}
         <Button variant="default" size="xs" onClick={() => save(results)}>
-          Download CSV
+          Export CSV
         </Button>
       </div>
       {links && (

@@ -1,12 +1,14 @@
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type InvitationResult, invite } from "@/api/accounts";
+import { accountKeys, type InvitationResult, invite } from "@/api/accounts";
 import { plural } from "@/lib/format";
+import { handedInOnce, partsOf } from "@/ui/form/record";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import classes from "../accounts.module.css";
-import { severalDraft, useFormDraft } from "../draft";
+import { severalDraft } from "../draft";
 import { typeNamed, userTypes } from "../words";
 import { type CheckedRow, PreviewTable } from "./PreviewTable";
 import { mostRows, type PastedRow, parsePaste, pasteOf } from "./paste";
@@ -15,6 +17,14 @@ import type { WayProps } from "./way";
 
 const silent = "The server did not say what became of this row. Look at the list of users.";
 const empty = { text: "", user_type: "" };
+
+// What is wrong with a row is told row by row, below.
+const kind = handedInOnce({
+  ...partsOf<typeof empty>("text", "user_type"),
+  draft: severalDraft,
+  check: () => ({}),
+  place: () => ({}),
+});
 
 /** Puts the results of the rows that could be sent beside all rows. */
 function withResults(rows: readonly PastedRow[], results: readonly InvitationResult[]): CheckedRow[] {
@@ -35,7 +45,9 @@ const accepted = (row: CheckedRow) => row.result.outcome !== "refused";
 /** Several people from a table: checked first, then the good rows are sent and the bad ones stay in the box. */
 export function SeveralInvitations({ area, selfId }: WayProps) {
   const queries = useQueryClient();
-  const { values, change } = useFormDraft(severalDraft, { account: selfId, object: area }, empty);
+  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
+  const { values } = form;
+  const change = (part: Partial<typeof empty>) => form.change((before) => ({ ...before, ...part }));
   const [checked, setChecked] = useState<CheckedRow[]>();
   const [sent, setSent] = useState<InvitationResult[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -72,7 +84,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       change({ text: pasteOf(left) });
       // Lines are counted anew: the heading is the first.
       setChecked(left.length > 0 ? left.map((row, at) => ({ ...row, line: at + 2 })) : undefined);
-      return queries.invalidateQueries({ queryKey: ["accounts"] });
+      return queries.invalidateQueries({ queryKey: accountKeys.all });
     },
     onError: (error) => setProblem(`${messageOf(error)} Look at the list of users before you send again.`),
   });

@@ -1,16 +1,18 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { createWithPassword } from "@/api/accounts";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
+import { accountKeys, createWithPassword } from "@/api/accounts";
+import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
+import { useHandingIn } from "@/ui/form/useHandingIn";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
 import classes from "../accounts.module.css";
-import { newUserDraft, useFormDraft } from "../draft";
+import { newUserDraft } from "../draft";
 import { NewPassword, useNewPassword } from "../signin/NewPassword";
 import { TypeChoice } from "../TypeChoice";
 import { userTypes } from "../words";
-import { addressProblem, type Problems, problemsOfError, summaryOf } from "./problems";
+import { addressProblem, placePerson } from "./problems";
 
 interface Props {
   area: "hermes" | "sgc";
@@ -21,56 +23,55 @@ interface Props {
 }
 
 const empty = { user_name: "", first_name: "", last_name: "", user_type: "" };
-const fields = [...Object.keys(empty), "password", "repeat"];
+const names = ["user_name", "first_name", "last_name", "user_type"] as const;
+const fields = [...names, "password", "repeat"];
 
 /** An account whose first password somebody else chose. What was typed is kept, except for the password. */
 export function TemporaryPassword({ area, selfId, external = false }: Props) {
   const queries = useQueryClient();
-  const { values, change, clear } = useFormDraft(newUserDraft, { account: selfId, object: area }, empty);
   const password = useNewPassword();
-  const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState(0);
+  const { check: checkPassword, clear: clearPassword } = password;
+  const kind = handedInOnce({
+    ...partsOf<typeof empty>(...names),
+    draft: newUserDraft,
+    check: ({ user_name }): FieldErrors => {
+      const address = addressProblem(user_name);
+      return { ...(address && { user_name: address }), ...checkPassword() };
+    },
+    place: (error) => placePerson(error, fields),
+  });
+  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
   const [made, setMade] = useState<string>();
   const types = userTypes(area);
-  const type = values.user_type || (types[0]?.name ?? "");
+  const { values, errors } = form;
+  const typeOf = ({ user_type }: typeof empty) => user_type || (types[0]?.name ?? "");
 
-  function explain(found: Problems) {
-    setProblems(found);
-    setAttempt((count) => count + 1);
-  }
-
-  const create = useMutation({
-    mutationFn: () => {
-      const user_name = values.user_name.trim();
-      return createWithPassword(area, { ...values, user_name, user_type: type, password: password.value.password });
+  const creating = useHandingIn(form, {
+    send: (typed) => {
+      const user_name = typed.user_name.trim();
+      const secret = password.value.password;
+      return createWithPassword(area, { ...typed, user_name, user_type: typeOf(typed), password: secret });
     },
-    onSuccess: () => {
-      setMade(values.user_name.trim());
-      clear();
-      password.clear();
-      return queries.invalidateQueries({ queryKey: ["accounts"] });
-    },
-    onError: (error) => {
-      const found = problemsOfError(error, fields);
-      explain(Object.keys(found).length > 0 ? found : { "": `${messageOf(error)} No account was made.` });
+    onDone: (_made, sent) => {
+      setMade(sent.user_name.trim());
+      form.handedIn(sent);
+      clearPassword();
+      return queries.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setMade(undefined);
-    const address = addressProblem(values.user_name);
-    const found = { ...(address ? { user_name: address } : {}), ...password.check() };
-    if (Object.keys(found).length > 0) return explain(found);
-    setProblems({});
-    create.mutate();
+    if (form.ready()) creating.submit();
   }
 
   const text = (name: "user_name" | "first_name" | "last_name") => ({
     id: `user-${name}`,
     value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      form.change((before) => ({ ...before, [name]: value }), name),
   });
 
   return (
@@ -80,7 +81,9 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
           ? "You know this password: ask the person to change it at the user service."
           : "You know this password, so it has to be changed at the first sign-in. An invitation avoids that: the person chooses a password that nobody else has seen."}
       </p>
-      <ErrorSummary items={summaryOf("user", problems)} attempt={attempt} />
+      {form.attempt > 0 && (
+        <ErrorSummary items={summaryOf(form, "user", "No account was made.")} attempt={form.attempt} />
+      )}
       {made && (
         <Notice tone="info" title={`The account ${made} was made`} alert>
           Hand over the password on another way than the user name.
@@ -89,7 +92,7 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
       )}
       <TextInput
         {...text("user_name")}
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="off"
         description="It is the user name as well"
@@ -103,20 +106,20 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
         id="user-user_type"
         label="User type"
         types={types}
-        value={type}
-        onChange={(user_type) => change({ user_type })}
-        error={problems.user_type}
+        value={typeOf(values)}
+        onChange={(user_type) => form.change((before) => ({ ...before, user_type }), "user_type")}
+        error={errors.user_type}
       />
       <NewPassword
         label="Temporary password"
         fresh={password}
         idPrefix="user"
         userName={values.user_name}
-        errors={problems}
+        errors={errors}
       />
       <div className={classes.foot}>
         <span className={classes.kept}>What you type is kept in this browser, except for the password.</span>
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={creating.busy}>
           Create account
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { NewInvitation } from "@/api/accounts";
+import { asCell, isBlank, readLines } from "@/lib/delimited";
 
 /** One person of a pasted table. */
 export interface PastedRow {
@@ -36,61 +37,15 @@ const headings: Readonly<Record<string, Column>> = {
 
 const usualOrder: readonly Column[] = ["user_name", "user_type", "first_name", "last_name"];
 
-interface Line {
-  line: number;
-  cells: string[];
-}
-
-/** The delimiter of a text: tabs come from spreadsheets, semicolons from those of countries with a decimal comma. */
+/**
+ * The delimiter of a text, by what stands outside quotes: a list of addresses alone has none, and need not have a heading
+ * whose cells could be counted. Tabs come from spreadsheets, semicolons from those of countries with a decimal comma.
+ */
 export function delimiterOf(text: string): string {
   const unquoted = text.replace(/"[^"]*"/g, "");
   if (unquoted.includes("\t")) return "\t";
   const semicolons = unquoted.split(";").length;
   return semicolons > unquoted.split(",").length ? ";" : ",";
-}
-
-/** Splits a delimited text into lines of cells; a quoted cell may hold delimiters, doubled quotes and line breaks. */
-export function splitTable(text: string, delimiter: string): Line[] {
-  const lines: Line[] = [];
-  let line = 1;
-  let breaks = 0;
-  let cell = "";
-  let cells: string[] = [];
-  const closeCell = () => {
-    cells.push(cell.trim());
-    cell = "";
-  };
-  const closeLine = () => {
-    closeCell();
-    if (cells.some((one) => one !== "")) lines.push({ line, cells });
-    cells = [];
-    line += breaks + 1;
-    breaks = 0;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    const end = char === '"' && cell.trim() === "" ? closingQuote(text, at) : -1;
-    if (end > 0) {
-      const inside = text.slice(at + 1, end).replaceAll('""', '"');
-      breaks += inside.split("\n").length - 1;
-      cell = inside;
-      at = end;
-    } else if (char === delimiter) closeCell();
-    else if (char === "\n") closeLine();
-    else cell += char;
-  }
-  closeLine();
-  return lines;
-}
-
-/** Where the quoted cell that begins at `from` ends; −1 when it never does, and the quote is an ordinary character. */
-function closingQuote(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] !== '"') continue;
-    if (text[at + 1] !== '"') return at;
-    at += 1;
-  }
-  return -1;
 }
 
 /** The columns that a heading line names; undefined when it is no heading. */
@@ -109,8 +64,9 @@ export function parsePaste(
   defaultType: string,
   typeOf: (word: string) => string | undefined,
 ): PastedRow[] {
-  const clean = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const lines = splitTable(clean, delimiterOf(clean));
+  const lines = readLines(text, delimiterOf(text))
+    .filter((line) => !isBlank(line))
+    .map(({ line, cells }) => ({ line, cells: cells.map(({ value }) => value) }));
   const heading = lines[0] && columnsOf(lines[0].cells);
   const columns = heading ?? usualOrder;
   return lines.slice(heading ? 1 : 0).map(({ line, cells }) => {
@@ -129,11 +85,11 @@ function problemOf(person: NewInvitation, extra: readonly string[]): string | un
   return undefined;
 }
 
-const cell = (text: string) => (/[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** Rows as a text that is read as the same rows: what stays in the box when the others were sent. */
 export function pasteOf(rows: readonly Pick<PastedRow, "person" | "extra">[]): string {
   if (rows.length === 0) return "";
   const lines = rows.map(({ person, extra }) => [...usualOrder.map((column) => person[column] ?? ""), ...extra]);
-  return [["email", "type", "first name", "last name"], ...lines].map((row) => row.map(cell).join(",")).join("\n");
+  return [["email", "type", "first name", "last name"], ...lines]
+    .map((row) => row.map((cell) => asCell(cell, ",;\t")).join(","))
+    .join("\n");
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AccessRequest, type AccountArea, accessRequestsQuery, decideAccess } from "@/api/accounts";
+import { type AccessRequest, type AccountArea, accessRequestsQuery, accountKeys, decideAccess } from "@/api/accounts";
 import { formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
@@ -66,7 +67,7 @@ function Waiting({ area, request, onLink }: WaitingProps) {
     mutationFn: () => decideAccess(area, request.id, { decision: "refuse" }),
     onSuccess: () => {
       toastDone(`The request of ${name} was refused.`);
-      return queries.invalidateQueries({ queryKey: ["accounts"] });
+      return queries.invalidateQueries({ queryKey: accountKeys.all });
     },
     onError: (error) => toastError(`The request of ${name} was not refused`, error),
   });
@@ -115,7 +116,7 @@ function InviteDialog({ area, request, onLink, onClose }: WaitingProps & { onClo
       else if (sent.sent) toastDone(`An invitation was mailed to ${request.email}.`);
       else toastDone(`${name} has access now.`);
       onClose();
-      return queries.invalidateQueries({ queryKey: ["accounts"] });
+      return queries.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
   return (

@@ -2,14 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { externalUsersQuery, type SgcAccount } from "@/api/accounts";
 import { formatDate, plural } from "@/lib/format";
+import { pageOf } from "@/lib/list-page";
+import { tableOf } from "@/lib/table-search";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { QueryTable } from "@/ui/table/QueryTable";
-import { noFilters, type UsersSearch } from "../search";
+import { type UsersSearch, usersListed } from "../search";
 import { roleWord } from "../words";
-import { externalPage } from "./external";
+import { shownUsers } from "./external";
 
 interface Props {
   /** Address of the user service. */
@@ -26,13 +28,13 @@ const rolesOf = (user: SgcAccount) => user.roles.map((role) => roleWord("sgc", r
 const columns: TableColumn<SgcAccount>[] = [
   {
     id: "username",
-    label: "Username",
+    label: "User name",
     role: "title",
     sort: "username",
     cell: (u) => u.username,
     text: (u) => u.username,
   },
-  { id: "email", label: "Email", sort: "email", cell: (u) => u.email || "–", text: (u) => u.email },
+  { id: "email", label: "E-mail", sort: "email", cell: (u) => u.email || "–", text: (u) => u.email },
   { id: "name", label: "Name", sort: "name", cell: (u) => nameOf(u) || "–", text: nameOf },
   { id: "roles", label: "Roles", cell: (u) => rolesOf(u) || "–", text: rolesOf },
   {
@@ -45,6 +47,7 @@ const columns: TableColumn<SgcAccount>[] = [
   },
   {
     id: "status",
+    card: "state",
     label: "Status",
     cell: (u) => (u.is_active ? <Tag tone="pass">Active</Tag> : <Tag tone="neutral">Inactive</Tag>),
     text: (u) => (u.is_active ? "Active" : "Inactive"),
@@ -54,6 +57,7 @@ const columns: TableColumn<SgcAccount>[] = [
 /** The accounts of SGC where another user service keeps them: seen here, changed there. */
 export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Props) {
   const list = useQuery(externalUsersQuery);
+  const shown = list.data && shownUsers(list.data.users, search);
   const count = list.data ? `${plural(list.data.users.length, "account")}. ` : "";
   return (
     <>
@@ -65,23 +69,15 @@ export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Pro
         label="Accounts"
         columns={columns}
         rowKey={rowKey}
-        answer={{ ...list, data: list.data && externalPage(list.data.users, search) }}
-        search={search}
-        onSearch={onSearch}
-        defaultSort="username"
+        answer={{ ...list, data: shown && pageOf(shown, search, rowKey) }}
+        {...tableOf({ ...usersListed, usualOrder: "username" }, search, onSearch)}
         searchLabel="Search name, e-mail"
         empty={
           <EmptyState title="No accounts yet" actions={inviteLink}>
             Everybody who may work in SGC is listed here.
           </EmptyState>
         }
-        filtered={Boolean(search.q)}
-        onClearFilters={() => onSearch(noFilters)}
-        exported={{
-          name: "users-sgc",
-          read: async ({ cursor }) =>
-            externalPage(list.data?.users ?? [], { ...search, after: cursor ? [cursor] : [] }),
-        }}
+        exported={{ name: "users-sgc", read: async () => ({ items: shown ?? [], total: shown?.length ?? 0 }) }}
       />
     </>
   );

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Account, type AccountArea, changeAccount } from "@/api/accounts";
+import { type Account, type AccountArea, accountKeys, changeAccount } from "@/api/accounts";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
@@ -26,7 +27,7 @@ export function RoleDialog({ area, account, onClose }: Props) {
       const words = roles.map((role) => roleWord(area, role).word);
       toastDone(`${personName(account)} is now: ${words.join(", ") || "without a role"}.`);
       onClose();
-      await queries.invalidateQueries({ queryKey: ["accounts"] });
+      await queries.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
   const same = roles.length === account.roles.length && roles.every((role) => account.roles.includes(role));

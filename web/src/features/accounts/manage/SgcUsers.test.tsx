@@ -10,7 +10,7 @@ const manager = { id: "m1", username: "mo@example.org", roles: ["sgc-reviewer"],
 
 function open(address: string, answers: Record<string, Answer> = {}) {
   return renderApp(address, {
-    "GET /api/is-logged-in": () => refused(401, "Please sign in."),
+    "GET /api/is-logged-in": () => refused(401, "Sign in."),
     "GET /api/auth/verify/": { user: manager },
     "GET /api/areas/sgc/users": { items: [account({ roles: ["sgc-uploader"] })], total: 1 },
     "GET /api/areas/sgc/access-requests": { items: [] },
@@ -62,7 +62,7 @@ test("accounts of another user service are shown, and changed there", async () =
 
 test("another user service takes no invitations, but accounts with a password", async () => {
   const { writes } = open("/sgc/users?new=1", { ...elsewhere, "POST /api/sgc/create-user": {} });
-  await userEvent.type(await screen.findByLabelText(/^Email/), "di@example.org");
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "di@example.org");
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["With a temporary password"]);
   const password = "correct horse battery staple";
   await userEvent.type(screen.getByLabelText("Temporary password"), password);

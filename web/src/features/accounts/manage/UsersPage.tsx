@@ -1,13 +1,14 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { type AccountArea, type AccountState, accountCountQuery, accountsQuery } from "@/api/accounts";
+import { tableOf } from "@/lib/table-search";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
-import { defaultSort, isFiltered, listParams, noFilters, type UsersSearch } from "../search";
-import { accountStates, areaWords, stateWords, summarySentence, userTypes } from "../words";
+import { accountStates, listParams, type UsersSearch, usersListed } from "../search";
+import { areaWords, stateWords, summarySentence, userTypes } from "../words";
 import { AccessRequests } from "./AccessRequests";
 import { accountColumns } from "./columns";
 
@@ -56,9 +57,7 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={search}
-        onSearch={onSearch}
-        defaultSort={defaultSort}
+        {...tableOf(usersListed, search, onSearch)}
         searchLabel="Search name, e-mail"
         filters={
           <>
@@ -67,8 +66,6 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
           </>
         }
         empty={<NoAccounts area={area} inviteLink={inviteLink} />}
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
         exported={exported}
       />
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type Account,
   type AccountArea,
+  accountKeys,
   changeAccount,
   endSessionsOf,
   removeSecondFactorOf,
@@ -18,7 +19,7 @@ import type { ShownLink } from "./LinkDialog";
 export function useActions(area: AccountArea, account: Account, show: (dialog: ShownLink) => void) {
   const queries = useQueryClient();
   const name = personName(account);
-  const reload = () => queries.invalidateQueries({ queryKey: ["accounts"] });
+  const reload = () => queries.invalidateQueries({ queryKey: accountKeys.all });
 
   const link = useMutation({
     mutationFn: (_kind: ShownLink["kind"]) => sendLink(area, account.id),

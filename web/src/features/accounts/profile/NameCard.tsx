@@ -1,72 +1,77 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountKeys, type Profile, updateProfile } from "@/api/accounts";
 import { sessionQuery } from "@/api/session";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
+import { DraftNote } from "@/ui/form/DraftNote";
+import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { type FieldErrors, placeAt, type RecordKind } from "@/ui/form/record";
+import { useRecordForm } from "@/ui/form/useRecordForm";
+import { useRecordSaving } from "@/ui/form/useRecordSaving";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
 import classes from "../accounts.module.css";
-import { addressProblem, type Problems, problemsOfError, summaryOf } from "../invite/problems";
+import { namesDraft } from "../draft";
+import { addressProblem } from "../invite/problems";
 import { roleWord } from "../words";
 import { Cancelled, useReauthentication } from "./reauthenticate";
 
 const fields = ["first_name", "last_name", "email"] as const;
+type Names = Record<(typeof fields)[number], string>;
+
+const kind: RecordKind<Names, Profile, keyof Names> = {
+  parts: fields,
+  samePart: (name, a, b) => a[name].trim() === b[name].trim(),
+  withPart: (name, a, b) => ({ ...a, [name]: b[name] }),
+  draft: namesDraft,
+  idOf: ({ user }) => user.id,
+  // The last change holds: nobody else has this form.
+  versionOf: () => 0,
+  from: ({ user: { first_name, last_name, email } }) => ({ first_name, last_name, email }),
+  check: ({ email }): FieldErrors => {
+    const address = email.trim() === "" ? undefined : addressProblem(email);
+    return address ? { email: address } : {};
+  },
+  place: (error) => placeAt(error, fields),
+};
 
 /** Names and address of the own account, edited in place. */
 export function NameCard({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const reauthenticate = useReauthentication();
   const { user } = profile;
-  const stored = { first_name: user.first_name, last_name: user.last_name, email: user.email };
-  const [values, setValues] = useState(stored);
-  const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState(0);
+  const form = useRecordForm(kind, { account: user.id, object: "own" }, { held: profile, empty: kind.from(profile) });
   const [saved, setSaved] = useState(false);
-  const changed = fields.some((name) => values[name].trim() !== stored[name]);
-
-  const save = useMutation({
-    mutationFn: () => {
-      const change = Object.fromEntries(fields.map((name) => [name, values[name].trim()]));
-      return reauthenticate((current) => updateProfile({ ...change, current_password: current }));
-    },
-    onSuccess: (next) => {
+  const saving = useRecordSaving(form, profile, {
+    input: ({ first_name, last_name, email }) => ({
+      first_name: first_name.trim(),
+      last_name: last_name.trim(),
+      email: email.trim(),
+    }),
+    put: (_version, change) => reauthenticate((current_password) => updateProfile({ ...change, current_password })),
+    conflictOf: () => undefined,
+    onSaved: (next, left) => {
       queries.setQueryData(accountKeys.profile, next);
       queries.setQueryData(sessionQuery.queryKey, next.user);
-      setValues({ first_name: next.user.first_name, last_name: next.user.last_name, email: next.user.email });
-      setSaved(true);
+      setSaved(!left);
     },
-    onError: (error) => {
-      if (error instanceof Cancelled) return;
-      const found = problemsOfError(error, fields);
-      explain(Object.keys(found).length > 0 ? found : { "": `${messageOf(error)} Nothing was saved.` });
-    },
+    onRefused: (error) => error instanceof Cancelled,
   });
-
-  function explain(found: Problems) {
-    setProblems(found);
-    setAttempt((count) => count + 1);
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setSaved(false);
-    const address = values.email.trim() === "" ? undefined : addressProblem(values.email);
-    if (address) return explain({ email: address });
-    setProblems({});
-    save.mutate();
+    if (form.ready()) saving.submit();
   }
 
-  const text = (name: (typeof fields)[number]) => ({
+  const text = (name: keyof Names) => ({
     id: `profile-${name}`,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
       setSaved(false);
-      setValues((before) => ({ ...before, [name]: value }));
+      form.change((before) => ({ ...before, [name]: value }), name);
     },
   });
 
@@ -77,7 +82,9 @@ export function NameCard({ profile }: { profile: Profile }) {
           <Fact name="User name">{user.user_name}</Fact>
           <Fact name="Roles">{user.roles.map((role) => roleWord("all", role).word).join(", ") || "None"}</Fact>
         </Facts>
-        <ErrorSummary items={summaryOf("profile", problems)} attempt={attempt} />
+        {form.attempt > 0 && (
+          <ErrorSummary items={summaryOf(form, "profile", "Nothing was saved.")} attempt={form.attempt} />
+        )}
         <div className={classes.pair}>
           <TextInput {...text("first_name")} label="First name" autoComplete="given-name" />
           <TextInput {...text("last_name")} label="Last name" autoComplete="family-name" />
@@ -95,7 +102,14 @@ export function NameCard({ profile }: { profile: Profile }) {
           </Notice>
         )}
         <div className={classes.foot}>
-          <Button type="submit" loading={save.isPending} disabled={!changed}>
+          {!form.clean && (
+            <DraftNote
+              savedAt={form.savedAt}
+              question="The form shows again what was last saved."
+              onStartOver={form.startOver}
+            />
+          )}
+          <Button type="submit" loading={saving.busy} disabled={form.clean}>
             Save
           </Button>
         </div>

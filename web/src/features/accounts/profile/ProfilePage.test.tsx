@@ -45,7 +45,7 @@ test("another address asks for the password where the sign-in is old, and nothin
   let tries = 0;
   const { writes } = open({
     "PATCH /api/profile": () =>
-      tries++ === 0 ? error(422, "current_password_needed", "Please enter your current password.") : changed,
+      tries++ === 0 ? error(422, "current_password_needed", "Enter your current password.") : changed,
   });
   const field = await screen.findByLabelText<HTMLInputElement>("E-mail");
   await userEvent.clear(field);
@@ -89,8 +89,8 @@ test("all other sessions are ended after a question", async () => {
     "GET /api/sessions": { items: [openSession(), phone] },
     "DELETE /api/sessions": () => new Response(null, { status: 204 }),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "End all others…" }));
-  await userEvent.click(await screen.findByRole("button", { name: "End other sessions" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else…" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
   expect(await screen.findByText("You are signed out everywhere else.")).toBeTruthy();
   expect(writes().map((request) => request.method)).toEqual(["DELETE"]);
 });
@@ -118,7 +118,7 @@ test("a sign-in that is too old asks for the password, also after a wrong one, a
   const { writes } = open({
     "POST /api/tokens": async (request) => {
       const { current_password: current } = (await request.json()) as { current_password?: string };
-      if (current === undefined) return error(422, "current_password_needed", "Please enter your current password.");
+      if (current === undefined) return error(422, "current_password_needed", "Enter your current password.");
       if (current !== "right") return error(422, "wrong_password", "The current password is wrong.");
       return made;
     },
@@ -136,7 +136,7 @@ test("a sign-in that is too old asks for the password, also after a wrong one, a
 });
 
 test("giving up on the password leaves the form as it was, without a reproach", async () => {
-  open({ "POST /api/tokens": () => error(422, "current_password_needed", "Please enter your current password.") });
+  open({ "POST /api/tokens": () => error(422, "current_password_needed", "Enter your current password.") });
   await nameToken();
   const dialog = await screen.findByRole("dialog", { name: "Enter your password" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));

@@ -35,9 +35,9 @@ export function SessionsCard() {
 
   async function ask() {
     const yes = await confirm({
-      title: "End all other sessions?",
+      title: "Sign out everywhere else?",
       children: `${plural(elsewhere, "session")} will be signed out at once. This one stays.`,
-      confirm: "End other sessions",
+      confirm: "Sign out everywhere else",
     });
     if (yes) others.mutate();
   }
@@ -49,7 +49,7 @@ export function SessionsCard() {
       aside={
         elsewhere > 0 && (
           <Button variant="default" size="xs" onClick={ask} loading={others.isPending}>
-            End all others…
+            Sign out everywhere else…
           </Button>
         )
       }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useId, useState } from "react";
 import { ApiError } from "@/lib/api-error";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { PasswordField } from "../signin/PasswordField";

@@ -16,7 +16,7 @@ interface Props {
   link: Link;
   onGone: (error: unknown) => void;
   /** Signed in. */
-  onDone: (user: User, password: string) => Promise<void>;
+  onDone: (user: User) => Promise<void>;
 }
 
 const fields = ["user_name", "first_name", "last_name", "password", "repeat"] as const;
@@ -51,7 +51,7 @@ export function AcceptForm({ token, link, onGone, onDone }: Props) {
     const body = { token, password, first_name: names.first_name.trim(), last_name: names.last_name.trim() };
     const name = choosesName ? { user_name: names.user_name.trim() } : {};
     try {
-      await onDone(await acceptInvitation(queries, { ...body, ...name }), password);
+      await onDone(await acceptInvitation(queries, { ...body, ...name }));
     } catch (error) {
       if (!isGone(error)) throw error;
       onGone(error);

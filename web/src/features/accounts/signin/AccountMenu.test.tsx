@@ -24,7 +24,7 @@ test("signing out ends the token of the SGC area as well, there and in this brow
   let known = true;
   localStorage.setItem("sgcAuthToken", "t1");
   const { router, writes } = renderApp("/hermes", {
-    "GET /api/is-logged-in": () => (known ? person() : refused(401, "Please sign in.")),
+    "GET /api/is-logged-in": () => (known ? person() : refused(401, "Sign in.")),
     "GET /api/hermes/uploads": list,
     "POST /api/auth/logout/": { status: "success" },
     "POST /api/logout": () => {

@@ -24,7 +24,7 @@ function comeBack(query: string, answers: Record<string, Answer> = {}) {
   let user: object | undefined;
   return renderApp(`/login/callback?${query}`, {
     ...named,
-    "GET /api/is-logged-in": () => user ?? refused(401, "Please sign in."),
+    "GET /api/is-logged-in": () => user ?? refused(401, "Sign in."),
     "GET /api/hermes/uploads": list,
     "POST /api/google-login": () => {
       user = person();
@@ -95,7 +95,7 @@ test.each<[string, Answer]>([
     () => refused(401, "This Google account is not known here.", [], "unknown_account"),
   ],
   ["Your request was passed on.", () => refused(401, "Your request was passed on.", [], "access_requested")],
-  ["Please begin again.", () => refused(400, "Please begin again.", [], "invalid_state")],
+  ["Begin again.", () => refused(400, "Begin again.", [], "invalid_state")],
   ["Google does not answer.", () => refused(503, "Google does not answer.", [], "provider_unreachable")],
   ["The server cannot be reached.", () => Promise.reject(new TypeError("failed"))],
 ])("shows at the door: %s", async (sentence, answer) => {

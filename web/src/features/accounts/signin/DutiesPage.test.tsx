@@ -106,7 +106,7 @@ describe("the password", () => {
 
 describe("the second factor", () => {
   test("asks for the password when signing in was long ago", async () => {
-    const asked = "Please enter your current password.";
+    const asked = "Enter your current password.";
     const { writes } = renderApp(
       "/hermes",
       server(["second_factor"], {
@@ -165,8 +165,7 @@ test("one can sign out instead", async () => {
   const { router } = renderApp(
     "/hermes",
     server(["change_password"], {
-      "GET /api/is-logged-in": () =>
-        known ? person({ duties: ["change_password"] }) : refused(401, "Please sign in."),
+      "GET /api/is-logged-in": () => (known ? person({ duties: ["change_password"] }) : refused(401, "Sign in.")),
       "POST /api/logout": () => {
         known = false;
         return { status: "success" };
@@ -184,7 +183,7 @@ describe("an account that is signed in at SGC alone", () => {
     const owed = new Set<Duty>(["change_password", "second_factor"]);
     const user = () => ({ id: "c1", username: "contact1", roles: ["sgc-reviewer"], duties: [...owed] });
     const { router, writes } = renderApp("/sgc", {
-      "GET /api/is-logged-in": () => refused(401, "Please sign in."),
+      "GET /api/is-logged-in": () => refused(401, "Sign in."),
       "GET /api/auth/verify/": () => ({ user: user() }),
       "POST /api/auth/change-password/": () => {
         owed.delete("change_password");

@@ -1,18 +1,18 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
-import { type Link, lookUpLink } from "@/api/doors";
+import { type ReactNode, useState } from "react";
+import { type Link, linkQuery } from "@/api/doors";
 import { optionsQuery } from "@/api/options";
 import type { User } from "@/api/session";
-import { signInSgc } from "@/api/sgc-session";
 import { formatDateTime } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
 import { AcceptForm } from "./AcceptForm";
 import { afterAccepting } from "./afterAccepting";
 import classes from "./auth.module.css";
 import { useDoorNotice } from "./doorNotice";
-import { isWithdrawn, LinkGone } from "./LinkGone";
+import { isGone, isWithdrawn, LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
 import { OfferSecondFactor } from "./OfferSecondFactor";
 import { ProviderButton } from "./ProviderButton";
@@ -30,36 +30,40 @@ function placesOf({ areas }: Link): string {
 /** An invitation: who it is from, what it opens, and how to accept it. */
 export function Invitation({ token }: { token: string }) {
   const [used, setUsed] = useState<unknown>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["link", token],
-    queryFn: () => lookUpLink(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const failure = used ?? error;
-  if (failure) {
-    return (
-      <SignInCard title={isWithdrawn(failure) ? "This invitation was withdrawn" : "This invitation does not work"}>
-        <LinkGone error={failure} onRetry={() => void refetch()}>
-          <p className={classes.note}>
-            {isWithdrawn(failure) ? (
-              <>
-                Do you have another account? Then <RouterLink to="/login">sign in</RouterLink>.
-              </>
-            ) : (
-              <>
-                Did you accept it already? Then <RouterLink to="/login">sign in</RouterLink>. Otherwise ask the person
-                who invited you to send it again.
-              </>
-            )}
-          </p>
-        </LinkGone>
-      </SignInCard>
-    );
-  }
-  if (data) return <Open token={token} link={data} onGone={setUsed} />;
+  const answer = useQuery(linkQuery(token));
+  const gone = used ?? (isGone(answer.error) ? answer.error : undefined);
+  if (gone) return <Gone error={gone} />;
+  const frame = (state: ReactNode) => <SignInCard title="Your invitation">{state}</SignInCard>;
   return (
-    <SignInCard title="Your invitation">
-      <Skeleton height={220} role="status" aria-label="Reading the invitation" />
+    <Answered
+      what="your invitation"
+      answer={answer}
+      loading={frame(<Skeleton height={220} role="status" aria-label="Reading the invitation" />)}
+      frame={frame}
+    >
+      {(link) => <Open token={token} link={link} onGone={setUsed} />}
+    </Answered>
+  );
+}
+
+function Gone({ error }: { error: unknown }) {
+  const withdrawn = isWithdrawn(error);
+  return (
+    <SignInCard title={withdrawn ? "This invitation was withdrawn" : "This invitation does not work"}>
+      <LinkGone error={error}>
+        <p className={classes.note}>
+          {withdrawn ? (
+            <>
+              Do you have another account? Then <RouterLink to="/login">sign in</RouterLink>.
+            </>
+          ) : (
+            <>
+              Did you accept it already? Then <RouterLink to="/login">sign in</RouterLink>. Otherwise ask the person who
+              invited you to send it again.
+            </>
+          )}
+        </p>
+      </LinkGone>
     </SignInCard>
   );
 }
@@ -71,7 +75,6 @@ interface OpenProps {
 }
 
 function Open({ token, link, onGone }: OpenProps) {
-  const queries = useQueryClient();
   const router = useRouter();
   const options = useQuery(optionsQuery).data;
   const notice = useDoorNotice();
@@ -79,15 +82,10 @@ function Open({ token, link, onGone }: OpenProps) {
   const provider = first ? "" : options?.provider;
   const [asked, setAsked] = useState<User>();
 
-  async function accepted(user: User, password: string) {
+  async function accepted(user: User) {
     dropLink("invitation");
     if (first) return setAsked(user);
-    const href = afterAccepting(user);
-    // The area of SGC has a token of its own; one sign-in is enough where both are this server.
-    if (href === "/sgc" && options?.user_service_url === "/") {
-      await signInSgc(queries, { username: user.user_name, password }).catch(() => undefined);
-    }
-    await router.navigate({ href });
+    await router.navigate({ href: afterAccepting(user) });
   }
 
   if (asked) {

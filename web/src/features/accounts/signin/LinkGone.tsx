@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ApiError } from "@/lib/api-error";
 import { Notice } from "@/ui/Notice";
@@ -19,23 +18,16 @@ interface Props {
   error: unknown;
   /** What to do instead. */
   children: ReactNode;
-  onRetry: () => void;
 }
 
-/** A link that leads nowhere: the server's sentence, and the way on. A fault on the way can be tried again. */
-export function LinkGone({ error, children, onRetry }: Props) {
+/** A link that leads nowhere: the server's sentence, and the way on. */
+export function LinkGone({ error, children }: Props) {
   return (
     <div className={classes.form}>
-      <Notice tone={isGone(error) ? "warn" : "fail"} alert>
+      <Notice tone="warn" alert>
         {messageOf(error)}
       </Notice>
-      {isGone(error) ? (
-        children
-      ) : (
-        <Button variant="default" fullWidth onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { askForAccess } from "@/api/doors";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { DraftNote } from "@/ui/form/DraftNote";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { type Answer, refused, renderApp, signInOptions } from "@/test-app";
 
-const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Sign in.") };
 const withMail = { "GET /api/sign-in-options": { ...signInOptions, mail: true, min_password: 15 } };
 const link = {
   kind: "reset",

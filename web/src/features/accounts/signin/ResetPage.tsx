@@ -2,10 +2,11 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Link, lookUpLink } from "@/api/doors";
+import { type Link, linkQuery } from "@/api/doors";
+import { Answered } from "@/ui/Answered";
 import { AskForReset, type Door } from "./AskForReset";
 import { ChooseByLink } from "./ChooseByLink";
-import { LinkGone } from "./LinkGone";
+import { isGone, LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
 import { SignInCard } from "./SignInCard";
 
@@ -32,11 +33,7 @@ function doorOf({ areas: [only, ...others] }: Link): Door {
 function WithLink({ token }: { token: string }) {
   const router = useRouter();
   const [used, setUsed] = useState<unknown>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["link", token],
-    queryFn: () => lookUpLink(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const answer = useQuery(linkQuery(token));
 
   async function done(link: Link) {
     dropLink("reset");
@@ -52,19 +49,27 @@ function WithLink({ token }: { token: string }) {
     await router.invalidate();
   }
 
-  const failure = used ?? error;
+  const gone = (error: unknown) => (
+    <LinkGone error={error}>
+      <Button fullWidth onClick={() => void askAgain()}>
+        Ask for a new link
+      </Button>
+    </LinkGone>
+  );
+  const { data } = answer;
   return (
-    <SignInCard title="Choose a new password" sub={data && !failure ? `For ${data.user_name}.` : undefined}>
-      {failure ? (
-        <LinkGone error={failure} onRetry={() => void refetch()}>
-          <Button fullWidth onClick={() => void askAgain()}>
-            Ask for a new link
-          </Button>
-        </LinkGone>
-      ) : data ? (
-        <ChooseByLink token={token} link={data} onGone={setUsed} onDone={() => void done(data)} />
+    <SignInCard title="Choose a new password" sub={data && !used ? `For ${data.user_name}.` : undefined}>
+      {used ? (
+        gone(used)
       ) : (
-        <Skeleton height={180} aria-label="Reading the link" role="status" />
+        <Answered
+          what="the link"
+          answer={answer}
+          loading={<Skeleton height={180} aria-label="Reading the link" role="status" />}
+          refused={(error) => isGone(error) && gone(error)}
+        >
+          {(link) => <ChooseByLink token={token} link={link} onGone={setUsed} onDone={() => void done(link)} />}
+        </Answered>
       )}
     </SignInCard>
   );

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { beginSecondFactor, type Credential, refreshAccount } from "@/api/own-account";
+import { type Credential, refreshAccount, type SecretTry, secretQuery } from "@/api/own-account";
 import { ApiError } from "@/lib/api-error";
 import classes from "./auth.module.css";
 import { ConfirmPassword } from "./ConfirmPassword";
@@ -18,12 +18,6 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** A try to begin: the first without the password, which the server asks for when signing in was long ago. */
-interface Try {
-  number: number;
-  current?: string;
-}
-
 function asksForPassword(error: unknown): boolean {
   return error instanceof ApiError && ["current_password_needed", "wrong_password"].includes(error.code);
 }
@@ -32,18 +26,9 @@ function asksForPassword(error: unknown): boolean {
 export function SecondFactorSetup({ userName, credential = "session", onDone, onCancel }: Props) {
   const queries = useQueryClient();
   const id = useId();
-  const [attempt, setAttempt] = useState<Try>({ number: 1 });
+  const [attempt, setAttempt] = useState<SecretTry>({ number: 1 });
   const [codes, setCodes] = useState<string[]>();
-  // A query rather than a call of its own: drawn twice, it still asks once, and the secret goes when the page does.
-  const { data, error, isFetching } = useQuery({
-    queryKey: ["second-factor-setup", id, attempt.number],
-    queryFn: () => beginSecondFactor(queries, credential, attempt.current),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retryOnMount: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-  });
+  const { data, error, isFetching } = useQuery(secretQuery(queries, credential, id, attempt));
 
   const again = (current?: string) => setAttempt(({ number }) => ({ number: number + 1, current }));
 

@@ -2,17 +2,18 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { sessionQuery, versionQuery } from "@/api/session";
+import { sessionQuery, signOut, versionQuery } from "@/api/session";
 import { type SgcUser, signOutSgc } from "@/api/sgc-session";
 import { areasOf } from "@/lib/areas";
 import { type Grants, GrantsContext } from "@/lib/permission";
 import { Frame } from "@/ui/layout/Frame";
 import { UserMenu } from "@/ui/layout/UserMenu";
-import { SgcSignInDialog } from "./SgcSignInDialog";
+import { toastError } from "@/ui/toast";
+import { LaterSignInDialog } from "./LaterSignInDialog";
 
 const nothing: Grants = { roles: [], permissions: [] };
 
-/** The frame of the SGC area; permissions are those of the token's account. */
+/** The frame of the SGC area for those whom its token lets in; permissions are those of the token's account. */
 export function SgcFrame({ user, children }: { user: SgcUser | null; children: ReactNode }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -23,8 +24,14 @@ export function SgcFrame({ user, children }: { user: SgcUser | null; children: R
   const open = useMemo(() => areasOf({ user: session, hasSgcToken: true }), [session]);
 
   async function leave() {
-    await signOutSgc(queries);
-    await navigate({ to: "/sgc/login" });
+    try {
+      await signOutSgc(queries);
+      // A session that is left would open the area again.
+      if (session) await signOut(queries);
+      await navigate({ to: "/sgc/login" });
+    } catch (error) {
+      toastError("You are still signed in", error);
+    }
   }
 
   return (
@@ -46,7 +53,7 @@ export function SgcFrame({ user, children }: { user: SgcUser | null; children: R
       >
         {children}
       </Frame>
-      {user && <SgcSignInDialog user={user} />}
+      {user && <LaterSignInDialog credential="sgc" area="sgc" account={{ id: user.id, name: user.username }} />}
     </GrantsContext>
   );
 }

@@ -1,16 +1,19 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { type Answer, refused, renderApp, signInOptions } from "@/test-app";
+import { type Answer, person, refused, renderApp, signInOptions } from "@/test-app";
 
 const user = { id: 7, username: "contact1", roles: ["sgc-uploader"], permissions: ["sgc-upload-data"] };
-const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Sign in.") };
 const token = () => localStorage.getItem("sgcAuthToken");
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Sign in" });
 
+/** The accounts of the area are kept by a service elsewhere. */
+const elsewhere = { "GET /api/sign-in-options": { ...signInOptions, user_service_url: "https://users.example" } };
+
 function open(login: Answer, address = "/sgc/login", extra: Record<string, Answer> = {}) {
-  return renderApp(address, { ...signedOut, "POST /api/auth/login/": login, ...extra });
+  return renderApp(address, { ...signedOut, ...elsewhere, "POST /api/auth/login/": login, ...extra });
 }
 
 async function signIn() {
@@ -55,8 +58,8 @@ test.each<[string, () => Response, string]>([
   ["an answer without user", () => json(200, { access: "t1" }), "Invalid credentials"],
   ["a sentence of the service", () => json(401, { detail: "No active account found." }), "No active account found."],
   ["no member of the group", () => json(403, { error: "Not a member of sgc." }), "Not a member of sgc."],
-  ["no sentence", () => json(400, { non_field_errors: ["x"] }), "Login failed. Please check your credentials."],
-  ["no JSON", () => new Response("<h1>Oops</h1>", { status: 500 }), "Login failed. Please check your credentials."],
+  ["no sentence", () => json(400, { non_field_errors: ["x"] }), "Login failed. Check your credentials."],
+  ["no JSON", () => new Response("<h1>Oops</h1>", { status: 500 }), "Login failed. Check your credentials."],
 ])("%s: the error line says it, and goes when something is typed", async (_what, answer, sentence) => {
   open(answer);
   await signIn();
@@ -79,9 +82,11 @@ test("without the address of a user service nobody can sign in, and the page say
   const { writes } = open({}, "/sgc/login", {
     "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" },
   });
-  expect(await screen.findByText("User service URL not configured")).toBeTruthy();
+  expect(await screen.findByText("The user service is not set up. Tell the operator of this server.")).toBeTruthy();
   await signIn();
-  expect(await screen.findAllByText("User service URL not configured")).toHaveLength(2);
+  expect(await screen.findAllByText("The user service is not set up. Tell the operator of this server.")).toHaveLength(
+    2,
+  );
   expect(writes()).toEqual([]);
 });
 
@@ -89,7 +94,7 @@ describe("the second factor", () => {
   test("is a second step of the same call", async () => {
     const { router, writes } = open(async (request) => {
       const { code } = (await request.json()) as { code?: string };
-      if (!code) return refused(401, "Please enter the code.", [], "second_factor_required");
+      if (!code) return refused(401, "Enter the code.", [], "second_factor_required");
       return { access: "t2", user };
     });
     await signIn();
@@ -117,4 +122,92 @@ describe("a service that is not reached", () => {
     expect(await screen.findByText(/user service cannot be reached/)).toBeTruthy();
     expect(token()).toBe("t1");
   });
+});
+
+describe("accounts that this server keeps", () => {
+  const areas = ["hermes", "sgc", "datasets"];
+  const member = person({ user_name: "admin1", roles: ["admin"], groups: [], areas });
+  const inSgc = { id: "u1", username: "admin1", roles: ["admin"], permissions: [], groups: [] };
+
+  /** A browser that is signed in once the password was sent. */
+  function openHere(login: object | Response, address = "/sgc/login") {
+    let known = false;
+    return renderApp(address, {
+      "GET /api/is-logged-in": () => (known ? member : refused(401, "Sign in.")),
+      "POST /api/login": () => {
+        known = true;
+        return login;
+      },
+      "GET /api/auth/verify/": { user: inSgc },
+    });
+  }
+
+  test("one proof gives the token of the area and the session that opens the others", async () => {
+    const { router, writes } = openHere({ status: "success", user: member, access: "t1" });
+    await signIn();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/sgc"));
+    expect(await writes()[0]?.json()).toEqual({
+      user_name: "contact1",
+      password: "secret",
+      remember: false,
+      group: "sgc",
+    });
+    expect(writes()).toHaveLength(1);
+    expect(token()).toBe("t1");
+    await router.navigate({ to: "/tools" });
+    expect(await screen.findByRole("heading", { name: "Tools", level: 1 })).toBeTruthy();
+  });
+
+  test("a browser that keeps no token gets in by the session", async () => {
+    const { router } = openHere({ status: "success", user: member });
+    await signIn();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/sgc"));
+    expect(await screen.findByRole("button", { name: /account of admin1/ })).toBeTruthy();
+  });
+
+  test("a refusal is the server's sentence", async () => {
+    openHere(refused(403, "Your account is not a member of this group.", [], "wrong_group"));
+    await signIn();
+    expect(await screen.findByText("Your account is not a member of this group.")).toBeTruthy();
+    expect(token()).toBeNull();
+  });
+
+  test("the session of an account of the area opens it without its door, and signing out there ends it", async () => {
+    let known = true;
+    const { router, asked, writes } = renderApp("/sgc/phenotypes", {
+      "GET /api/is-logged-in": () => (known ? member : refused(401, "Sign in.")),
+      "POST /api/logout": () => {
+        known = false;
+        return { status: "success" };
+      },
+    });
+    expect(await screen.findByRole("heading", { name: "Phenotypes", level: 1 })).toBeTruthy();
+    expect(asked.filter(({ headers }) => headers.has("Authorization"))).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: /account of admin1/ }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Sign out", hidden: true }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/sgc/login"));
+    expect(writes().map(({ url }) => new URL(url).pathname)).toEqual(["/api/logout"]);
+  });
+
+  test("the door leads on whose session opens the area, but not when it has just ended", async () => {
+    const first = renderApp("/sgc/login?redirect=%2Fsgc%2Fphenotypes", { "GET /api/is-logged-in": member });
+    await waitFor(() => expect(first.router.state.location.pathname).toBe("/sgc/phenotypes"));
+    first.unmount();
+    renderApp("/sgc/login?expired=1", { "GET /api/is-logged-in": member });
+    expect(await screen.findByText(/Your sign-in has expired/)).toBeTruthy();
+  });
+});
+
+test("each door says in a line what it opens", async () => {
+  const lines: string[] = [];
+  for (const path of ["/login", "/hermes/login", "/sgc/login"]) {
+    const { unmount } = renderApp(path, signedOut);
+    lines.push((await screen.findByText(/^Opens /)).textContent ?? "");
+    unmount();
+  }
+  expect(lines).toEqual([
+    "Opens the registry of data sets, and every area in which your account has a place.",
+    "Opens HERMES: summary statistics, their quality control and meta-analyses.",
+    "Opens SGC: cohorts, their phenotypes and case totals.",
+  ]);
 });

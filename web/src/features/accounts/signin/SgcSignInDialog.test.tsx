@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { sgcSessionLost } from "@/api/session-lost";
-import { refused, renderApp } from "@/test-app";
+import { person, refused, renderApp } from "@/test-app";
 
 const user = { id: "c1", username: "contact1", roles: ["sgc-uploader"], permissions: ["sgc-upload-data"] };
 
@@ -11,7 +11,11 @@ function setup() {
   return renderApp("/sgc/new?step=2", {
     "GET /api/is-logged-in": () => refused(401, "No."),
     "GET /api/auth/verify/": { user },
-    "POST /api/auth/login/": { access: "t2", user },
+    "POST /api/login": {
+      status: "success",
+      access: "t2",
+      user: person({ id: "c1", user_name: "contact1", areas: ["sgc"] }),
+    },
   });
 }
 
@@ -39,4 +43,14 @@ test("leaving it leads to the sign-in page, and from there back", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/sgc/login"));
   expect(router.state.location.search).toEqual({ redirect: "/sgc/new?step=2", expired: 1 });
   expect(localStorage.getItem("sgcAuthToken")).toBeNull();
+});
+
+test("a token that was refused before the page stood is renewed over it", async () => {
+  localStorage.setItem("sgcAuthToken", "t1");
+  renderApp("/sgc", {
+    "GET /api/is-logged-in": () => refused(401, "No."),
+    "GET /api/auth/verify/": { user },
+    "GET /api/sgc/cohorts": () => refused(401, "The token has expired."),
+  });
+  await screen.findByRole("dialog", { name: "Your session has ended" });
 });

@@ -10,7 +10,7 @@ const list = {
   summary: { files: 0, cohorts: 0, waiting_for_review: 0, waiting_for_uploader: 0, by_status: {} },
 };
 
-const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Sign in.") };
 
 async function fillIn(password = "secret") {
   await userEvent.type(await screen.findByLabelText(/user name/i), "analyst1");
@@ -31,7 +31,7 @@ function withSecondFactor(extra: Record<string, Answer> = {}) {
     "GET /api/hermes/uploads": list,
     "POST /api/login": async (request: Request) => {
       const { code } = (await request.json()) as { code?: string };
-      if (code === undefined) return refused(401, "Please enter the code.", [], "second_factor_required");
+      if (code === undefined) return refused(401, "Enter the code.", [], "second_factor_required");
       if (code !== "123456") return refused(401, "This code is not right.", [], "wrong_code");
       return { status: "ok", user: analyst };
     },
@@ -42,7 +42,7 @@ function withSecondFactor(extra: Record<string, Answer> = {}) {
 test("leads back to where one wanted to go, query and all", async () => {
   let known = false;
   const { router } = renderApp("/hermes?status=%5B%22FAILED%20QC%22%5D", {
-    "GET /api/is-logged-in": () => (known ? analyst : refused(401, "Please sign in.")),
+    "GET /api/is-logged-in": () => (known ? analyst : refused(401, "Sign in.")),
     "POST /api/login": () => {
       known = true;
       return { status: "ok", user: analyst };
@@ -216,7 +216,7 @@ test("a session that ends in the middle of work is renewed over the page, second
   const { router } = renderApp("/hermes?q=north", {
     ...answers,
     "GET /api/is-logged-in": analyst,
-    "GET /api/hermes/uploads": () => (known ? list : refused(401, "Please sign in.")),
+    "GET /api/hermes/uploads": () => (known ? list : refused(401, "Sign in.")),
     "POST /api/login": async (request) => {
       known = true;
       return answers["POST /api/login"](request);
@@ -237,7 +237,7 @@ test("a session that ends in the middle of work is renewed over the page, second
 test("a session of an account without a password is renewed at the sign-in page", async () => {
   const { router } = renderApp("/hermes?q=north", {
     "GET /api/is-logged-in": person({ is_internal: false }),
-    "GET /api/hermes/uploads": () => refused(401, "Please sign in."),
+    "GET /api/hermes/uploads": () => refused(401, "Sign in."),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Go to the sign-in page" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/hermes/login"));

@@ -1,5 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Credential } from "@/api/own-account";
+import { signIn } from "@/api/session";
+import { signInSgc } from "@/api/sgc-session";
 import { messageOf } from "@/ui/states";
 import classes from "./auth.module.css";
 import { CodeStep } from "./CodeStep";
@@ -10,17 +14,12 @@ import { SubmitButton } from "./SubmitButton";
 import type { FieldErrors } from "./useSending";
 import { type Credentials, type SignInField, useSignIn } from "./useSignIn";
 
-interface SignInFormProps<T> {
+interface SignInFormProps {
+  /** What signing in opens: the session, or the area of SGC, whose accounts may be kept by a service elsewhere. */
+  credential: Credential;
   /** Known when the session of this person ended. */
   userName?: string;
-  label?: string;
-  /** Whether the form asks to be remembered on this device. */
-  remember?: boolean;
-  /** The button waits until both fields are filled, and says so. */
-  waits?: boolean;
-  /** Signs in; what it throws is shown. */
-  send: (credentials: Credentials) => Promise<T>;
-  onDone: (user: T) => void;
+  onDone: (account: { id: string }) => void;
   /** Other ways in, below the button; told whether to be remembered. */
   children?: (remember: boolean) => ReactNode;
 }
@@ -34,6 +33,14 @@ function read(form: HTMLFormElement): Credentials {
   };
 }
 
+async function sendSession(queries: QueryClient, { userName, ...proof }: Credentials): Promise<{ id: string }> {
+  return (await signIn(queries, { user_name: userName, ...proof })).user;
+}
+
+function sendSgc(queries: QueryClient, { userName, password, code }: Credentials): Promise<{ id: string }> {
+  return signInSgc(queries, { username: userName, password, code });
+}
+
 function missing({ userName, password }: Credentials, label: string): FieldErrors<SignInField> {
   const found: FieldErrors<SignInField> = {};
   if (userName === "") found.user_name = `Type your ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
@@ -42,21 +49,18 @@ function missing({ userName, password }: Credentials, label: string): FieldError
 }
 
 /** User name and password, then the code of the second factor where there is one; the server's own sentence on refusal. */
-export function SignInForm<T>(props: SignInFormProps<T>) {
-  const {
-    userName = "",
-    label = "User name or e-mail",
-    remember = true,
-    waits = false,
-    send,
-    onDone,
-    children,
-  } = props;
+export function SignInForm({ credential, userName = "", onDone, children }: SignInFormProps) {
+  const queries = useQueryClient();
+  const ofSgc = credential === "sgc";
+  const label = ofSgc ? "User name" : "User name or e-mail";
+  // The button of SGC waits until both fields are filled, and says so.
+  const waits = ofSgc;
   const [filled, setFilled] = useState(!waits);
   const [remembered, setRemembered] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const toPassword = () => requestAnimationFrame(() => focusAndSelect(password.current));
+  const send = (given: Credentials) => (ofSgc ? sendSgc(queries, given) : sendSession(queries, given));
   const course = useSignIn({ send, onDone, onRefused: toPassword });
   const { asked, busy, errors, failure, wait, wrong } = course;
 
@@ -119,7 +123,7 @@ export function SignInForm<T>(props: SignInFormProps<T>) {
           error={errors.password ?? refusal}
         />
         {!wrong && !asked && <Refusal failure={failure} wait={wait} />}
-        {remember && <Remember checked={remembered} onChange={setRemembered} />}
+        {!ofSgc && <Remember checked={remembered} onChange={setRemembered} />}
         <Send busy={busy} filled={filled} wait={wait} />
         {children?.(remembered)}
       </form>

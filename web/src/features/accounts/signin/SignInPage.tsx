@@ -1,71 +1,113 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { optionsQuery } from "@/api/options";
-import { signIn, type User } from "@/api/session";
+import { Link, useRouter } from "@tanstack/react-router";
+import { optionsQuery, type SignInOptions } from "@/api/options";
+import { sgcSessionQuery, sgcToken, unconfigured } from "@/api/sgc-session";
+import { type AreaName, areas } from "@/lib/areas";
 import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
 import classes from "./auth.module.css";
+import { type DoorSearch, doors, pastDoor } from "./door";
 import { useDoorNotice } from "./doorNotice";
 import { ProviderButton } from "./ProviderButton";
+import { PublicOffer } from "./PublicOffer";
 import { leaveToProvider } from "./provider";
 import { DemoNote, SignInCard } from "./SignInCard";
 import { SignInForm } from "./SignInForm";
 
 interface Props {
-  /** "hermes" at its own door, "datasets" at the common one. */
-  area: "hermes" | "datasets";
-  /** Where the visitor wanted to go; whoever leads there checks it. */
-  redirect?: string;
-  onDone: (user: User) => void;
+  /** Whose door it is; "datasets" has the common one. */
+  area: AreaName;
+  search: DoorSearch;
 }
 
-const words = {
-  hermes: { title: "Sign in to HERMES", sub: "Summary statistics, quality control and meta-analyses." },
-  datasets: { title: "Sign in", sub: "Data sets, tools and the consortia's areas." },
-} as const;
-
-const pages = { hermes: "/hermes/login", datasets: "/login" } as const;
-
-export function SignInPage({ area, redirect, onDone }: Props) {
+/** The one page at which people sign in. */
+export function SignInPage({ area, search: { redirect, expired } }: Props) {
   const queries = useQueryClient();
+  const router = useRouter();
   const options = useQuery(optionsQuery).data;
-  const notice = useDoorNotice();
-  const provider = options?.provider;
+  const { title, opens } = doors[area];
+
+  async function enter() {
+    const href = await pastDoor(queries, area, redirect);
+    router.history.push(href ?? areas[area].home);
+  }
+
   return (
-    <SignInCard {...words[area]}>
+    <SignInCard title={title} sub={opens}>
       <DemoNote />
-      {notice && (
-        <div className={classes.notice}>
-          <Notice tone={notice.tone} alert>
-            {notice.sentence}
-          </Notice>
-        </div>
-      )}
-      <SignInForm
-        send={({ userName, password, remember, code }) =>
-          signIn(queries, { user_name: userName, password, remember, code })
-        }
-        onDone={onDone}
-      >
+      <div className={classes.notices}>
+        <Notices area={area} expired={expired === 1} options={options} />
+      </div>
+      <PublicOffer redirect={redirect} />
+      <SignInForm credential={area === "sgc" ? "sgc" : "session"} onDone={() => void enter()}>
         {(remember) =>
-          provider && (
+          area !== "sgc" &&
+          options?.provider && (
             <>
               <div className={classes.or}>or</div>
               <ProviderButton start={() => leaveToProvider("sign_in", { page: pages[area], redirect, remember })}>
-                Sign in with {provider}
+                Sign in with {options.provider}
               </ProviderButton>
             </>
           )
         }
       </SignInForm>
-      <div className={classes.links}>
-        <div>
-          <Link to="/login/reset" search={area === "hermes" ? { from: "hermes" } : {}}>
-            Forgot your password?
-          </Link>
-        </div>
-        {options && <NoAccount registration={options.registration} />}
-      </div>
+      <Helps area={area} options={options} />
     </SignInCard>
+  );
+}
+
+const pages = { hermes: "/hermes/login", datasets: "/login" } as const;
+
+/** What stands in the way, or why one is here again. */
+function Notices({ area, expired, options }: { area: AreaName; expired: boolean; options: SignInOptions | undefined }) {
+  const notice = useDoorNotice();
+  return (
+    <>
+      {area === "sgc" && <ServiceNotices options={options} />}
+      {expired && <Notice tone="info">Your sign-in has expired. Sign in again to go on where you were.</Notice>}
+      {notice && (
+        <Notice tone={notice.tone} alert>
+          {notice.sentence}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What the service that keeps the accounts of SGC does not do at the moment. */
+function ServiceNotices({ options }: { options: SignInOptions | undefined }) {
+  const session = useQuery({ ...sgcSessionQuery, enabled: sgcToken() !== undefined }).data;
+  return (
+    <>
+      {options?.user_service_url === "" && (
+        <Notice tone="warn" title={unconfigured}>
+          Nobody can sign in to this area before the operator of this server names the service that knows its accounts.
+        </Notice>
+      )}
+      {session?.state === "unreachable" && (
+        <Notice tone="warn" alert>
+          {messageOf(session.error)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const from = { hermes: { from: "hermes" }, sgc: { from: "sgc" }, datasets: {} } as const;
+
+/** For those without a password or an account; those of a service elsewhere ask there. */
+function Helps({ area, options }: { area: AreaName; options: SignInOptions | undefined }) {
+  if (area === "sgc" && options?.user_service_url !== "/") return null;
+  return (
+    <div className={classes.links}>
+      <div>
+        <Link to="/login/reset" search={from[area]}>
+          Forgot your password?
+        </Link>
+      </div>
+      {area !== "sgc" && options && <NoAccount registration={options.registration} />}
+    </div>
   );
 }
 

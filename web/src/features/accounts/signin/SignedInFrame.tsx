@@ -9,7 +9,7 @@ import { GrantsContext } from "@/lib/permission";
 import { Frame } from "@/ui/layout/Frame";
 import { MenuCounts } from "@/ui/layout/MenuCount";
 import { AccountMenu } from "./AccountMenu";
-import { SignInDialog } from "./SignInDialog";
+import { LaterSignInDialog } from "./LaterSignInDialog";
 import { useMenuCounts } from "./useMenuCounts";
 
 interface Props {
@@ -50,7 +50,13 @@ export function SignedInFrame({ user: guarded, area, children }: Props) {
           {children}
         </Frame>
       </MenuCounts>
-      {guarded.id !== "" && <SignInDialog user={user} area={area} />}
+      {guarded.id !== "" && (
+        <LaterSignInDialog
+          credential="session"
+          area={area}
+          account={{ id: user.id, name: user.user_name, elsewhere: !user.is_internal }}
+        />
+      )}
     </GrantsContext>
   );
 }

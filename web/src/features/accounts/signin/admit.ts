@@ -4,9 +4,17 @@ import { ApiError } from "@/api/error";
 import { optionsQuery } from "@/api/options";
 import { freshOrKept } from "@/api/queries";
 import { sessionQuery, type User } from "@/api/session";
-import { type SgcUser, sgcSessionQuery } from "@/api/sgc-session";
+import { type SgcUser, sgcSessionQuery, sgcUserOf } from "@/api/sgc-session";
 import type { Arrival } from "@/lib/arrival";
-import { carriesInvitation, decide, gateOf, type Known, type SessionState, type SgcState } from "@/lib/guard";
+import {
+  asksSession,
+  carriesInvitation,
+  decide,
+  gateOf,
+  type Known,
+  type SessionState,
+  type SgcState,
+} from "@/lib/guard";
 import { isRoute, within } from "@/lib/known-paths";
 import { afterSignIn } from "@/lib/landing";
 import { safeRedirect } from "@/lib/redirect";
@@ -16,7 +24,7 @@ import { nobody, skipAuth } from "./skipAuth";
 interface Passed {
   /** The signed-in user; null where the guard did not ask or nobody is. */
   user: User | null;
-  /** The account of the SGC token, likewise. */
+  /** The account of the SGC token, or of a session that opens the area, likewise. */
   sgcUser: SgcUser | null;
 }
 
@@ -41,8 +49,10 @@ async function gather(queries: QueryClient, location: ParsedLocation): Promise<A
   switch (gateOf(location.pathname)) {
     case "open":
       return {};
-    case "sgc":
-      return { sgc: await queries.fetchQuery(sgcSessionQuery) };
+    case "sgc": {
+      const sgc = await queries.fetchQuery(sgcSessionQuery);
+      return asksSession(sgc) ? { sgc, session: await askSession(queries) } : { sgc };
+    }
     case "register": {
       if (carriesInvitation(location.hash) || keptLink("invitation") !== undefined) return { invitation: true };
       const { registration } = await queries.fetchQuery(optionsQuery);
@@ -71,7 +81,8 @@ export async function admit(queries: QueryClient, location: ParsedLocation, arri
   const known = await gather(queries, location);
   const decision = decide({ pathname: location.pathname, href: arrival?.letters(location) ?? location.href }, known);
   const user = known.session?.state === "user" ? known.session.user : null;
-  const sgcUser = known.sgc?.state === "user" ? known.sgc.user : null;
+  const inSgc = user?.areas.includes("sgc") ? sgcUserOf(user) : null;
+  const sgcUser = known.sgc?.state === "user" ? known.sgc.user : inSgc;
   switch (decision.go) {
     case "sign-in":
       throw redirect({ to: decision.to, search: decision.search });

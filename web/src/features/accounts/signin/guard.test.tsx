@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type Answer, admin, person, refused, renderApp, signInOptions } from "@/test-app";
 
-const signedOut = { "GET /api/is-logged-in": () => refused(401, "Please sign in.") };
+const signedOut = { "GET /api/is-logged-in": () => refused(401, "Sign in.") };
 const cohortContact = {
   id: 7,
   username: "contact1",
@@ -44,7 +44,7 @@ describe("the session", () => {
   test("and it is followed letter by letter", async () => {
     let known = false;
     const { router } = renderApp("/datasets?q=007%20a&sort=-name", {
-      "GET /api/is-logged-in": () => (known ? admin : refused(401, "Please sign in.")),
+      "GET /api/is-logged-in": () => (known ? admin : refused(401, "Sign in.")),
       "POST /api/login": () => {
         known = true;
         return { status: "ok", user: admin };
@@ -63,7 +63,7 @@ describe("the session", () => {
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/datasets"));
     first.unmount();
     const second = renderApp("/", {});
-    await screen.findByRole("heading", { name: "403 Forbidden" });
+    await screen.findByRole("heading", { name: "403 Not allowed" });
     expect(second.router.state.location.pathname).toBe("/datasets");
     expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/hermes");
     second.unmount();
@@ -74,7 +74,7 @@ describe("the session", () => {
 
   test("an account limited to HERMES finds 403 outside, and the way back", async () => {
     const { router } = renderApp("/datasets", {});
-    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("403 Forbidden");
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("403 Not allowed");
     await userEvent.click(screen.getByRole("link", { name: "Go to the data sets" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
   });
@@ -82,7 +82,7 @@ describe("the session", () => {
   test.each(["/hermes", "/hermes/users"])("a curator finds 403 at %s, and the way to the data sets", async (path) => {
     const curator = person({ roles: ["curator"], groups: ["datasets"], areas: ["datasets"] });
     const { asked } = renderApp(path, { "GET /api/is-logged-in": curator });
-    expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "403 Not allowed" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/datasets");
     expect(asked.filter(({ url }) => url.includes("/api/hermes"))).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("the session", () => {
     vi.useRealTimers();
     expect(asked.slice(before).some(({ url }) => url.endsWith("/api/is-logged-in"))).toBe(true);
     expect(router.state.location.pathname).toBe("/hermes/changepassword");
-    expect(screen.queryByText(/Internal Server Error/)).toBeNull();
+    expect(screen.queryByText(/Something went wrong on the server/)).toBeNull();
     expect(await screen.findByLabelText("New password")).toBeTruthy();
   });
 
@@ -132,7 +132,7 @@ describe("the session", () => {
 
   test("pages of a role are refused to others in their frame", async () => {
     renderApp("/admin/audit", { "GET /api/is-logged-in": person({ groups: ["datasets"], areas: ["datasets"] }) });
-    expect(await screen.findByRole("heading", { level: 1, name: "403 Forbidden" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1, name: "403 Not allowed" })).toBeTruthy();
     expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 })).toBeTruthy();
     expect(screen.getByRole("button", { name: /account of/ })).toBeTruthy();
   });
@@ -190,7 +190,8 @@ describe("the token of SGC", () => {
     ["the service is busy", () => refused(503, "Busy.")],
   ])("is kept when %s, and the page says so", async (_what, answer) => {
     keepToken();
-    renderApp("/sgc", { ...signedOut, "GET /api/auth/verify/": answer });
+    const options = { ...signInOptions, user_service_url: "https://users.example" };
+    renderApp("/sgc", { ...signedOut, "GET /api/sign-in-options": options, "GET /api/auth/verify/": answer });
     expect(await screen.findByText(/user service cannot be reached/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect(token()).toBe("t1");
@@ -215,7 +216,7 @@ describe("the token of SGC", () => {
 
   test("without a user service the sign-in page says so", async () => {
     renderApp("/sgc", { ...signedOut, "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" } });
-    expect(await screen.findByText("User service URL not configured")).toBeTruthy();
+    expect(await screen.findByText("The user service is not set up. Tell the operator of this server.")).toBeTruthy();
   });
 
   test("another server is asked at its own address, without our header", async () => {

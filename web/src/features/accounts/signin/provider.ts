@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { type ProviderStart, startAtProvider } from "@/api/doors";
 import { ApiError } from "@/api/error";
 import { dropFromTab, keepInTab, readFromTab } from "./tabStore";
@@ -10,7 +10,7 @@ export type ProviderPage = (typeof pages)[number];
 const journeyShape = z.object({
   purpose: z.enum(["sign_in", "accept", "link"]),
   page: z.enum(pages),
-  redirect: z.string().optional(),
+  redirect: z.optional(z.string()),
 });
 
 /** What is remembered in this tab while somebody is at the provider. */

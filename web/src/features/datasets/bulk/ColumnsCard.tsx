@@ -51,7 +51,7 @@ function ColumnRow({ column, choices }: { column: SheetColumn; choices: readonly
         <span className={data.mono}>{name}</span>
         <div className={data.faint}>
           {label}
-          {needed && <span className={classes.needed}> · every new data set needs it</span>}
+          {needed && <span className={classes.needed}> · required for every new data set</span>}
         </div>
       </th>
       <td className={data.wrap}>{about}</td>

@@ -22,7 +22,12 @@ function rowOf(line: number, [name = "", sex = ""]: string[]): DatasetSheetRow {
       { column: "name", value: name, label: name },
       known
         ? { column: "sex", value: sex, label: "Mixed", before: exists ? "Male" : undefined }
-        : { column: "sex", value: sex, problem: "This is none of: Mixed." },
+        : {
+            column: "sex",
+            value: sex,
+            problem: "This is none of: Mixed.",
+            meant: sex === "mxed" ? "Mixed" : undefined,
+          },
     ],
   };
 }
@@ -122,10 +127,21 @@ test("one bad cell holds everything; mending it for all its lines writes the she
   expect(writes().every((request) => request.url.endsWith("/preview"))).toBe(true);
 
   await userEvent.selectOptions(list.getByRole("combobox", { name: "Sex for lines 2 and 4" }), "Mixed");
-  await userEvent.click(list.getByRole("button", { name: "Put it in 2 lines" }));
+  await userEvent.click(list.getByRole("button", { name: "Apply to 2 lines" }));
   expect((await box()).value).toBe("name;sex;Colour\nA;Mixed;red\nB;mixed;\nC;Mixed;\n");
   expect(await screen.findByRole("button", { name: "Import 3 data sets" })).toBeTruthy();
   expect(screen.queryByRole("region", { name: "Problems" })).toBeNull();
+});
+
+test("what was probably meant is taken by a click, in one line or in all that say the same", async () => {
+  open();
+  await paste("name,sex\nA,mxed\nB,mxed\nC,mxed\nD,both\n");
+  const list = within(await screen.findByRole("region", { name: "Problems" }));
+  expect(list.getAllByRole("button", { name: /^Use / })).toHaveLength(1);
+  await userEvent.click(list.getByRole("button", { name: "Only in line 2" }));
+  await waitFor(async () => expect((await box()).value).toBe("name,sex\nA,Mixed\nB,mxed\nC,mxed\nD,both\n"));
+  await userEvent.click(await screen.findByRole("button", { name: "Use Mixed in all 2 lines" }));
+  await waitFor(async () => expect((await box()).value).toBe("name,sex\nA,Mixed\nB,Mixed\nC,Mixed\nD,both\n"));
 });
 
 test("the table is reached by keyboard, problems first; a cell is changed in place and its row stays", async () => {

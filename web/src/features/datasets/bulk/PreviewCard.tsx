@@ -23,7 +23,7 @@ interface Props {
 function importable(work: Import, { problems, creates, changes }: DatasetBatchPreview) {
   if (work.behind) return { allowed: false, reason: "The sheet is being compared with the data sets." };
   if (problems > 0) {
-    const reason = `Mend ${plural(problems, "cell")} first: a sheet is imported as a whole, or not at all.`;
+    const reason = `Correct ${plural(problems, "cell")} first: a sheet is imported as a whole, or not at all.`;
     return { allowed: false, reason };
   }
   if (creates + changes === 0) return { allowed: false, reason: "Everything in this sheet is there already." };

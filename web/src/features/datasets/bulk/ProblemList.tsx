@@ -27,7 +27,7 @@ export function ProblemList({ groups, places, codes, work }: Props) {
   return (
     <section aria-label="Problems" className={classes.problems}>
       <h3 className={classes.problemsTitle}>
-        {plural(groups.length, "thing", "things")} to mend before anything is imported
+        {plural(groups.length, "problem")} to correct before anything is imported
       </h3>
       <ul className={classes.list}>
         {shown.map((group) => (
@@ -53,9 +53,13 @@ function Problem({ group, places, codes, work }: ProblemProps) {
   const label = labelOfColumn(column);
   const busy = work.run.isPending || work.behind;
 
+  function put(value: string, where: readonly number[]) {
+    work.edit(where.map((line) => ({ line, at: places?.get(column), column, value })));
+  }
+
   function mend(event: FormEvent) {
     event.preventDefault();
-    work.edit(lines.map((line) => ({ line, at: places?.get(column), column, value: value.trim() })));
+    put(value.trim(), lines);
   }
 
   return (
@@ -69,9 +73,10 @@ function Problem({ group, places, codes, work }: ProblemProps) {
         {column === "study" && group.value !== "" && !work.createStudies && (
           <TextButton onClick={() => work.setCreateStudies(true)}>Register studies that do not exist</TextButton>
         )}
+        {group.meant && places && <Meant meant={group.meant} lines={lines} busy={busy} onPut={put} />}
       </div>
       {column && places && (
-        <form className={classes.mend} onSubmit={mend} aria-label={`Mend ${label}, ${lineWords(lines)}`}>
+        <form className={classes.mend} onSubmit={mend} aria-label={`Correct ${label}, ${lineWords(lines)}`}>
           <CellControl
             column={column}
             codes={codes}
@@ -80,10 +85,35 @@ function Problem({ group, places, codes, work }: ProblemProps) {
             onChange={setValue}
           />
           <Button type="submit" size="xs" variant="default" disabled={busy || value.trim() === group.value}>
-            {lines.length === 1 ? "Put it in" : `Put it in ${formatCount(lines.length)} lines`}
+            {lines.length === 1 ? "Apply" : `Apply to ${formatCount(lines.length)} lines`}
           </Button>
         </form>
       )}
     </li>
+  );
+}
+
+interface MeantProps {
+  meant: string;
+  lines: readonly number[];
+  busy: boolean;
+  onPut: (value: string, lines: readonly number[]) => void;
+}
+
+/** Takes what was probably meant, in the first line or in all that say the same. */
+function Meant({ meant, lines, busy, onPut }: MeantProps) {
+  const first = lines.slice(0, 1);
+  return (
+    <div className={classes.meant}>
+      <Button size="xs" variant="light" disabled={busy} onClick={() => onPut(meant, lines)}>
+        Use {meant}
+        {lines.length > 1 && ` in all ${formatCount(lines.length)} lines`}
+      </Button>
+      {lines.length > 1 && (
+        <Button size="xs" variant="default" disabled={busy} onClick={() => onPut(meant, first)}>
+          Only in {lineWords([...first]).toLowerCase()}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -78,7 +78,7 @@ export const sheetColumns: readonly SheetColumn[] = [
     needed: true,
     about: "Files are checked against it.",
     codes: "genome_build",
-    example: "hg19 / GRCh37",
+    example: "GRCh37 (hg19)",
   },
   {
     name: "ancestry",
@@ -151,7 +151,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   },
   {
     name: "data_submitter_email",
-    label: "Data submitter email",
+    label: "Data submitter e-mail",
     needed: true,
     about: "An e-mail address.",
     example: "ada@example.org",
@@ -164,7 +164,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   },
   {
     name: "data_contributor_email",
-    label: "Principal investigator email",
+    label: "Principal investigator e-mail",
     about: "An e-mail address, or nothing.",
     example: "grace@example.org",
   },

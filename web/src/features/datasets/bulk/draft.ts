@@ -1,19 +1,19 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DraftKind } from "@/lib/draft";
 
 const shape = z.object({
   text: z.string(),
   create_studies: z.boolean(),
   /** What the sheet became, so that it can still be undone after a reload. */
-  result: z
-    .object({
+  result: z.optional(
+    z.object({
       id: z.string(),
       at: z.string(),
       created: z.array(z.object({ id: z.string(), name: z.string() })),
       changed: z.array(z.object({ id: z.string(), name: z.string() })),
-      undone_at: z.string().optional(),
-    })
-    .optional(),
+      undone_at: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** What is kept of an import between visits. */

@@ -19,16 +19,18 @@ export interface ProblemGroup {
   column: string;
   value: string;
   problem: string;
+  /** What to put there instead; undefined when nothing is near. */
+  meant: string | undefined;
   lines: number[];
 }
 
 export function problemsOf(rows: readonly DatasetSheetRow[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const { line, cells } of rows) {
-    for (const { column, value, problem } of cells) {
+    for (const { column, value, problem, meant } of cells) {
       if (problem === undefined || problem === "") continue;
       const key = JSON.stringify([column, value, problem]);
-      const group = groups.get(key) ?? { key, column, value, problem, lines: [] };
+      const group = groups.get(key) ?? { key, column, value, problem, meant, lines: [] };
       group.lines.push(line);
       groups.set(key, group);
     }

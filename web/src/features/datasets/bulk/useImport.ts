@@ -54,7 +54,7 @@ export function useImport(account: string) {
   const asks = asked.text.trim() !== "" && asked.text.length <= longestText && result === undefined;
 
   const preview = useQuery({
-    queryKey: [...datasetKeys.all, "batch-preview", asked],
+    queryKey: [...datasetKeys.batchPreviews, asked],
     queryFn: ({ signal }) => previewBatch(asked, signal),
     enabled: asks,
     placeholderData: keepPreviousData,

@@ -23,7 +23,7 @@ interface FileChecksProps {
 }
 
 const tones = { info: "info", warn: "warn", block: "fail" } as const;
-const words = { info: "Note", warn: "Warning", block: "To mend" } as const;
+const words = { info: "Note", warn: "Warning", block: "Problem" } as const;
 
 /** What the newest check of a file found; its columns, when they have to be confirmed. */
 export function FileChecks({ datasetId, file }: FileChecksProps) {
@@ -37,7 +37,6 @@ export function FileChecks({ datasetId, file }: FileChecksProps) {
 }
 
 function Findings({ check, report }: { check: DatasetFile["check"]; report: ReturnType<typeof reportOf> }) {
-  if (report instanceof Error) return <Notice tone="fail">{report.message}</Notice>;
   const findings = report?.findings ?? [];
   return (
     <div className={classes.checks}>
@@ -55,7 +54,7 @@ function Findings({ check, report }: { check: DatasetFile["check"]; report: Retu
           ))}
         </ul>
       ) : (
-        <p className={classes.about}>The check found nothing to mend.</p>
+        <p className={classes.about}>The check found no problems.</p>
       )}
     </div>
   );

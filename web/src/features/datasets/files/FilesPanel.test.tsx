@@ -88,7 +88,7 @@ test("columns that are in doubt are confirmed, and the file is checked again wit
 
 test("what the check found is shown with its file", async () => {
   const file = dataFile({ check: check({ status: "warned" }) });
-  const report = { findings: [{ severity: "warn", code: "p", message: "Few P values agree.", line: 7 }], steps: [] };
+  const report = { findings: [{ severity: "warn" as const, code: "p", message: "Few P values agree.", line: 7 }] };
   open(dataset({ phenotypes: [phenotype({ file })] }), {
     "GET /api/datasets/d1/files/f1/checks": { items: [check({ status: "warned", report })] },
   });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Dataset, DatasetPhenotypeInput } from "@/api/datasets";
 import type { PendingUpload } from "@/api/uploads";
 import type { FieldError } from "@/lib/api-error";
@@ -19,8 +19,8 @@ const task = z.object({
   key: z.string(),
   purpose,
   /** The file that was chosen; a browser may not open it again by itself. */
-  file: z.object({ name: z.string(), size: z.number() }).optional(),
-  uploadId: z.string().optional(),
+  file: z.optional(z.object({ name: z.string(), size: z.number() })),
+  uploadId: z.optional(z.string()),
   /** Of a new phenotype: as typed. */
   phenotype: z.string(),
   /** Its code, once it is recognised as one of the list. */

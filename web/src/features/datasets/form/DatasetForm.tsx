@@ -7,16 +7,9 @@ import { ErrorSummary } from "@/ui/form/ErrorSummary";
 import { ErrorState } from "@/ui/states";
 import { AncestryCounts } from "./AncestryCounts";
 import { FormField } from "./FormField";
-import {
-  contactFields,
-  controlId,
-  kindFields,
-  nameField,
-  peopleFields,
-  publicationFields,
-  type TextField,
-} from "./fields";
+import { contactFields, controlId, kindFields, peopleFields, publicationFields, type TextField } from "./fields";
 import classes from "./form.module.css";
+import { NameField } from "./NameField";
 import { PublicationField } from "./PublicationField";
 import { StudyField } from "./StudyField";
 import { Terms } from "./Terms";
@@ -57,8 +50,8 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
           />
         </Card>
       )}
-      <Section title="What it is" aside="Fields with a star are needed">
-        <FormField field={nameField} form={form} codes={codes} />
+      <Section title="What it is" aside="Fields with a star are required">
+        <NameField form={form} codes={codes} />
         <StudyField form={form} />
         {inputs(kindFields)}
       </Section>

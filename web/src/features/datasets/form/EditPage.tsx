@@ -4,7 +4,8 @@ import { useState } from "react";
 import { DatasetConflict, updateDataset } from "@/api/dataset-calls";
 import { codesQuery, type Dataset, datasetChanged } from "@/api/datasets";
 import { sessionQuery, type User } from "@/api/session";
-import { plural } from "@/lib/format";
+import { formatDateTime, plural } from "@/lib/format";
+import { RecordConflict } from "@/ui/form/RecordConflict";
 import { Steps } from "@/ui/form/Steps";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
@@ -13,21 +14,14 @@ import { PageHeader } from "@/ui/PageHeader";
 import { toastDone } from "@/ui/toast";
 import { FilesPanel } from "../files/FilesPanel";
 import { isEdited } from "../isEdited";
-import { DatasetConflictDialog } from "./DatasetConflictDialog";
 import { DatasetForm } from "./DatasetForm";
+import { keptAsDraft, steps } from "./editing";
+import { labelOfPart } from "./fields";
 import classes from "./form.module.css";
 import { MissingCard } from "./Missing";
 import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
-import { fromDataset, sameValues } from "./values";
-
-export const steps = ["About the data set", "Files"];
-
-/** Said when a form is left that holds more than the server. */
-export const keptAsDraft = {
-  title: "Leave without saving?",
-  children: "What you typed is not saved on the server. It stays in this browser and is here when you come back.",
-};
+import { shownPart } from "./values";
 
 /** Metadata and files of a registered data set, for those who may change it. */
 export function EditPage({ dataset }: { dataset: Dataset }) {
@@ -44,7 +38,6 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
   const current = search.step === "files" ? 2 : 1;
   const queries = useQueryClient();
   const { form, saving } = useSaving(dataset, user);
-  const { conflict } = saving;
   useLeaveWarning({ when: !form.clean, stays: isEdited, ...keptAsDraft });
 
   function submit() {
@@ -85,22 +78,16 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
       <div hidden={current !== 2}>
         <FilesPanel dataset={dataset} user={user} />
       </div>
-      {conflict && (
-        <DatasetConflictDialog
-          key={conflict.version}
-          base={saving.base}
-          mine={form.values}
-          current={conflict}
-          codes={codes}
-          busy={saving.busy}
-          onSave={saving.saveMerged}
-          onEdit={(values) => {
-            saving.editMerged(values);
-            void datasetChanged(queries, conflict);
-          }}
-          onClose={saving.closeConflict}
-        />
-      )}
+      <RecordConflict
+        form={form}
+        saving={saving}
+        what="data set"
+        by={({ updated_by }) => updated_by}
+        story={({ updated_by, updated_at }) => `${updated_by} changed this data set on ${formatDateTime(updated_at)}.`}
+        label={labelOfPart}
+        shown={(part, values) => shownPart(part, values, codes)}
+        onEdit={(held) => void datasetChanged(queries, held)}
+      />
     </>
   );
 }
@@ -109,12 +96,10 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
 function useSaving(dataset: Dataset, user: User) {
   const form = useDatasetForm(user, dataset);
   const queries = useQueryClient();
-  const saving = useRecordSaving(form, {
-    version: dataset.version,
+  const saving = useRecordSaving(form, dataset, {
     input: (values) => inputOf(queries, values),
     put: (version, input) => updateDataset(dataset.id, version, input),
     conflictOf: (error) => (error instanceof DatasetConflict ? error.current : undefined),
-    says: (held, values) => sameValues(fromDataset(held), values),
     onSaved: (saved, left) => {
       toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
       void datasetChanged(queries, saved);

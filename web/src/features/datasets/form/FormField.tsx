@@ -8,10 +8,12 @@ interface FormFieldProps {
   field: TextField;
   form: DatasetFormState;
   codes: DatasetCodes;
+  /** What is wrong with it besides what the form finds. */
+  problem?: string | undefined;
 }
 
 /** One text of the form. What is typed is kept as it is, right or wrong. */
-export function FormField({ field, form, codes }: FormFieldProps) {
+export function FormField({ field, form, codes, problem }: FormFieldProps) {
   const { key, label, control, needed, hint, longest, wide } = field;
   const input = {
     id: controlId(key),
@@ -19,7 +21,7 @@ export function FormField({ field, form, codes }: FormFieldProps) {
     label,
     required: needed,
     description: hint,
-    error: form.errors[key],
+    error: form.errors[key] ?? problem,
     value: form.values.texts[key],
     className: wide ? classes.wide : undefined,
     onBlur: () => form.leave(key),

@@ -9,7 +9,7 @@ export function NeededCard({ values }: { values: Values }) {
   const parts = neededParts(values);
   const done = parts.filter((part) => part.done).length;
   return (
-    <Card title="Needed" aside={`${done} of ${parts.length}`}>
+    <Card title="Required" aside={`${done} of ${parts.length}`}>
       <ul className={classes.missing}>
         {parts.map((part) => (
           <li key={part.key} data-done={part.done}>

@@ -1,20 +1,20 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { createDataset } from "@/api/dataset-calls";
 import { type DatasetCodes, datasetChanged } from "@/api/datasets";
 import type { User } from "@/api/session";
 import { Card } from "@/ui/Card";
 import { Steps } from "@/ui/form/Steps";
+import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { PageHeader } from "@/ui/PageHeader";
 import { toastDone } from "@/ui/toast";
 import { DatasetForm } from "./DatasetForm";
-import { keptAsDraft, steps } from "./EditPage";
+import { keptAsDraft, steps } from "./editing";
 import classes from "./form.module.css";
 import { NeededCard } from "./Missing";
 import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
-import type { Values } from "./values";
 
 interface NewDatasetProps {
   user: User;
@@ -27,9 +27,9 @@ export function NewDatasetPage({ user, codes }: NewDatasetProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leaveFreely = useLeaveWarning({ when: !form.clean, ...keptAsDraft });
-  const create = useMutation({
-    mutationFn: async (values: Values) => createDataset(await inputOf(queries, values)),
-    onSuccess: async (dataset, sent) => {
+  const create = useHandingIn(form, {
+    send: async (values) => createDataset(await inputOf(queries, values)),
+    onDone: async (dataset, sent) => {
       const left = form.registered(dataset, sent);
       leaveFreely();
       toastDone(
@@ -39,11 +39,10 @@ export function NewDatasetPage({ user, codes }: NewDatasetProps) {
       const search = { edit: true, step: left ? undefined : ("files" as const) };
       await navigate({ to: "/datasets/$id", params: { id: dataset.id }, search, replace: true });
     },
-    onError: form.refuse,
   });
 
   function submit() {
-    if (form.ready()) create.mutate(form.values);
+    if (form.ready()) create.submit();
   }
 
   return (
@@ -56,16 +55,16 @@ export function NewDatasetPage({ user, codes }: NewDatasetProps) {
             form={form}
             codes={codes}
             label="Register and go on to files"
-            busy={create.isPending}
+            busy={create.busy}
             onSubmit={submit}
           />
         </div>
-        <aside className={classes.side} aria-label="What is needed">
+        <aside className={classes.side} aria-label="What is required">
           <NeededCard values={form.values} />
           <Card title="What follows">
             <p className={classes.about}>
               Next come the files: one per phenotype, as your software wrote them. They are sent while you describe
-              them, and checked when the build is hg19 or GRCh38.
+              them, and checked when the build is GRCh37 (hg19) or GRCh38 (hg38).
             </p>
           </Card>
         </aside>

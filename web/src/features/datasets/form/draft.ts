@@ -1,5 +1,6 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DraftKind } from "@/lib/draft";
+import { draftShape } from "@/ui/form/record";
 import { textKeys } from "./fields";
 
 const values = z.object({
@@ -9,11 +10,7 @@ const values = z.object({
   terms: z.array(z.object({ key: z.string(), curie: z.string(), label: z.string() })),
 });
 
-const shape = z.object({
-  values,
-  /** What the server held when this was begun; absent for a data set that is not registered yet. */
-  base: z.object({ version: z.number(), values }).optional(),
-});
+const shape = draftShape(values);
 
 /** What is kept of the form of a data set between visits. */
 export const datasetDraft: DraftKind<z.infer<typeof shape>> = { name: "dataset", version: 1, shape };

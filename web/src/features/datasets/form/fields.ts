@@ -51,7 +51,7 @@ export const nameField: TextField = {
   needed: true,
   longest: 500,
   wide: true,
-  hint: "Author-Year_Phenotype_Ancestry_Sex, such as Bentham-2015_SLE_EU_Mixed. No two data sets have the same.",
+  hint: "Author-Year_Phenotype_Ancestry_Sex, such as Bentham-2015_SLE_EU_Mixed: one line of at most 500 characters. No two data sets have the same, capitals aside.",
 };
 
 export const kindFields: TextField[] = [
@@ -96,9 +96,9 @@ export const publicationFields: TextField[] = [
 
 export const contactFields: TextField[] = [
   { key: "data_submitter", label: "Data submitter", control: "line", needed: true, longest: 500 },
-  { key: "data_submitter_email", label: "Email of the submitter", control: "line", needed: true, longest: 320 },
+  { key: "data_submitter_email", label: "E-mail of the submitter", control: "line", needed: true, longest: 320 },
   { key: "data_contributor", label: "Principal investigator", control: "line", longest: 500 },
-  { key: "data_contributor_email", label: "Email of the principal investigator", control: "line", longest: 320 },
+  { key: "data_contributor_email", label: "E-mail of the principal investigator", control: "line", longest: 320 },
   {
     key: "license",
     label: "Licence of the data",

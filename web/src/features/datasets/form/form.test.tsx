@@ -59,9 +59,12 @@ describe("registering", () => {
     const { writes } = open("/datasets/new");
     await screen.findByLabelText(/^Data set name/);
     await register();
-    const summary = await screen.findByRole("alert", { name: /9 things need your attention/ });
+    const summary = await screen.findByRole("alert", { name: /9 problems to correct/ });
     const links = within(summary).getAllByRole("link");
-    expect(links.slice(0, 2).map((link) => link.textContent)).toEqual(["Data set name is needed.", "Study is needed."]);
+    expect(links.slice(0, 2).map((link) => link.textContent)).toEqual([
+      "Data set name is required.",
+      "Study is required.",
+    ]);
     await userEvent.click(links[1] as HTMLElement);
     expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Study/ }));
     expect(writes()).toEqual([]);
@@ -83,7 +86,7 @@ describe("registering", () => {
     await screen.findByText(/Registered study of/);
     await type(/^PubMed ID/, "11.5/x");
     await register();
-    expect(await screen.findByRole("alert", { name: /2 things/ })).toBeTruthy();
+    expect(await screen.findByRole("alert", { name: /2 problems/ })).toBeTruthy();
     expect(box(/^Data set name/).getAttribute("aria-invalid")).toBe("true");
     expect((box(/^PubMed ID/) as HTMLInputElement).value).toBe("11.5/x");
     await type(/^PubMed ID/, "10.5/x");
@@ -188,4 +191,18 @@ describe("what is typed while it is saved", () => {
     expect((box(/^Data set name/) as HTMLInputElement).value).toBe(dataset().name);
     expect(readDraft(datasetDraft, mine)).toBeUndefined();
   });
+});
+
+test("a name that another data set has is told where it is typed, before anything is saved", async () => {
+  const { writes, asked } = open("/datasets/new", {
+    "GET /api/dataset-name": (request) =>
+      new URL(request.url).searchParams.get("name") === "Taken" ? { problem: "Somebody has this name." } : {},
+  });
+  await screen.findByLabelText(/^Data set name/);
+  await type(/^Data set name/, "Taken");
+  expect(await screen.findByText("Somebody has this name.")).toBeTruthy();
+  await type(/^Data set name/, "Free");
+  await waitFor(() => expect(screen.queryByText("Somebody has this name.")).toBeNull());
+  await waitFor(() => expect(asked.some(({ url }) => url.endsWith("/api/dataset-name?name=Free"))).toBe(true));
+  expect(writes()).toEqual([]);
 });

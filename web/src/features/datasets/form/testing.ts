@@ -8,7 +8,7 @@ const choice = (value: string, label: string) => ({ value, label });
 
 const codes: DatasetCodes = {
   data_type: [choice("gwas", "GWAS"), choice("exseq", "Exome sequence analysis")],
-  genome_build: [choice("hg19", "hg19 / GRCh37"), choice("grch38", "GRCh38")],
+  genome_build: [choice("hg19", "GRCh37 (hg19)"), choice("grch38", "GRCh38 (hg38)")],
   ancestry: [choice("EU", "European"), choice("EA", "East Asian")],
   sex: [choice("mixed", "Mixed")],
   status: [choice("pre", "Pre-publication")],
@@ -28,6 +28,7 @@ export function open(address: string, answers: Record<string, Answer> = {}) {
       const items = [study].filter(({ name }) => name.toLowerCase().includes(q));
       return { items, total: items.length };
     },
+    "GET /api/dataset-name": {},
     "GET /api/phenotypes": { items: [], total: 0 },
     "GET /api/uploads/": { items: [] },
     ...answers,

@@ -1,7 +1,8 @@
 import type { Dataset } from "@/api/datasets";
 import type { User } from "@/api/session";
 import { ApiError } from "@/lib/api-error";
-import { type RecordKind, useRecordForm } from "@/ui/form/useRecordForm";
+import type { RecordKind } from "@/ui/form/record";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { datasetDraft } from "./draft";
 import { type PartKey, partKeys, type TextKey } from "./fields";
 import {
@@ -22,8 +23,10 @@ function place(error: unknown, values: Values): FieldErrors {
   return error.code === "name_taken" && !found.study && !found.name ? { ...found, name: error.message } : found;
 }
 
-const kind: RecordKind<Values, Dataset, PartKey> = {
+export const datasetKind: RecordKind<Values, Dataset, PartKey> = {
   draft: datasetDraft,
+  idOf: ({ id }) => id,
+  versionOf: ({ version }) => version,
   from: fromDataset,
   parts: partKeys,
   samePart,
@@ -35,7 +38,7 @@ const kind: RecordKind<Values, Dataset, PartKey> = {
 /** The form of a data set. */
 export function useDatasetForm(user: User, dataset?: Dataset) {
   const of = { account: user.id, object: dataset?.id ?? "new" };
-  const form = useRecordForm(kind, of, { held: dataset, empty: newValues(user) });
+  const form = useRecordForm(datasetKind, of, { held: dataset, empty: newValues(user) });
   return {
     ...form,
     setText: (key: TextKey, text: string) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { differences, merge, sameValues } from "@/ui/form/record";
 import { dataset } from "../page/testing";
-import { differences, merge } from "./merge";
-import { checkValues, fromDataset, inOrder, placeErrors, sameValues, toInput, type Values } from "./values";
+import { partKeys } from "./fields";
+import { checkValues, fromDataset, inOrder, placeErrors, samePart, toInput, type Values, withPart } from "./values";
 
 const held = fromDataset(dataset());
 const line = (key: string, ancestry: string, n: string) => ({ key, ancestry, n, detail: "" });
@@ -59,9 +60,11 @@ describe("checkValues", () => {
   });
 });
 
+const parts = { parts: partKeys, samePart, withPart };
+
 test("numbers are the same however they are written", () => {
-  expect(sameValues(held, withTexts({ global_sample_size: "24204" }))).toBe(true);
-  expect(sameValues(held, withTexts({ global_sample_size: "24205" }))).toBe(false);
+  expect(sameValues(parts, held, withTexts({ global_sample_size: "24204" }))).toBe(true);
+  expect(sameValues(parts, held, withTexts({ global_sample_size: "24205" }))).toBe(false);
 });
 
 test("errors stand in the order of the page", () => {
@@ -72,14 +75,14 @@ test("errors stand in the order of the page", () => {
 test("two versions: each side's own changes are proposed, the rest is asked", () => {
   const mine = { ...withTexts({ description: "Mine", license: "CC0" }), terms: [] };
   const theirs = withTexts({ description: "Theirs", publication: "In press" });
-  const found = differences(held, mine, theirs);
+  const found = differences(parts, { base: held, mine, theirs });
   expect(found).toEqual([
     { key: "publication", both: false, proposed: "theirs" },
     { key: "description", both: true, proposed: "mine" },
     { key: "license", both: false, proposed: "mine" },
     { key: "terms", both: false, proposed: "mine" },
   ]);
-  const merged = merge(mine, theirs, {
+  const merged = merge(parts, mine, theirs, {
     description: "theirs",
     publication: "theirs",
     license: "mine",

@@ -8,7 +8,6 @@ import {
   contactFields,
   kindFields,
   type PartKey,
-  partKeys,
   peopleFields,
   pubIdField,
   publicationFields,
@@ -109,7 +108,7 @@ export function checkValues(values: Values): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { key, label, needed, control } of textFields) {
     const typed = values.texts[key].trim();
-    if (needed && typed === "") errors[key] = `${label} is needed.`;
+    if (needed && typed === "") errors[key] = `${label} is required.`;
     else if (control === "count" && typed !== "" && parseCount(typed) === undefined) {
       errors[key] = "Write a whole number, such as 211,728.";
     } else if (key.endsWith("_email") && typed !== "" && !email.test(typed)) {
@@ -117,7 +116,7 @@ export function checkValues(values: Values): FieldErrors {
     }
   }
   const { study } = values;
-  if (study.name.trim() === "") errors.study = "Study is needed.";
+  if (study.name.trim() === "") errors.study = "Study is required.";
   else if (study.id === "" && study.institution.trim() === "") {
     errors.institution = "This study is new: write its institution, or pick a registered study.";
   }
@@ -203,10 +202,6 @@ function plain(key: PartKey, values: Values): string {
 
 export function samePart(key: PartKey, a: Values, b: Values): boolean {
   return plain(key, a) === plain(key, b);
-}
-
-export function sameValues(a: Values, b: Values): boolean {
-  return partKeys.every((key) => samePart(key, a, b));
 }
 
 /** `a` with the part of `b`. */

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { cloneDataset } from "@/api/dataset-calls";
 import { type DatasetRow, datasetChanged } from "@/api/datasets";
 import { ApiError } from "@/api/error";
+import { Modal } from "@/ui/Modal";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
 

@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { codesQuery, type DatasetRow, datasetsQuery, exportUrl } from "@/api/datasets";
+import { tableOf } from "@/lib/table-search";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { QueryTable } from "@/ui/table/QueryTable";
@@ -11,7 +12,7 @@ import classes from "./list.module.css";
 import { NoDatasets } from "./NoDatasets";
 import { RowFiles } from "./RowFiles";
 import { ScopeTabs } from "./ScopeTabs";
-import { defaultSort, exportParams, isFiltered, type ListSearch, listParams, noFilters, toView } from "./search";
+import { exportParams, type ListSearch, list as listed, listParams, toView } from "./search";
 import { useHidden } from "./useHidden";
 import { Views } from "./Views";
 
@@ -37,7 +38,8 @@ export function DatasetList({ account, search, onSearch, onApply }: Props) {
     () => listColumns({ codes, open, onOpen: (next) => onSearch({ open: next }), bin }),
     [codes, open, onSearch, bin],
   );
-  const filtered = isFiltered(search);
+  const table = tableOf(listed, { ...search, hide: hidden }, onTable);
+  const { filtered } = table;
   const total = list.data?.total;
   // While there is nothing at all, the empty state has the first action.
   const nothing = total === 0 && !filtered && (search.scope === undefined || search.scope === "mine");
@@ -65,16 +67,12 @@ export function DatasetList({ account, search, onSearch, onApply }: Props) {
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={{ ...search, hide: hidden }}
-        onSearch={onTable}
-        defaultSort={defaultSort}
+        {...table}
         searchLabel="Search name, study, phenotype"
         filters={
           <Filters search={search} onSearch={onSearch} rows={list.data?.items ?? none} userName={account.user_name} />
         }
         empty={<NoDatasets scope={search.scope} />}
-        filtered={filtered}
-        onClearFilters={() => onSearch(noFilters)}
         detail={(row) => (open.includes(row.id) ? <RowFiles row={row} /> : undefined)}
       />
     </>

@@ -1,16 +1,12 @@
 import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type DatasetFile, type DatasetRow, filesQuery, fileUrl, wholeUrl } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
 import { AnchorLink } from "@/ui/links";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
-import { CardRows } from "@/ui/table/CardRows";
 import type { TableColumn } from "@/ui/table/column";
-import { TableRows } from "@/ui/table/TableRows";
+import { PlainRows } from "@/ui/table/PlainRows";
 import { checkWord } from "../words";
 import { filesId } from "./columns";
 import classes from "./list.module.css";
@@ -27,45 +23,38 @@ export function RowFiles({ row }: { row: DatasetRow }) {
 }
 
 function Files({ row }: { row: DatasetRow }) {
-  const { data, error, refetch } = useQuery(filesQuery(row.id));
-  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
-  if (error && !data) {
-    return (
-      <p className={classes.note} role="alert">
-        The files could not be read. {messageOf(error)}{" "}
-        <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    );
-  }
-  if (!data) {
-    return (
-      <div role="status" aria-label={`Loading the files of ${row.name}`}>
-        <RowsSkeleton rows={2} />
-      </div>
-    );
-  }
-  if (data.items.length === 0) {
-    return (
-      <p className={classes.note}>
-        No files yet.{" "}
-        {row.can.edit && (
-          <AnchorLink to="/datasets/$id" params={{ id: row.id }} search={{ edit: true }}>
-            Add files
-          </AnchorLink>
-        )}
-      </p>
-    );
-  }
-  const Rows = narrow ? CardRows : TableRows;
+  const files = useQuery(filesQuery(row.id));
   return (
-    <Rows
-      caption={`Files of ${row.name}`}
-      columns={fileColumns(row.id)}
-      rows={data.items}
-      rowKey={(file: DatasetFile) => file.id}
-      search={{}}
-      onSearch={() => undefined}
-    />
+    <Answered
+      what={`the files of ${row.name}`}
+      answer={files}
+      rows={2}
+      title="The files could not be read"
+      isEmpty={({ items }) => items.length === 0}
+      empty={<NoFiles row={row} />}
+    >
+      {({ items }) => (
+        <PlainRows
+          caption={`Files of ${row.name}`}
+          columns={fileColumns(row.id)}
+          rows={items}
+          rowKey={(file: DatasetFile) => file.id}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function NoFiles({ row }: { row: DatasetRow }) {
+  return (
+    <p className={classes.note}>
+      No files yet.{" "}
+      {row.can.edit && (
+        <AnchorLink to="/datasets/$id" params={{ id: row.id }} search={{ edit: true }}>
+          Add files
+        </AnchorLink>
+      )}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useState } from "react";
 import type { DatasetRow } from "@/api/datasets";
-import { MenuItemLink } from "@/ui/links";
+import { MenuItemLink } from "@/ui/menuLinks";
 import { CloneDialog } from "./CloneDialog";
 import classes from "./list.module.css";
 import { useBin } from "./useBin";

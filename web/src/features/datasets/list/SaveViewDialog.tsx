@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { saveView } from "@/api/dataset-calls";
 import { datasetKeys } from "@/api/datasets";
+import { Modal } from "@/ui/Modal";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
 

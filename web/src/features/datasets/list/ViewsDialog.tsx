@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteView } from "@/api/dataset-calls";
 import { type DatasetView, datasetKeys } from "@/api/datasets";
+import { Modal } from "@/ui/Modal";
 import { toastError } from "@/ui/toast";
 import classes from "./list.module.css";
 

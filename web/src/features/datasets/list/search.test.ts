@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exportParams, filterCount, fromView, isFiltered, listParams, listSearch, noFilters, toView } from "./search";
+import { exportParams, filterCount, fromView, list, listParams, listSearch, toView } from "./search";
 
 describe("listParams", () => {
   test.each([
@@ -26,8 +26,8 @@ test("an export holds all pages", () => {
 test("filters are counted without the search, and taken away with it", () => {
   const search = listSearch.parse({ q: "kidney", study: "s1", sex: ["male"], ancestry: [] });
   expect(filterCount(search)).toBe(2);
-  expect(isFiltered({ q: "kidney" })).toBe(true);
-  expect(isFiltered({ ...search, ...noFilters })).toBe(false);
+  expect(list.isFiltered({ q: "kidney" })).toBe(true);
+  expect(list.isFiltered({ ...search, ...list.noFilters })).toBe(false);
 });
 
 test("a view keeps what is looked for and the columns, not the page and the open rows", () => {
@@ -42,5 +42,5 @@ test("a view keeps what is looked for and the columns, not the page and the open
 });
 
 test("a view that nobody understands is an empty search", () => {
-  expect(isFiltered(fromView("?scope=%5B&q"))).toBe(false);
+  expect(list.isFiltered(fromView("?scope=%5B&q"))).toBe(false);
 });

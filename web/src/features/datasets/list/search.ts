@@ -1,18 +1,11 @@
 import { defaultParseSearch, defaultStringifySearch } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DatasetExportParams, DatasetListParams } from "@/api/datasets";
-import { searchList, searchText, tableSearch } from "@/lib/table-search";
+import { listOf, maybe, searchList, searchText } from "@/lib/table-search";
 
-export const defaultSort = "-updated_at";
-export const pageSize = 50;
-
-type Sort = NonNullable<DatasetListParams["sort"]>;
 /** Fields with codes, each a filter that takes several. */
 export type CodedField = "data_type" | "genome_build" | "ancestry" | "sex" | "status" | "sharing";
 type Code<F extends CodedField> = NonNullable<DatasetListParams[F]>[number];
-
-const columns = ["created_at", "updated_at", "name", "study", "global_sample_size", "files"] as const;
-const sorts: readonly string[] = columns.flatMap((column): Sort[] => [column, `-${column}`]);
 
 /** The words that each filter knows. */
 const known: { [F in CodedField]: readonly Code<F>[] } = {
@@ -33,9 +26,7 @@ export const codedFields = Object.keys(known) as CodedField[];
 export const scopes = ["mine", "shared", "public", "bin"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What the list of data sets keeps in the address. `study` is an id; `open` are the rows whose files are shown. */
-export const listSearch = tableSearch.extend({
-  scope: z.enum(scopes).optional().catch(undefined),
+const filters = {
   study: searchText,
   phenotype: searchText,
   owner: searchText,
@@ -45,11 +36,23 @@ export const listSearch = tableSearch.extend({
   sex: searchList,
   status: searchList,
   sharing: searchList,
-  open: searchList,
+};
+
+/** `study` is an id. */
+export const list = listOf(filters, {
+  columns: ["created_at", "updated_at", "name", "study", "global_sample_size", "files"],
+  usual: "-updated_at",
 });
+
+/** What the list of data sets keeps in the address; `open` are the rows whose files are shown. */
+export const listSearch = z.extend(list.search, { scope: maybe(z.enum(scopes)), open: searchList });
 export type ListSearch = z.infer<typeof listSearch>;
 
-function knownOf<F extends CodedField>(search: ListSearch, field: F): Code<F>[] | undefined {
+/** The words of a filter that the server knows. */
+export function knownOf<F extends CodedField>(
+  search: { [_ in F]?: string[] | undefined },
+  field: F,
+): Code<F>[] | undefined {
   const words = known[field].filter((word) => search[field]?.includes(word));
   return words.length > 0 ? words : undefined;
 }
@@ -57,10 +60,11 @@ function knownOf<F extends CodedField>(search: ListSearch, field: F): Code<F>[] 
 /** What selects and orders data sets; words that the server does not know are left out, so that an old link still works. */
 export function exportParams(search: ListSearch): DatasetExportParams {
   const { scope } = search;
+  const { q, sort } = list.questionOf(search);
   return {
     scope: scope === "bin" ? undefined : scope,
     bin: scope === "bin" || undefined,
-    q: search.q,
+    q,
     study_id: search.study,
     phenotype: search.phenotype,
     owner: search.owner,
@@ -70,31 +74,19 @@ export function exportParams(search: ListSearch): DatasetExportParams {
     sex: knownOf(search, "sex"),
     status: knownOf(search, "status"),
     sharing: knownOf(search, "sharing"),
-    sort: sorts.includes(search.sort ?? "") ? (search.sort as Sort) : defaultSort,
+    sort,
   };
 }
 
 /** The question to the server for one page. */
 export function listParams(search: ListSearch): DatasetListParams {
-  return { ...exportParams(search), limit: pageSize, cursor: search.after?.at(-1) };
+  return { ...exportParams(search), ...list.questionOf(search) };
 }
-
-const filters = [...codedFields, "study", "phenotype", "owner"] as const;
 
 /** How many filters hold, the search left out. */
 export function filterCount(search: ListSearch): number {
-  return filters.filter((name) => search[name]?.length).length;
+  return Object.keys(filters).filter((name) => search[name as keyof typeof filters]?.length).length;
 }
-
-export function isFiltered(search: ListSearch): boolean {
-  return Boolean(search.q) || filterCount(search) > 0;
-}
-
-export const noFilters: Partial<ListSearch> = {
-  ...Object.fromEntries(filters.map((name) => [name, undefined])),
-  q: undefined,
-  after: undefined,
-};
 
 /** A search as a saved view keeps it: without the page and the open rows, with the columns that are hidden. */
 export function toView(search: ListSearch, hide: string[]): string {

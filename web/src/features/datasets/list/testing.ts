@@ -15,7 +15,7 @@ export const codes: DatasetCodes = {
     { value: "gwas", label: "GWAS" },
     { value: "wgs", label: "Whole genome sequencing" },
   ],
-  genome_build: [{ value: "hg19", label: "hg19 / GRCh37" }],
+  genome_build: [{ value: "hg19", label: "GRCh37 (hg19)" }],
   ancestry: [
     { value: "EU", label: "European" },
     { value: "EA", label: "East Asian" },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { readStored, writeStored } from "@/lib/stored";
 
 const stored = z.array(z.string());

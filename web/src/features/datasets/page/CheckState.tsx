@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client, unwrap } from "@/api/client";
 import { createCheck } from "@/api/dataset-calls";
 import { type Dataset, type DatasetFile, datasetKeys } from "@/api/datasets";
+import { cancelJob } from "@/api/job";
 import { formatBytes, formatCount, plural } from "@/lib/format";
 import { JobProgress, type JobState } from "@/ui/JobProgress";
 import { ButtonLink } from "@/ui/links";
@@ -58,7 +58,7 @@ function Unchecked({ dataset, file }: Props) {
   return (
     <Notice tone="info" title="Not checked">
       {dataset.genome_build === "n/a"
-        ? "The data set names no genome build, so positions cannot be checked. Choose hg19 or GRCh38 under Edit; the file is checked then."
+        ? "The data set names no genome build, so positions cannot be checked. Choose GRCh37 (hg19) or GRCh38 (hg38) under Edit; the file is checked then."
         : "No check of this file was made on the genome build that the data set names."}
       <CheckAgain dataset={dataset} file={file} label="Check it now" />
     </Notice>
@@ -82,8 +82,6 @@ function Questions({ dataset }: { dataset: Dataset }) {
 }
 
 const stopped = { cancelled: "The check was cancelled", broken: "The check broke off" };
-
-const cancelJob = (id: string) => unwrap(client.POST("/api/jobs/{id}/cancel", { params: { path: { id } } }));
 
 /** What each stage counts; of another one the share alone is shown. */
 function amountWords({ stage, done, total }: JobState): string | undefined {

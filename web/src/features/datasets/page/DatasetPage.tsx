@@ -3,7 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { type Dataset, datasetKeys, datasetQuery } from "@/api/datasets";
 import { Answered, onPage } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { late } from "@/ui/late";
 import { Notice } from "@/ui/Notice";
+import { RowsSkeleton } from "@/ui/Skeletons";
 import { useBin } from "../list/useBin";
 import { AboutPart } from "./AboutPart";
 import { BinNotice } from "./BinNotice";
@@ -14,13 +17,13 @@ import { HistoryPart } from "./HistoryPart";
 import { PageHead } from "./PageHead";
 import { PartsNav } from "./PartsNav";
 import classes from "./page.module.css";
-import { ResultsPart } from "./ResultsPart";
-import { SharingPart } from "./SharingPart";
-import { StructuredData } from "./StructuredData";
 import type { PageSearch } from "./search";
 import { currentFiles } from "./words";
 
-/** Readers do not need what sends files. */
+/** Most begin with what is said about a data set. */
+const ResultsPart = late(() => import("./ResultsPart").then((part) => part.ResultsPart));
+/** Readers need neither what sends files nor what shares them. */
+const SharingPart = lazy(async () => ({ default: (await import("./SharingPart")).SharingPart }));
 const EditPage = lazy(() => import("../form/EditPage").then((module) => ({ default: module.EditPage })));
 
 interface Props {
@@ -61,7 +64,6 @@ function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { datase
   return (
     <>
       <PageHead dataset={dataset} bin={bin} />
-      {!dataset.deleted_at && <StructuredData dataset={dataset} />}
       <PartsNav dataset={dataset} current={part} />
       <div className={classes.page}>
         <BinNotice dataset={dataset} bin={bin} />
@@ -71,11 +73,21 @@ function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { datase
           </Notice>
         )}
         {part === "about" && <AboutPart dataset={dataset} />}
-        {part === "results" && <ResultsPart dataset={dataset} chosen={search.phenotype} />}
+        {part === "results" && <ResultsPart dataset={dataset} chosen={search.phenotype} meanwhile={<RowsSkeleton />} />}
         {part === "files" && <FilesPart dataset={dataset} />}
         {part === "cite" && <CitePart dataset={dataset} />}
         {part === "history" && <HistoryPart dataset={dataset} />}
-        {part === "sharing" && <SharingPart dataset={dataset} self={self} groups={groups} />}
+        {part === "sharing" && (
+          <Suspense
+            fallback={
+              <Card>
+                <RowsSkeleton />
+              </Card>
+            }
+          >
+            <SharingPart dataset={dataset} self={self} groups={groups} />
+          </Suspense>
+        )}
       </div>
     </>
   );

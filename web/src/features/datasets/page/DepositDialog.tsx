@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { checksQuery, type DatasetFile, depositUrl, gwasSsfYamlUrl } from "@/api/datasets";
 import { formatBytes } from "@/lib/format";
-import { Answered, readable } from "@/ui/Answered";
+import { Answered } from "@/ui/Answered";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import classes from "./page.module.css";
 import { type CheckReport, reportOf } from "./report";
@@ -25,13 +26,11 @@ export function DepositDialog({ datasetId, file, onClose }: Props) {
           One ZIP file for the GWAS Catalog: the table in GWAS-SSF, sorted by position, its metadata as YAML, and MD5
           sums.
         </Text>
-        <Answered
-          what="what the deposit lacks"
-          answer={readable(checks, ({ items }) => reportOf(items) ?? null)}
-          rows={4}
-          safe="The file itself is safe."
-        >
-          {(report) => report?.deposit && <Contents deposit={report.deposit} />}
+        <Answered what="what the deposit lacks" answer={checks} rows={4} safe="The file itself is safe.">
+          {({ items }) => {
+            const deposit = reportOf(items)?.deposit;
+            return deposit && <Contents deposit={deposit} />;
+          }}
         </Answered>
         <Group justify="flex-end">
           <Button component="a" variant="default" href={gwasSsfYamlUrl(datasetId, file.id)} download>

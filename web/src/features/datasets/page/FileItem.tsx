@@ -2,9 +2,10 @@ import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { type DatasetFile, fileUrl, wholeUrl } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
+import { Copy } from "@/ui/Copy";
+import { ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import { checkWord } from "../words";
-import { Copy } from "./Copy";
 import { DepositDialog } from "./DepositDialog";
 import classes from "./page.module.css";
 import { isDepositable } from "./words";
@@ -45,6 +46,26 @@ export function FileItem({ datasetId, file }: { datasetId: string; file: Dataset
           <Button variant="default" size="compact-sm" onClick={() => setDeposit(true)}>
             GWAS Catalog deposit…{which}
           </Button>
+        )}
+        {file.current && (
+          <ButtonLink
+            variant="default"
+            size="compact-sm"
+            to="/minibioindex/new"
+            search={{ kind: "dataset_file", id: datasetId, file: file.id }}
+          >
+            Index{which}
+          </ButtonLink>
+        )}
+        {file.current && (
+          <ButtonLink
+            variant="default"
+            size="compact-sm"
+            to="/configbuilder"
+            search={{ from: `dataset_file:${datasetId}:${file.id}` }}
+          >
+            Build a page{which}
+          </ButtonLink>
         )}
         <Button component="a" variant="default" size="compact-sm" href={fileUrl(datasetId, file.id)} download>
           Download{which}

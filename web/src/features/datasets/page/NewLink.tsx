@@ -5,9 +5,9 @@ import { createLink, type LinkWish } from "@/api/dataset-calls";
 import { type Dataset, datasetKeys, linksQuery, wholeUrl } from "@/api/datasets";
 import { ApiError } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format";
+import { Copy } from "@/ui/Copy";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
-import { Copy } from "./Copy";
 import classes from "./page.module.css";
 import { currentFiles, subjectOf } from "./words";
 

@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { codesQuery, type Dataset, metadataUrl } from "@/api/datasets";
+import { codesQuery, type Dataset } from "@/api/datasets";
 import { formatDateTime, plural } from "@/lib/format";
-import { ButtonLink } from "@/ui/links";
+import { AnchorLink, ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { Tag } from "@/ui/Tag";
 import { CloneDialog } from "../list/CloneDialog";
 import type { useBin } from "../list/useBin";
 import { labelOf, sharingWords } from "../words";
-import { metadataFormats } from "./formats";
+import { DownloadMenu } from "./DownloadMenu";
 import classes from "./page.module.css";
 import { checkSummary } from "./words";
 
@@ -22,7 +22,7 @@ interface Props {
 export function PageHead({ dataset, bin }: Props) {
   return (
     <PageHeader
-      title={dataset.name}
+      title={dataset.title}
       sub={<State dataset={dataset} />}
       actions={<Actions dataset={dataset} bin={bin} />}
     />
@@ -34,7 +34,7 @@ function State({ dataset }: { dataset: Dataset }) {
   const sharing = sharingWords[dataset.sharing];
   const checks = checkSummary(dataset);
   const facts = [
-    dataset.study.name,
+    ...(dataset.title === dataset.name ? [dataset.study.name] : [dataset.name]),
     labelOf(codes?.ancestry, dataset.ancestry),
     plural(dataset.global_sample_size, "person", "people"),
     labelOf(codes?.genome_build, dataset.genome_build),
@@ -47,6 +47,11 @@ function State({ dataset }: { dataset: Dataset }) {
         <Tag tone={sharing.tone}>{sharing.word}</Tag>
         {checks && <Tag tone={checks.tone}>{checks.word}</Tag>}
         {dataset.deleted_at && <Tag tone="warn">In the bin</Tag>}
+        {dataset.sharing === "public" && !dataset.deleted_at && (
+          <AnchorLink to="/p/datasets/$id" params={{ id: dataset.id }} className={classes.openly}>
+            Public page
+          </AnchorLink>
+        )}
       </span>
       <span>
         {facts.join(" · ")} · changed {formatDateTime(dataset.updated_at)} by {dataset.updated_by}
@@ -60,19 +65,7 @@ function Actions({ dataset, bin }: Props) {
   const { can, id } = dataset;
   return (
     <>
-      <Menu position="bottom-end" width={320}>
-        <Menu.Target>
-          <Button variant="default">Download as…</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {metadataFormats.map(({ format, name, purpose }) => (
-            <Menu.Item key={format} component="a" href={metadataUrl(id, format)} download>
-              {name}
-              <span className={classes.hint}>{purpose}</span>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu dataset={dataset} />
       {can.share && (
         <ButtonLink variant="default" to="/datasets/$id" params={{ id }} search={{ part: "sharing" }}>
           Share

@@ -1,23 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { checksQuery, codesQuery, type Dataset, type DatasetFile, type DatasetPhenotype } from "@/api/datasets";
+import { regionsOf } from "@/api/browse";
+import {
+  checksQuery,
+  codesQuery,
+  type Dataset,
+  type DatasetFile,
+  type DatasetPhenotype,
+  figureQuery,
+} from "@/api/datasets";
+import { browseBuildOf } from "@/lib/browse-address";
 import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format";
-import { Answered, inCard, readable } from "@/ui/Answered";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { Figure } from "@/ui/chart/Figure";
-import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
+import { manhattanPlace } from "@/ui/chart/ManhattanCard";
 import { QqCard } from "@/ui/chart/QqCard";
 import { Fact, Facts } from "@/ui/Facts";
+import { TopHits } from "@/ui/genes/TopHits";
+import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
 import { EmptyState } from "@/ui/states";
 import { labelOf } from "../words";
 import { CheckState } from "./CheckState";
 import { FindingsCard } from "./FindingsCard";
 import { CheckTag } from "./PhenotypesCard";
 import classes from "./page.module.css";
-import { manhattanQuery, qqQuery } from "./queries";
-import { type CheckReport, reportOf } from "./report";
+import { hasRows, type RowsReport, reportOf } from "./report";
 import { SampleRows } from "./SampleRows";
-import { TopHits } from "./TopHits";
 import { isAtWork, sizeWords } from "./words";
 
 interface Props {
@@ -103,40 +112,58 @@ function Reported({ dataset, file, withFigures }: ReportedProps) {
   return (
     <Answered
       what="what the check found"
-      answer={readable(checks, ({ items }) => reportOf(items) ?? null)}
+      answer={checks}
       rows={withFigures ? 12 : 3}
       frame={inCard("What the check found")}
       safe="The file and its check are kept."
     >
-      {(report) =>
-        report && (
-          <>
-            <FindingsCard report={report} />
-            {withFigures && <Figures id={dataset.id} file={file} report={report} />}
-          </>
-        )
-      }
+      {({ items }) => {
+        const report = reportOf(items);
+        return (
+          report && (
+            <>
+              <FindingsCard report={report} />
+              {withFigures && hasRows(report) && <Figures dataset={dataset} file={file} report={report} />}
+            </>
+          )
+        );
+      }}
     </Answered>
   );
 }
 
 const qqHeight = 250;
 
-function Figures({ id, file, report }: { id: string; file: DatasetFile; report: CheckReport }) {
+function Figures({ dataset, file, report }: { dataset: Dataset; file: DatasetFile; report: RowsReport }) {
+  const { id } = dataset;
   const [selected, select] = useState<string>();
   const absent = "The check has no such figure.";
   return (
     <>
-      <Figure title="Manhattan" height={manhattanPlace} query={manhattanQuery(id, file)} missing={absent}>
-        {(data) => <ManhattanCard data={data} leads={report.lead_variants} selected={selected} onSelect={select} />}
+      <Figure title="Manhattan" height={manhattanPlace} query={figureQuery(id, file, "manhattan")} missing={absent}>
+        {(data) => (
+          <ManhattanRegion
+            data={data}
+            leads={report.lead_variants}
+            selected={selected}
+            onSelect={select}
+            {...regionsOf("datasets", `file:${file.id}`)}
+          />
+        )}
       </Figure>
       <div className={classes.pair}>
-        <Figure title="QQ" height={qqHeight + 22} query={qqQuery(id, file)} missing={absent}>
+        <Figure title="QQ" height={qqHeight + 22} query={figureQuery(id, file, "qq")} missing={absent}>
           {(data) => (
             <QqCard data={data} height={qqHeight} lambdaGc={file.check?.lambda_gc} lambda1000={report.lambda_1000} />
           )}
         </Figure>
-        <TopHits report={report} selected={selected} onSelect={select} />
+        <TopHits
+          report={report}
+          area="datasets"
+          build={browseBuildOf(dataset.genome_build)}
+          selected={selected}
+          onSelect={select}
+        />
       </div>
     </>
   );

@@ -30,7 +30,7 @@ const ways: readonly { sharing: DatasetSharing; effect: string }[] = [
   {
     sharing: "public",
     effect:
-      "Everybody with an account for data sets sees it, and anybody who has a short link of a file downloads that file without signing in.",
+      "Anybody reads its public page, looks at its figures, and downloads and cites its files, without signing in. Search engines find it.",
   },
 ];
 

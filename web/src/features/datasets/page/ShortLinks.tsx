@@ -1,6 +1,6 @@
 import { type Dataset, wholeUrl } from "@/api/datasets";
 import { Card } from "@/ui/Card";
-import { Copy } from "./Copy";
+import { Copy } from "@/ui/Copy";
 import classes from "./page.module.css";
 import { currentFiles, subjectOf } from "./words";
 

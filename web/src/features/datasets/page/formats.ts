@@ -1,8 +1,18 @@
 import type { MetadataFormat } from "@/api/datasets";
 
-/** What is said about a data set as other catalogues read it. */
-export const metadataFormats: readonly { format: MetadataFormat; name: string; purpose: string }[] = [
+interface Format {
+  format: MetadataFormat;
+  name: string;
+  purpose: string;
+  /** For programs that keep citations. */
+  cites?: boolean;
+}
+
+/** What is said about a data set as other catalogues and programs read it. */
+export const metadataFormats: readonly Format[] = [
   { format: "schema-org", name: "schema.org (JSON-LD)", purpose: "for search engines and data catalogues" },
   { format: "datacite", name: "DataCite (JSON)", purpose: "to register a DOI" },
   { format: "dcat", name: "DCAT (JSON-LD)", purpose: "for open data portals" },
+  { format: "bibtex", name: "BibTeX", purpose: "for LaTeX and its kin", cites: true },
+  { format: "ris", name: "RIS", purpose: "for programs that keep citations", cites: true },
 ];

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { reportOf, toldBy } from "./report";
-import { check } from "./testing";
+import { hasRows, reportOf, toldBy } from "./report";
+import { check, rowsReport } from "./testing";
 
 describe("reportOf", () => {
   it("is none while no check came to its end", () => {
     expect(reportOf([check({ status: "running" })])).toBeUndefined();
   });
 
-  it("is that of the newest check that has one; null lists are empty", () => {
-    const report = reportOf([
-      check({ id: "c2", status: "running" }),
-      check({ report: { findings: null, lead_variants: null, steps: null, lambda_1000: null, extra: 1 } }),
-    ]);
-    expect(report).toMatchObject({ findings: [], lead_variants: [], steps: [] });
+  it("is that of the newest check that has one", () => {
+    const report = { findings: [] };
+    const older = { findings: [{ severity: "warn" as const, code: "x", message: "Older." }] };
+    const checks = [check({ id: "c2", status: "running" }), check({ report }), check({ id: "c0", report: older })];
+    expect(reportOf(checks)).toBe(report);
   });
+});
 
-  it("says in words where a report does not fit", () => {
-    const report = reportOf([check({ report: { findings: [{ severity: "bad" }] } })]);
-    expect(String(report)).toMatch(/report of the check cannot be read: findings\.0\.severity/);
+describe("hasRows", () => {
+  it("tells a check that went over all rows from one that could not", () => {
+    expect([hasRows(rowsReport()), hasRows({ findings: [] })]).toEqual([true, false]);
   });
 });
 
 describe("toldBy", () => {
-  const step = { name: "pz", verdict: "pass" as const, skipped: undefined, messages: ["P fits beta / SE."] };
+  const step = { name: "pz", verdict: "pass" as const, metrics: {}, messages: ["P fits beta / SE."] };
 
   it("leaves out what is as it should be, and puts the worst first", () => {
     const told = toldBy({
@@ -34,7 +34,7 @@ describe("toldBy", () => {
       ],
       findings: [
         { severity: "block", code: "x", message: "A quote is not closed.", line: 12, column: "beta" },
-        { severity: "info", code: "y", message: "Alleles on line 4 are lower case.", line: 4, column: null },
+        { severity: "info", code: "y", message: "Alleles on line 4 are lower case.", line: 4 },
       ],
     });
     expect(told.map(({ tone, word, messages }) => [tone, word, ...messages])).toEqual([

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, test } from "vitest";
 import type { DatasetCheck } from "@/api/datasets";
 import { refused } from "@/test-app";
-import { check, dataFile, dataset, open, phenotype } from "./testing";
+import { check, dataFile, dataset, open, phenotype, rowsReport } from "./testing";
 
 const job: NonNullable<DatasetCheck["job"]> = {
   id: "j1",
@@ -31,9 +31,9 @@ const preview = {
   sample_rows: [["1", "0.5", "0.6"]],
 };
 
-const report = {
+const report = rowsReport({
   findings: [{ severity: "warn", code: "eaf", message: "No column holds a frequency." }],
-  steps: [{ name: "inflation", verdict: "pass", messages: [] }],
+  steps: [{ name: "inflation", verdict: "pass", metrics: {}, messages: [] }],
   n_leads: 1,
   lead_variants: [
     {
@@ -46,11 +46,12 @@ const report = {
       beta: 1.13,
       standard_error: 0.05,
       effect_allele_frequency: 0.02,
+      p_value: "4.0e-59",
       neg_log_10_p_value: 58.4,
       n: 24_204,
     },
   ],
-};
+});
 
 const files = "GET /api/datasets/d1/files/f1";
 
@@ -126,7 +127,7 @@ describe("a check that did not come to a verdict", () => {
 
   it("was never made, for want of a build", async () => {
     results(undefined, { genome_build: "n/a" });
-    expect(await screen.findByText(/Choose hg19 or GRCh38 under Edit/)).toBeTruthy();
+    expect(await screen.findByText(/Choose GRCh37 \(hg19\) or GRCh38 \(hg38\) under Edit/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Check it now" })).toBeNull();
   });
 });

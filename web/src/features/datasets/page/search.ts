@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { searchText } from "@/lib/table-search";
+import { z } from "zod/mini";
+import { maybe, searchText } from "@/lib/table-search";
 
 /** The parts of the page of a data set, in their order. */
 export const parts = ["about", "results", "files", "cite", "history", "sharing"] as const;
@@ -7,12 +7,12 @@ export type Part = (typeof parts)[number];
 
 /** What the page keeps in the address. */
 export const pageSearch = z.object({
-  part: z.enum(parts).optional().catch(undefined),
+  part: maybe(z.enum(parts)),
   /** Id of the phenotype whose results are shown. */
   phenotype: searchText,
-  edit: z.boolean().optional().catch(undefined),
+  edit: maybe(z.boolean()),
   /** What is edited: its files; absent: what is said about it. */
-  step: z.enum(["files"]).optional().catch(undefined),
+  step: maybe(z.enum(["files"])),
 });
 
 export type PageSearch = z.infer<typeof pageSearch>;

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { Dataset, DatasetCheck, DatasetCodes, DatasetFile, DatasetPhenotype } from "@/api/datasets";
 import { type Answer, person, renderApp } from "@/test-app";
+import type { RowsReport } from "./report";
 
 /** Somebody who registers data sets. */
 export const contributor = person({
@@ -28,6 +30,13 @@ export function check(change: Partial<DatasetCheck> = {}): DatasetCheck {
     ...change,
   };
 }
+
+/** The report of a check that went over all rows: one that the engine's own tests pin, and what is unlike it. */
+export const rowsReport = (part: Partial<RowsReport> = {}): RowsReport => ({
+  ...(JSON.parse(readFileSync("../internal/gwas/qc/testdata/report.json", "utf8")) as RowsReport),
+  findings: [],
+  ...part,
+});
 
 export function dataFile(change: Partial<DatasetFile> = {}): DatasetFile {
   return {
@@ -70,6 +79,7 @@ const can = { edit: true, share: true, transfer: true, delete: true, restore: fa
 export function dataset(change: Partial<Dataset> = {}): Dataset {
   return {
     id: "d1",
+    title: "Crohn's disease, Lakeland Biobank",
     name: "Bentham-2015_SLE_EU_Mixed",
     study_id: "s1",
     study: {

@@ -1,25 +1,28 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Schemas } from "@/api/client";
 import type { User } from "@/api/session";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, plural } from "@/lib/format";
+import { handOver } from "@/lib/upload/handOver";
 import { isUnderWay } from "@/lib/upload/state";
+import { Card } from "@/ui/Card";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { AnchorLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
+import { RowsSkeleton } from "@/ui/Skeletons";
 import { messageOf } from "@/ui/states";
 import type { Choices } from "../upload/StudyField";
 import classes from "./bulk.module.css";
-import { FilesCard } from "./FilesCard";
-import { handOver } from "./handOver";
-import { SharedCard } from "./SharedCard";
 import { SheetCard } from "./SheetCard";
 import { type Batch, useBatch } from "./useBatch";
 import { stateWords } from "./words";
+
+const SharedCard = lazy(async () => ({ default: (await import("./SharedCard")).SharedCard }));
+const FilesCard = lazy(async () => ({ default: (await import("./FilesCard")).FilesCard }));
 
 interface BulkPageProps {
   version: Schemas["Version"];
@@ -78,14 +81,29 @@ export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
               {rows.length === 0 && <AnchorLink to="/hermes/new">One file alone</AnchorLink>}
             </p>
           </FileDrop>
-          {rows.length > 0 && <FilesCard batch={batch} choices={choices} docs={docs} />}
+          {rows.length > 0 && (
+            <Suspense fallback={<Arriving rows={rows.length} />}>
+              <FilesCard batch={batch} choices={choices} docs={docs} />
+            </Suspense>
+          )}
         </div>
         <div className={classes.side}>
           <SheetCard batch={batch} limits={choices.config.batch} />
-          <SharedCard shared={batch.shared} choices={choices} onShared={batch.setShared} />
+          <Suspense fallback={<Arriving rows={6} />}>
+            <SharedCard shared={batch.shared} choices={choices} onShared={batch.setShared} />
+          </Suspense>
         </div>
       </div>
     </>
+  );
+}
+
+/** A card whose code is still on its way. */
+function Arriving({ rows }: { rows: number }) {
+  return (
+    <Card>
+      <RowsSkeleton rows={rows} />
+    </Card>
   );
 }
 

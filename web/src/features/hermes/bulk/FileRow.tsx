@@ -118,7 +118,7 @@ async function askAndRemove({ file }: Row, batch: Batch) {
 function factsOf({ file }: Row): string {
   const { inspection } = file;
   const facts = [formatBytes(file.size)];
-  if (inspection) facts.push(formatWords(inspection), buildWords(inspection) ?? "build not to be told");
+  if (inspection) facts.push(formatWords(inspection), buildWords(inspection) ?? "build cannot be inferred");
   return facts.join(" · ");
 }
 

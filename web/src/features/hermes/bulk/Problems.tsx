@@ -17,7 +17,7 @@ export function Problems({ problems, file, batch }: ProblemsProps) {
   return (
     <>
       {wrong.length > 0 && (
-        <ul className={classes.problems} aria-label={`To mend for ${file}`}>
+        <ul className={classes.problems} aria-label={`Problems of ${file}`}>
           {wrong.map(({ column, value, message, suggestion }) => (
             <li key={`${column} ${message}`}>
               <strong>{labelOf(column)}</strong>
@@ -37,7 +37,7 @@ export function Problems({ problems, file, batch }: ProblemsProps) {
       )}
       {missing.length > 0 && (
         <p className={classes.asks}>
-          Still needed: {missing.map(({ column }) => labelOf(column).toLowerCase()).join(", ")}.
+          Still required: {missing.map(({ column }) => labelOf(column).toLowerCase()).join(", ")}.
         </p>
       )}
     </>

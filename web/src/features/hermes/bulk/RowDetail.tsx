@@ -1,13 +1,10 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
-import { useForm } from "react-hook-form";
 import type { Schemas } from "@/api/client";
 import { plural } from "@/lib/format";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { FileFindings } from "@/ui/sumstats/FileFacts";
 import { Questions } from "@/ui/sumstats/Questions";
-import { allFields, effectScale, type Field, requiredFields, type Values } from "../upload/fields";
-import { noValues } from "../upload/metadata";
+import { allFields, effectScale, type Field, requiredFields } from "../upload/fields";
 import { shownValue } from "../upload/StepSubmit";
 import { type Choices, StudyField } from "../upload/StudyField";
 import { filled, isMissing, type Texts, twinsOf, valuesOf } from "./batch";
@@ -92,16 +89,6 @@ function fieldsOf({ file, problems }: Row, shared: Texts): Field[] {
 function RowFields({ row, batch, choices }: Omit<RowDetailProps, "docs">) {
   const { file, problems } = row;
   const { shared, say } = batch;
-  const form = useForm<Values>({ values: { ...noValues, ...file.own } });
-  const { watch } = form;
-  useEffect(() => {
-    const typed = watch((values, { name }) => {
-      // A change without a name came from outside the form.
-      if (name) say(file.name, ({ own }) => ({ own: filled({ ...own, [name]: values[name] }) }));
-    });
-    return () => typed.unsubscribe();
-  }, [watch, say, file.name]);
-
   const errors = new Map(problems.filter((one) => !isMissing(one)).map(({ column, message }) => [column, message]));
   return (
     <div className={classes.rowFields}>
@@ -109,7 +96,8 @@ function RowFields({ row, batch, choices }: Omit<RowDetailProps, "docs">) {
         <StudyField
           key={field.key}
           field={{ ...field, required: field.required && !shared[field.key] }}
-          control={form.control}
+          value={file.own[field.key] ?? ""}
+          onValue={(value) => say(file.name, ({ own }) => ({ own: filled({ ...own, [field.key]: value }) }))}
           choices={choices}
           error={errors.get(field.key)}
           hint={hintOf(field, row, shared, choices)}

@@ -1,8 +1,6 @@
-import { useEffect, useState } from "react";
-import { type Control, useForm } from "react-hook-form";
+import { useState } from "react";
 import { Card } from "@/ui/Card";
-import { type Group, groups, requiredFields, type Values } from "../upload/fields";
-import { noValues } from "../upload/metadata";
+import { type Group, groups, requiredFields } from "../upload/fields";
 import { type Choices, StudyField } from "../upload/StudyField";
 import { filled, type Texts } from "./batch";
 import classes from "./bulk.module.css";
@@ -19,16 +17,6 @@ const scope = "all-";
 
 /** What is the same for all files is typed once. */
 export function SharedCard({ shared, choices, onShared }: SharedCardProps) {
-  const form = useForm<Values>({ values: { ...noValues, ...shared } });
-  const { watch } = form;
-  useEffect(() => {
-    const typed = watch((values, { name }) => {
-      // A change without a name came from outside the form.
-      if (name) onShared(filled(values));
-    });
-    return () => typed.unsubscribe();
-  }, [watch, onShared]);
-
   return (
     <Card flush title="For all files">
       <div className={classes.sharedBody}>
@@ -38,7 +26,8 @@ export function SharedCard({ shared, choices, onShared }: SharedCardProps) {
             <StudyField
               key={field.key}
               field={{ ...field, required: false }}
-              control={form.control}
+              value={shared[field.key] ?? ""}
+              onValue={(value) => onShared(filled({ ...shared, [field.key]: value }))}
               choices={choices}
               scope={scope}
             />
@@ -46,21 +35,18 @@ export function SharedCard({ shared, choices, onShared }: SharedCardProps) {
         </div>
       </div>
       {groups.map((group) => (
-        <SharedGroup key={group.title} group={group} control={form.control} values={shared} choices={choices} />
+        <SharedGroup key={group.title} group={group} shared={shared} choices={choices} onShared={onShared} />
       ))}
     </Card>
   );
 }
 
-interface SharedGroupProps {
+interface SharedGroupProps extends SharedCardProps {
   group: Group;
-  control: Control<Values>;
-  values: Texts;
-  choices: Choices;
 }
 
-function SharedGroup({ group, control, values, choices }: SharedGroupProps) {
-  const count = group.fields.filter(({ key }) => values[key]).length;
+function SharedGroup({ group, shared, choices, onShared }: SharedGroupProps) {
+  const count = group.fields.filter(({ key }) => shared[key]).length;
   const [open, setOpen] = useState(count > 0);
   return (
     <details className={classes.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -71,7 +57,14 @@ function SharedGroup({ group, control, values, choices }: SharedGroupProps) {
       {open && (
         <div className={classes.sharedFields}>
           {group.fields.map((field) => (
-            <StudyField key={field.key} field={field} control={control} choices={choices} scope={scope} />
+            <StudyField
+              key={field.key}
+              field={field}
+              value={shared[field.key] ?? ""}
+              onValue={(value) => onShared(filled({ ...shared, [field.key]: value }))}
+              choices={choices}
+              scope={scope}
+            />
           ))}
         </div>
       )}

@@ -63,7 +63,7 @@ function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
     <div className={classes.outcome} role="status">
       <p>
         <span className={classes.fileName}>{sheet.name}</span>: {plural(found.length, "file")} described
-        {wrong.length > 0 && `, ${plural(wrong.length, "value")} to mend`}.
+        {wrong.length > 0 && `, ${plural(wrong.length, "value")} to correct`}.
       </p>
       <ul className={classes.loose}>
         {sheet.lines.map(({ line, file, message, suggestion }) => (
@@ -95,7 +95,7 @@ function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
           variant="default"
           onClick={() => saveText("metadata-problems.csv", problemSheet(problems))}
         >
-          Download what is to mend
+          Export what is to correct
         </Button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "@/api/client";
+import type { CheckedMetadata } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
 import { type BatchFile, inspected, newFile, questionsOf, stateOf, templateOf, twinsOf, withSheet } from "./batch";
-import type { CheckedMetadata } from "./calls";
 
 const total = (value: number) => ({ value, source: "stated" as const, varies: false, reason: "The header says so." });
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@/api/client";
-import type { Inspection } from "@/api/hermes";
+import type { CheckedMetadata, Inspection, SheetProblem } from "@/api/hermes";
 import type { ApiError } from "@/lib/api-error";
 import { toCsv } from "@/lib/csv";
 import { blocking } from "@/lib/sumstats/inspection";
@@ -7,7 +7,6 @@ import { initialMapping, type MappingState, missingFields, openQuestions } from 
 import type { UploadPhase } from "@/lib/upload/state";
 import { allFields, fieldOf, isMetadataKey, type MetadataKey } from "../upload/fields";
 import { toldBy } from "../upload/told";
-import type { CheckedMetadata, SheetProblem } from "./calls";
 
 /** What was typed, by the keys of the metadata; what is empty is absent. */
 export type Texts = Partial<Record<MetadataKey, string>>;

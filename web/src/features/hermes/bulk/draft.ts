@@ -1,22 +1,22 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Inspection } from "@/api/hermes";
 import type { DraftKind } from "@/lib/draft";
 
 const texts = z.record(z.string(), z.string());
-const suggestion = z.string().optional();
+const suggestion = z.optional(z.string());
 
 const file = z.object({
   name: z.string(),
   size: z.number(),
   own: texts,
   columns: z.object({ mapping: texts, decided: z.array(z.string()) }),
-  inspection: z
-    .custom<Inspection>((value) => typeof value === "object" && value !== null && "columns" in value)
-    .optional(),
-  uploadId: z.string().optional(),
-  stored: z.boolean().optional(),
-  line: z.number().optional(),
-  made: z.object({ id: z.string(), name: z.string() }).optional(),
+  inspection: z.optional(
+    z.custom<Inspection>((value) => typeof value === "object" && value !== null && "columns" in value),
+  ),
+  uploadId: z.optional(z.string()),
+  stored: z.optional(z.boolean()),
+  line: z.optional(z.number()),
+  made: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
 
 const sheet = z.object({
@@ -27,7 +27,7 @@ const sheet = z.object({
   columns: z.array(z.object({ name: z.string(), suggestion })),
 });
 
-const shape = z.object({ shared: texts, files: z.array(file), sheet: sheet.optional() });
+const shape = z.object({ shared: texts, files: z.array(file), sheet: z.optional(sheet) });
 
 export type Sheet = z.infer<typeof sheet>;
 export type BatchDraft = z.infer<typeof shape>;

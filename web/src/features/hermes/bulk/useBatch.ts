@@ -2,14 +2,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Schemas } from "@/api/client";
-import { hermesKeys } from "@/api/hermes";
+import { type CheckedMetadata, hermesKeys, type SheetProblem } from "@/api/hermes";
+import { checkMetadata, registerUpload } from "@/api/hermes-calls";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError, offline } from "@/lib/api-error";
+import { base64Of } from "@/lib/base64";
 import { formatBytes } from "@/lib/format";
 import { messageOf } from "@/ui/states";
-import { registerUpload } from "../upload/calls";
 import { type BatchFile, type Problem, questionsOf, type State, stateOf, valuesOf, withSheet } from "./batch";
-import { base64Of, type CheckedMetadata, checkMetadata, type SheetProblem } from "./calls";
 import { patiently } from "./patiently";
 import { type BatchList, useBatchList } from "./useBatchList";
 import { type Limits, type Sending, useSending } from "./useSending";
@@ -103,7 +103,7 @@ function useCheck(list: BatchList) {
   const [asked] = useDebouncedValue(text, settleMs);
   const body = JSON.parse(asked) as Schemas["HermesMetadataCheck"];
   const query = useQuery({
-    queryKey: ["hermes", "metadata-check", asked],
+    queryKey: [...hermesKeys.metadataChecks, asked],
     queryFn: ({ signal }) => patiently(() => checkMetadata(body, signal)),
     enabled: body.files.length > 0,
     placeholderData: keepPreviousData,

@@ -57,7 +57,7 @@ export function useSending(list: BatchList, limits: Limits) {
       if (there?.complete) queue.adopt(name, there);
       else queue.add(name, file, there?.id);
     } catch (error) {
-      note(name, { unread: `${messageOf(error)} Mend it and choose it again.` });
+      note(name, { unread: `${messageOf(error)} Correct it and choose it again.` });
     } finally {
       note(name, { reading: false });
     }

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { HermesUpload } from "@/api/hermes";
 import { formatDate, formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import shared from "@/ui/data.module.css";
 import { UploadStatusTag } from "@/ui/Tag";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import type { TableColumn } from "@/ui/table/column";
+import { PlainRows } from "@/ui/table/PlainRows";
 import classes from "./dashboard.module.css";
 import { type DashboardSearch, rowChoices } from "./search";
 
@@ -35,43 +35,48 @@ export function RecentCard({ uploads, phenotypes, rows, stale, onRows }: Props) 
       }
       flush
     >
-      <ScrollRegion label="Recently added, table" className={shared.scroll}>
-        <table className={shared.table} aria-busy={stale}>
-          <thead>
-            <tr>
-              <th scope="col">Dataset</th>
-              <th scope="col">Uploaded</th>
-              <th scope="col">Uploader</th>
-              <th scope="col">Phenotype</th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {uploads.map((upload) => (
-              <tr key={upload.id}>
-                <th scope="row" className={shared.wrap}>
-                  <Link to="/hermes/qc/$id" params={{ id: upload.id }}>
-                    {upload.dataset_name}
-                  </Link>
-                </th>
-                <td>
-                  <time dateTime={upload.uploaded_at} title={formatDateTime(upload.uploaded_at)}>
-                    {formatDate(upload.uploaded_at)}
-                  </time>
-                </td>
-                <td>{upload.uploaded_by}</td>
-                <td className={shared.wrap}>{phenotypes.get(upload.phenotype) ?? upload.phenotype}</td>
-                <td>
-                  <Link className={classes.status} to="/hermes/qc/$id" params={{ id: upload.id }}>
-                    <UploadStatusTag status={upload.status} />
-                    <VisuallyHidden>, report of {upload.dataset_name}</VisuallyHidden>
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <div aria-busy={stale}>
+        <PlainRows caption="Recently added, table" columns={columns(phenotypes)} rows={uploads} rowKey={rowKey} />
+      </div>
     </Card>
   );
+}
+
+const rowKey = (upload: HermesUpload) => upload.id;
+
+function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUpload>[] {
+  return [
+    {
+      id: "dataset",
+      label: "Data set",
+      role: "title",
+      cell: ({ id, dataset_name }) => (
+        <Link to="/hermes/qc/$id" params={{ id }}>
+          {dataset_name}
+        </Link>
+      ),
+    },
+    {
+      id: "uploaded",
+      label: "Uploaded",
+      cell: ({ uploaded_at }) => (
+        <time dateTime={uploaded_at} title={formatDateTime(uploaded_at)}>
+          {formatDate(uploaded_at)}
+        </time>
+      ),
+    },
+    { id: "uploader", label: "Uploader", cell: ({ uploaded_by }) => uploaded_by },
+    { id: "phenotype", label: "Phenotype", cell: ({ phenotype }) => phenotypes.get(phenotype) ?? phenotype },
+    {
+      id: "status",
+      label: "Status",
+      card: "state",
+      cell: ({ id, status, dataset_name }) => (
+        <Link className={classes.status} to="/hermes/qc/$id" params={{ id }}>
+          <UploadStatusTag status={status} />
+          <VisuallyHidden>, report of {dataset_name}</VisuallyHidden>
+        </Link>
+      ),
+    },
+  ];
 }

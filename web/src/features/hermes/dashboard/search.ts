@@ -1,12 +1,13 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { UploadListParams } from "@/api/hermes";
+import { maybe } from "@/lib/table-search";
 
 export const rowChoices = [5, 10, 20] as const;
 export const defaultRows = 5;
 
 /** What the dashboard keeps in the address: how many rows. */
 export const dashboardSearch = z.object({
-  rows: z.coerce.number().pipe(z.literal(rowChoices)).optional().catch(undefined),
+  rows: maybe(z.pipe(z.coerce.number(), z.literal(rowChoices))),
 });
 export type DashboardSearch = z.infer<typeof dashboardSearch>;
 

@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
+import { metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
 import { useNow } from "@/lib/now";
 import { uploadStatuses, uploadStatusWords } from "@/lib/status";
+import { tableOf } from "@/lib/table-search";
 import { Can } from "@/ui/Can";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
-import { metadataCsvUrl } from "./calls";
 import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
 import { PendingFiles } from "./PendingFiles";
-import { defaultSort, isFiltered, type ListSearch, listParams, noFilters } from "./search";
+import { type ListSearch, list as listed, listParams } from "./search";
 import { summarySentence } from "./words";
 
 interface DatasetListProps {
@@ -50,7 +50,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
           <>
             {filled && (
               <Button component="a" variant="default" href={metadataCsvUrl} download>
-                Download metadata
+                Export metadata
               </Button>
             )}
             {(filled || !summary) && (
@@ -72,14 +72,10 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={search}
-        onSearch={onSearch}
-        defaultSort={defaultSort}
+        {...tableOf(listed, search, onSearch)}
         searchLabel="Search name, cohort, uploader"
         filters={<Filters search={search} onSearch={onSearch} names={names} byStatus={summary?.by_status} />}
         empty={<NoDatasets />}
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
         exported={exported}
       />
     </>

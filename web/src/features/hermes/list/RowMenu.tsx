@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "@/api/client";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { deleteUpload } from "@/api/hermes-calls";
 import { confirm } from "@/ui/confirm";
-import { MenuItemLink } from "@/ui/links";
+import { MenuItemLink } from "@/ui/menuLinks";
 import { toastDone, toastError } from "@/ui/toast";
-import { deleteUpload } from "./calls";
 import classes from "./list.module.css";
 
 type Action = Schemas["Action"];

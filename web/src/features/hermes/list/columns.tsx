@@ -28,10 +28,11 @@ function status(upload: HermesUpload) {
 /** The columns of the list. */
 export function listColumns(names: Names, now: number): TableColumn<HermesUpload>[] {
   const phenotype = (upload: HermesUpload) => names.phenotype.get(upload.phenotype) ?? upload.phenotype;
+  const ancestry = (upload: HermesUpload) => names.ancestry.get(upload.ancestry) ?? upload.ancestry;
   return [
     {
       id: "dataset",
-      label: "Dataset",
+      label: "Data set",
       role: "title",
       sort: "dataset_name",
       cell: reportLink,
@@ -42,11 +43,12 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     {
       id: "ancestry",
       label: "Ancestry",
-      cell: (u) => <abbr title={names.ancestry.get(u.ancestry)}>{u.ancestry}</abbr>,
-      text: (u) => u.ancestry,
+      cell: ancestry,
+      text: ancestry,
     },
     {
       id: "variants",
+      card: "no",
       label: "Variants",
       numeric: true,
       cell: (u) => formatCount(u.run?.rows_clean),
@@ -54,13 +56,14 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     },
     {
       id: "lambda",
+      card: "no",
       label: "λ",
       numeric: true,
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
-    { id: "cases", label: "Cases / controls", numeric: true, cell: caseWords, text: caseWords },
-    { id: "status", label: "Status", sort: "status", cell: status, text: (u) => u.status },
+    { id: "cases", label: "Cases / controls", card: "no", numeric: true, cell: caseWords, text: caseWords },
+    { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",
       label: "Waiting on",
@@ -70,6 +73,7 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     },
     {
       id: "uploaded",
+      card: "no",
       label: "Uploaded",
       muted: true,
       sort: "uploaded_at",

@@ -1,15 +1,15 @@
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import type { UploadListParams } from "@/api/hermes";
 import { type UploadStatus, uploadStatuses } from "@/lib/status";
-import { searchList, tableSearch } from "@/lib/table-search";
+import { listOf, searchList } from "@/lib/table-search";
 
-export const defaultSort = "-uploaded_at";
-export const pageSize = 50;
-
-const sorts = ["uploaded_at", "dataset_name", "status", "cohort"].flatMap((word) => [word, `-${word}`]);
+export const list = listOf(
+  { status: searchList, phenotype: searchList, ancestry: searchList },
+  { columns: ["uploaded_at", "dataset_name", "status", "cohort"], usual: "-uploaded_at" },
+);
 
 /** What the list of data sets keeps in the address. */
-export const listSearch = tableSearch.extend({ status: searchList, phenotype: searchList, ancestry: searchList });
+export const listSearch = list.search;
 export type ListSearch = z.infer<typeof listSearch>;
 
 function isStatus(word: string): word is UploadStatus {
@@ -18,26 +18,10 @@ function isStatus(word: string): word is UploadStatus {
 
 /** The question to the server; words it does not know are left out, so that an old link still works. */
 export function listParams(search: ListSearch): UploadListParams {
-  const sort = sorts.includes(search.sort ?? "") ? (search.sort as UploadListParams["sort"]) : defaultSort;
   return {
-    limit: pageSize,
-    sort,
-    q: search.q,
-    cursor: search.after?.at(-1),
+    ...list.questionOf(search),
     status: search.status?.filter(isStatus),
     phenotype: search.phenotype,
     ancestry: search.ancestry,
   };
 }
-
-export function isFiltered(search: ListSearch): boolean {
-  return Boolean(search.q || search.status?.length || search.phenotype?.length || search.ancestry?.length);
-}
-
-export const noFilters = {
-  q: undefined,
-  status: undefined,
-  phenotype: undefined,
-  ancestry: undefined,
-  after: undefined,
-};

@@ -1,13 +1,13 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { HermesUpload, PortalConfig } from "@/api/hermes";
+import type { MetaOptions } from "@/api/meta";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf, sizeWords } from "../qc/words";
 import classes from "./meta.module.css";
-import type { MetaOptions } from "./queries";
 import { sizesOf } from "./sizes";
 import type { Doubt } from "./warnings";
 

@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
+import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
 import { formatBytes } from "@/lib/format";
 import { CopyDialog } from "../report/CopyDialog";
 import classes from "./meta.module.css";
-import { type MetaAnalysis, metaFileUrl } from "./queries";
 
 /** The files of a finished run with size and checksum, and the command that repeats it. */
 export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {

@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { portalConfigQuery } from "@/api/hermes";
+import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
 import { formatBytes, formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
+import { geneListWords } from "@/ui/genes/genes";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { labelOf } from "../qc/words";
 import { versionFacts } from "../report/versions";
 import classes from "./meta.module.css";
-import { type MetaAnalysis, metaFileUrl } from "./queries";
 import type { MetaSummary } from "./summary";
 import { optionFacts } from "./words";
 
@@ -18,6 +22,7 @@ interface Props {
 
 /** What was combined and how: enough to do it again. */
 export function InputsCard({ meta, summary }: Props) {
+  const ancestries = useQuery(portalConfigQuery).data?.ancestries;
   return (
     <Card title="Inputs and options" flush>
       <ScrollRegion label="Inputs, table" className={shared.scroll}>
@@ -47,7 +52,7 @@ export function InputsCard({ meta, summary }: Props) {
                   </Link>
                 </td>
                 <td>{input.cohort}</td>
-                <td>{input.ancestry}</td>
+                <td>{labelOf(ancestries, input.ancestry)}</td>
                 <td className={shared.number}>{formatCount(input.n_total)}</td>
                 <td className={shared.number}>{formatCount(input.cases)}</td>
                 <td className={shared.number}>{formatCount(input.controls)}</td>
@@ -62,6 +67,12 @@ export function InputsCard({ meta, summary }: Props) {
             {words}
           </Fact>
         ))}
+        {summary?.genes && (
+          <Fact name="Genes">
+            {geneListWords(summary.genes)}
+            <code className={shared.hash}>SHA-256 {summary.genes.sha256}</code>
+          </Fact>
+        )}
         {versionFacts(summary?.versions ?? {}).map(([name, version]) => (
           <Fact key={name} name={name}>
             {version}

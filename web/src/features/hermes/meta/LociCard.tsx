@@ -1,8 +1,15 @@
+import type { ReactNode } from "react";
+import type { BrowseBuild } from "@/lib/browse-address";
 import { formatCount, formatDecimal } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
+import { GeneCell } from "@/ui/genes/GeneCell";
+import { someGenes } from "@/ui/genes/genes";
+import { VariantCell } from "@/ui/genes/VariantCell";
+import { KnownCell } from "@/ui/known/KnownCell";
+import type { KnownAnswer } from "@/ui/known/known";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./meta.module.css";
 import { type Locus, locusKey } from "./summary";
@@ -10,14 +17,17 @@ import { type Locus, locusKey } from "./summary";
 interface Props {
   loci: Locus[];
   total: number;
+  build: BrowseBuild | undefined;
   oddsRatio: boolean;
   chosen: Locus | undefined;
+  /** In the order of the loci. */
+  known: KnownAnswer;
   onChoose: (locus: Locus) => void;
 }
 
 /** The lead variants, strongest first; choosing one shows its forest plot and region. */
-export function LociCard({ loci, total, oddsRatio, chosen, onChoose }: Props) {
-  const rsids = loci.some((locus) => locus.rsid);
+export function LociCard({ loci, total, build, oddsRatio, chosen, known, onChoose }: Props) {
+  const genes = someGenes(loci);
   if (loci.length === 0) {
     return (
       <Card title="Top loci">
@@ -32,7 +42,9 @@ export function LociCard({ loci, total, oddsRatio, chosen, onChoose }: Props) {
           <thead>
             <tr>
               <th scope="col">Variant</th>
-              {rsids && <th scope="col">rsID</th>}
+              <th scope="col">All results</th>
+              {genes && <th scope="col">Gene</th>}
+              {known.items.length > 0 && <th scope="col">Known or new</th>}
               <th scope="col">EA / OA</th>
               <th scope="col" className={shared.number}>
                 EAF
@@ -50,11 +62,13 @@ export function LociCard({ loci, total, oddsRatio, chosen, onChoose }: Props) {
             </tr>
           </thead>
           <tbody>
-            {loci.map((locus) => (
+            {loci.map((locus, i) => (
               <Row
                 key={locusKey(locus)}
                 locus={locus}
-                rsids={rsids}
+                build={build}
+                known={known.items.length > 0 && <KnownCell locus={known.items[i]} />}
+                genes={genes}
                 oddsRatio={oddsRatio}
                 current={chosen === locus}
                 onChoose={() => onChoose(locus)}
@@ -63,19 +77,23 @@ export function LociCard({ loci, total, oddsRatio, chosen, onChoose }: Props) {
           </tbody>
         </table>
       </ScrollRegion>
+      {known.note && <p className={shared.emptyNote}>{known.note}</p>}
     </Card>
   );
 }
 
 interface RowProps {
   locus: Locus;
-  rsids: boolean;
+  build: BrowseBuild | undefined;
+  /** Its cell of known or new. */
+  known: ReactNode;
+  genes: boolean;
   oddsRatio: boolean;
   current: boolean;
   onChoose: () => void;
 }
 
-function Row({ locus, rsids, oddsRatio, current, onChoose }: RowProps) {
+function Row({ locus, build, known, genes, oddsRatio, current, onChoose }: RowProps) {
   const effect = { name: "", beta: locus.beta ?? undefined, se: locus.standard_error ?? undefined };
   return (
     <tr className={current ? `${classes.row} ${shared.chosen}` : classes.row} onClick={onChoose}>
@@ -84,7 +102,9 @@ function Row({ locus, rsids, oddsRatio, current, onChoose }: RowProps) {
           {locus.chromosome === 0 ? locus.rsid : formatLocus(locus.chromosome, locus.base_pair_location)}
         </button>
       </td>
-      {rsids && <td className={shared.mono}>{locus.rsid || "–"}</td>}
+      <VariantCell area="hermes" build={build} lead={locus} />
+      {genes && <GeneCell near={locus} area="hermes" build={build} />}
+      {known}
       <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
         {locus.effect_allele} / {locus.other_allele}
       </td>

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { metasQuery, phenotypesQuery } from "@/api/hermes";
+import { phenotypesQuery } from "@/api/hermes";
+import { metasQuery } from "@/api/meta";
 import { plural } from "@/lib/format";
 import { useMay } from "@/lib/permission";
 import { metaStatusWords } from "@/lib/status";
+import { tableOf } from "@/lib/table-search";
 import { Can } from "@/ui/Can";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
@@ -13,7 +15,7 @@ import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
 import { metaColumns } from "./columns";
-import { defaultSort, isFiltered, type MaSearch, maParams, metaStatuses, noFilters } from "./search";
+import { type MaSearch, maListed, maParams, metaStatuses } from "./search";
 
 interface Props {
   search: MaSearch;
@@ -57,16 +59,21 @@ function Listed({ search, onSearch }: Props) {
     [phenotypes],
   );
   // While there is nothing at all, the empty state has the first action.
-  const empty = list.data?.items.length === 0 && !isFiltered(search) && !search.after?.length;
+  const empty = list.data?.items.length === 0 && !maListed.isFiltered(search) && !search.after?.length;
   return (
     <>
       <PageHeader
         sub={list.data ? !empty && listSentence(list.data.items, list.data.total) : !list.error && "Reading the list"}
         actions={
           !empty && (
-            <Can permission="runMetaAnalysis">
-              <ButtonLink to="/hermes/ma/new">New meta-analysis</ButtonLink>
-            </Can>
+            <>
+              <ButtonLink variant="default" to="/hermes/ma/compare">
+                Compare two
+              </ButtonLink>
+              <Can permission="runMetaAnalysis">
+                <ButtonLink to="/hermes/ma/new">New meta-analysis</ButtonLink>
+              </Can>
+            </>
           )
         }
       />
@@ -75,9 +82,7 @@ function Listed({ search, onSearch }: Props) {
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={search}
-        onSearch={onSearch}
-        defaultSort={defaultSort}
+        {...tableOf(maListed, search, onSearch)}
         searchLabel="Search name"
         filters={
           <FilterChip
@@ -88,8 +93,6 @@ function Listed({ search, onSearch }: Props) {
           />
         }
         empty={<NoMetas />}
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
         exported={exported}
       />
     </>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { acceptedQuery, createMeta, type MetaAnalysis, sharedQuery } from "@/api/meta";
 import { ApiError } from "@/lib/api-error";
 import { useDraft } from "@/lib/draft";
 import { useMay } from "@/lib/permission";
@@ -13,12 +14,11 @@ import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { labelOf } from "../qc/words";
 import { DatasetsStep } from "./DatasetsStep";
-import { type Draft, emptyDraft, metaDraft, suggestedName } from "./draft";
+import { type Draft, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
 import classes from "./meta.module.css";
 import type { TakenScript } from "./metalScript";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
-import { acceptedQuery, createMeta, type MetaAnalysis, type MetaOptions, sharedQuery } from "./queries";
 import { Refused } from "./Refused";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
@@ -98,7 +98,9 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
     apart,
   );
   const described = phenotypes.find((item) => item.name === draft.phenotype)?.description ?? draft.phenotype;
-  const suggestion = suggestedName(described, chosen, new Date().toISOString().slice(0, 7));
+  const suggestion = suggestedName(described, chosen, new Date().toISOString().slice(0, 7), (code) =>
+    labelOf(config?.ancestries, code),
+  );
   // A link to a later step shows the first one that is not decided yet.
   const shown = uploads.length === 0 ? 1 : Math.min(Math.max(step, 1), last);
 
@@ -112,7 +114,10 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
         name: draft.name.trim() || suggestion,
         phenotype: draft.phenotype,
         datasets: chosen.map((upload) => upload.id),
-        options: draft.options,
+        options: sentOptions(
+          draft.options,
+          chosen.map((upload) => upload.id),
+        ),
       }),
     onSuccess: (meta) => {
       discard();
@@ -127,7 +132,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
     setRefusal(undefined);
     setDraft((now) => ({ ...now, ...part }));
   };
-  const changeOptions = (part: Partial<MetaOptions>) => {
+  const changeOptions = (part: Partial<Draft["options"]>) => {
     setRefusal(undefined);
     setDraft((now) => ({ ...now, options: { ...now.options, ...part } }));
   };
@@ -196,6 +201,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
             suggestion={suggestion}
             options={draft.options}
             onOptions={changeOptions}
+            chosen={chosen.map(({ id, dataset_name }) => ({ id, name: dataset_name }))}
             problemOf={problemOf}
           />
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { metaQuery, phenotypesQuery } from "@/api/hermes";
+import { phenotypesQuery } from "@/api/hermes";
+import { type MetaAnalysis, metaQuery } from "@/api/meta";
 import { useNow } from "@/lib/now";
 import { useMay } from "@/lib/permission";
 import { Answered, onPage } from "@/ui/Answered";
@@ -8,16 +8,15 @@ import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
+import { BuildPageLink } from "../BuildPageLink";
 import { JobProgress } from "../report/JobProgress";
 import { DownloadMenu } from "./DownloadMenu";
 import { InputsCard } from "./InputsCard";
 import { MethodsButton } from "./MethodsButton";
 import classes from "./meta.module.css";
-import type { MetaAnalysis } from "./queries";
 import { ResultBody } from "./ResultBody";
 import type { ResultSearch } from "./search";
-import { readSummary } from "./summary";
 import { stateSentence } from "./words";
 
 interface Props {
@@ -28,11 +27,11 @@ interface Props {
 
 /** One meta-analysis: at work, failed, or its result from the whole genome to one variant. */
 export function MaPage({ id, search, onSearch }: Props) {
-  const meta = useQuery(metaQuery(id));
+  const answer = useQuery(metaQuery(id));
   return (
     <Answered
       what="the meta-analysis"
-      answer={meta}
+      answer={answer}
       loading={<PageSkeleton label="Reading the meta-analysis" />}
       frame={onPage}
     >
@@ -52,6 +51,12 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
         actions={
           <>
             <MethodsButton meta={meta} />
+            {meta.status === "COMPLETED" && (
+              <ButtonLink variant="default" to="/hermes/ma/compare" search={{ up: `ma:${meta.id}` }}>
+                Compare
+              </ButtonLink>
+            )}
+            {meta.status === "COMPLETED" && <BuildPageLink from={`meta_analysis:${meta.id}`} />}
             {mayRun && (
               <ButtonLink variant="default" to="/hermes/ma/new" search={{ from: meta.id }}>
                 Clone
@@ -79,20 +84,9 @@ function Completed({
   search: ResultSearch;
   onSearch: Props["onSearch"];
 }) {
-  const summary = useMemo(() => readSummary(meta.summary), [meta.summary]);
+  const { summary } = meta;
   const phenotypes = useQuery(phenotypesQuery).data?.items;
-  if (summary instanceof Error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The summary is written in a way this page does not know"
-          error={summary}
-          safe="The result files are not affected."
-          remedy="Reload the page; if that does not help, save summary.json from the Download menu and tell the operator."
-        />
-      </Card>
-    );
-  }
+  if (!summary) return null;
   const dichotomous = phenotypes?.find((item) => item.name === meta.phenotype)?.dichotomous;
   return (
     <ResultBody

@@ -1,6 +1,8 @@
 import { NumberInput, Radio, Stack, Switch, TextInput } from "@mantine/core";
+import type { MetaOptions } from "@/api/meta";
+import type { Draft } from "./draft";
 import classes from "./meta.module.css";
-import type { MetaOptions } from "./queries";
+import { OverlapPairs, type Study } from "./OverlapPairs";
 import { palindromicWords, schemeWords } from "./words";
 
 interface Props {
@@ -8,8 +10,10 @@ interface Props {
   onName: (name: string) => void;
   /** Stands in the empty field and is used when it stays empty. */
   suggestion: string;
-  options: MetaOptions;
-  onOptions: (change: Partial<MetaOptions>) => void;
+  options: Draft["options"];
+  onOptions: (change: Partial<Draft["options"]>) => void;
+  /** The data sets to combine. */
+  chosen: readonly Study[];
   /** The refusal of a field by its name. */
   problemOf: (field: string) => string | undefined;
 }
@@ -53,7 +57,7 @@ const palindromes: Choice<MetaOptions["palindromic"]>[] = [
 ];
 
 /** How to combine; every option has its default marked and says what it does. */
-export function OptionsStep({ name, onName, suggestion, options, onOptions, problemOf }: Props) {
+export function OptionsStep({ name, onName, suggestion, options, onOptions, chosen, problemOf }: Props) {
   return (
     <Stack gap="lg" maw={720}>
       <TextInput
@@ -73,6 +77,14 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, prob
         onChange={(scheme) => onOptions({ scheme })}
         problem={problemOf("scheme")}
       />
+      {options.scheme === "samplesize" && (
+        <OverlapPairs
+          studies={chosen}
+          overlaps={options.overlaps}
+          onOverlaps={(overlaps) => onOptions({ overlaps })}
+          problem={problemOf("overlaps")}
+        />
+      )}
       <Switch
         label="Genomic control of each study (default: on)"
         description="Corrects studies whose λ exceeds 1; never makes a result more significant."
@@ -82,7 +94,7 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, prob
       />
       <Switch
         label="Genomic control of the result (default: off)"
-        description="The same once more on the combined result; studies are read twice."
+        description="The same once more, on the combined result."
         checked={options.output_genomic_control ?? false}
         onChange={(event) => onOptions({ output_genomic_control: event.currentTarget.checked })}
       />
@@ -100,7 +112,7 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, prob
         />
         <NumberInput
           id="ma-maf"
-          label="Least MAF (default: 0.01)"
+          label="Minimum MAF (default: 0.01)"
           description="Of a study's row; 0 switches it off"
           value={options.maf}
           min={0}
@@ -111,7 +123,7 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, prob
         />
         <NumberInput
           id="ma-info"
-          label="Least INFO (default: 0.6)"
+          label="Minimum INFO (default: 0.6)"
           description="Where the file states it; 0 switches it off"
           value={options.info}
           min={0}
@@ -130,21 +142,21 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, prob
       />
       <Switch
         label="Combine over ancestries (default: off)"
-        description="Needed when the data sets have different ancestries."
+        description="Required when the data sets have different ancestries."
         checked={options.multi_ancestry}
         onChange={(event) => onOptions({ multi_ancestry: event.currentTarget.checked })}
         error={problemOf("multi_ancestry")}
       />
       <Switch
         label="Combine over sex strata (default: off)"
-        description="Needed when the data sets are of different sex strata."
+        description="Required when the data sets are of different sex strata."
         checked={options.mixed_sex ?? false}
         onChange={(event) => onOptions({ mixed_sex: event.currentTarget.checked })}
         error={problemOf("mixed_sex")}
       />
       <Switch
         label="Combine although few variants are shared (default: off)"
-        description="Needed when a data set has few variants that another one has."
+        description="Required when a data set has few variants that another one has."
         checked={options.few_shared ?? false}
         onChange={(event) => onOptions({ few_shared: event.currentTarget.checked })}
         error={problemOf("few_shared")}

@@ -1,15 +1,19 @@
+import { regionsOf } from "@/api/browse";
+import { type MetaAnalysis, metaPlotQuery } from "@/api/meta";
+import { type BrowseBuild, browseBuildOf, browseBuilds } from "@/lib/browse-address";
+import { onChromosome } from "@/lib/chromosomes";
+import { largestSpan, parseRegion, regionAround, regionText, spanOf } from "@/lib/region";
 import { Figure } from "@/ui/chart/Figure";
-import { parseManhattan, parseQq } from "@/ui/chart/plotData";
 import { QqCard } from "@/ui/chart/QqCard";
+import { RegionBelow } from "@/ui/region/RegionBelow";
+import { useKnown } from "../useKnown";
 import { ForestCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";
 import classes from "./meta.module.css";
 import { NotContributing } from "./NotContributing";
-import { type MetaAnalysis, metaPlotQuery } from "./queries";
 import { RegionCard } from "./RegionCard";
 import { ResultManhattan } from "./ResultManhattan";
-import { regionAround, regionText } from "./region";
 import { StudiesCard } from "./StudiesCard";
 import type { ResultSearch } from "./search";
 import { contributions } from "./sizes";
@@ -30,14 +34,24 @@ const height = 260;
 /** The result from the whole genome to one variant: numbers, Manhattan, loci, region, and what went in. */
 export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props) {
   const loci = summary.top_loci;
+  const build = browseBuilds.find((name) => name === summary.settings.build);
   const chosen = loci.find((locus) => locusKey(locus) === search.locus) ?? loci[0];
-  const select = (locus: Locus) => onSearch({ locus: locusKey(locus), region: regionOf(locus) });
-  const region = search.region ?? (chosen && regionOf(chosen));
+  const ancestries = new Set(meta.inputs.map((input) => input.ancestry));
+  const known = useKnown({
+    build: summary.settings.build || undefined,
+    phenotype: meta.phenotype,
+    ancestry: ancestries.size === 1 ? meta.inputs[0]?.ancestry : undefined,
+    leads: loci,
+  });
+  const select = (locus: Locus) => onSearch({ locus: locusKey(locus), region: regionOf(locus, build) });
+  const region = search.region ?? (chosen && regionOf(chosen, build));
+  const regions = regionsOf("hermes", `ma:${meta.id}`);
+  const below = search.region === undefined ? undefined : parseRegion(search.region);
   return (
     <div className={classes.result}>
       <Tiles meta={meta} summary={summary} />
       <NotContributing studies={contributions(meta, summary).unused} />
-      <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan", parseManhattan)}>
+      <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan")}>
         {(data) => (
           <ResultManhattan
             meta={meta}
@@ -45,23 +59,32 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
             loci={loci}
             selected={chosen && locusKey(chosen)}
             onLocus={select}
-            onPlace={(chromosome, position) =>
-              onSearch({ ...search, region: regionText(regionAround(chromosome, position)) })
-            }
+            query={regions.query}
+            onPlace={(place) => onSearch({ ...search, region: regionText(place) })}
           />
         )}
       </Figure>
+      {below && spanOf(below) <= largestSpan && (
+        <RegionBelow
+          region={below}
+          {...regions}
+          onRegion={(next) => onSearch({ ...search, region: regionText(next) })}
+          onClose={() => onSearch({ ...search, region: undefined })}
+        />
+      )}
       <div className={classes.lociRow}>
         <LociCard
           loci={loci}
           total={summary.n_loci ?? loci.length}
+          build={browseBuildOf(summary.settings.build)}
           oddsRatio={oddsRatio}
           chosen={chosen}
+          known={known}
           onChoose={select}
         />
         <div className={classes.stack}>
           {chosen && <ForestCard locus={chosen} studies={summary.studies} oddsRatio={oddsRatio} />}
-          <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq", parseQq)}>
+          <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq")}>
             {(data) => <QqCard data={data} height={height} lambdaGc={summary.lambda_gc} />}
           </Figure>
         </div>
@@ -79,7 +102,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
 }
 
 /** Without coordinates (joined by rsID) there is no region to show. */
-function regionOf(locus: Locus): string | undefined {
+function regionOf(locus: Locus, build: BrowseBuild | undefined): string | undefined {
   if (locus.chromosome === 0) return undefined;
-  return regionText(regionAround(locus.chromosome, locus.base_pair_location));
+  return regionText(onChromosome(regionAround(locus.chromosome, locus.base_pair_location), build));
 }

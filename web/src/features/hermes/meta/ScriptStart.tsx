@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { HermesUpload } from "@/api/hermes";
+import { readMetalScript } from "@/api/meta";
 import { plural } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import classes from "./meta.module.css";
 import { type TakenScript, takeScript } from "./metalScript";
-import { readMetalScript } from "./queries";
 
 interface Props {
   accepted: readonly HermesUpload[];

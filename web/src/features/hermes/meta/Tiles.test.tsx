@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { MetaAnalysis } from "@/api/meta";
 import { defaultOptions } from "./draft";
-import type { MetaAnalysis } from "./queries";
-import { parseSummary } from "./summary";
 import { Tiles } from "./Tiles";
+import { study, summaryOf } from "./testSummary";
 
 const input = (dataset_name: string, n_total: number, cases?: number) => ({
   dataset_name,
@@ -12,14 +12,8 @@ const input = (dataset_name: string, n_total: number, cases?: number) => ({
 });
 
 function show(inputs: ReturnType<typeof input>[], used: number[], variants = 1, hits = 1) {
-  const studies = inputs.map(({ dataset_name }, at) => ({
-    name: dataset_name,
-    rows_in: 5,
-    rows_used: used[at],
-    strand_flipped: 0,
-    swapped: 0,
-  }));
-  const summary = parseSummary({ studies, n_variants: variants, n_genome_wide_significant: hits, n_eff: 960 });
+  const studies = inputs.map(({ dataset_name }, at) => study(dataset_name, { rows_in: 5, rows_used: used[at] ?? 0 }));
+  const summary = summaryOf({ studies, n_variants: variants, n_genome_wide_significant: hits, n_eff: 960 });
   render(<Tiles meta={{ inputs, options: defaultOptions } as unknown as MetaAnalysis} summary={summary} />);
 }
 

@@ -1,6 +1,6 @@
+import type { MetaAnalysis } from "@/api/meta";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
-import classes from "./meta.module.css";
-import type { MetaAnalysis } from "./queries";
+import { Tile, TileRow } from "@/ui/Tiles";
 import { contributions, sizesOf } from "./sizes";
 import { heterogeneityOf, type MetaSummary } from "./summary";
 
@@ -18,7 +18,7 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
   const loci = summary.n_loci ?? summary.top_loci.length;
   const lambda1000 = summary.lambda_1000 == null ? "" : ` / ${formatDecimal(summary.lambda_1000, 3)}`;
   return (
-    <dl className={classes.tiles}>
+    <TileRow>
       {(counted === 0 || partly) && <Tile label="People" value={formatCount(people)} hint={of} />}
       {counted > 0 && (
         <>
@@ -46,20 +46,8 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
         value={median === undefined ? "–" : `${median.toFixed(0)} %`}
         hint={`${plural(high, "locus", "loci")} > 50 %`}
       />
-    </dl>
+    </TileRow>
   );
 }
 
 const effective = (n: number | null | undefined) => (n == null ? "" : `N eff ${formatCount(n)}`);
-
-function Tile({ label, value, hint }: { label: string; value: string; hint: string }) {
-  return (
-    <div className={classes.tile}>
-      <dt>{label}</dt>
-      <dd>
-        <div className={classes.tileValue}>{value}</div>
-        <div className={classes.tileHint}>{hint}</div>
-      </dd>
-    </div>
-  );
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
+import type { MetaAnalysis } from "@/api/meta";
 import { draftKey, readDraft, writeDraft } from "@/lib/draft";
 import { defaultOptions, draftOf, emptyDraft, metaDraft, suggestedName } from "./draft";
-import type { MetaAnalysis } from "./queries";
 import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
 
 const upload = (part: Partial<HermesUpload>): HermesUpload =>
@@ -98,7 +98,11 @@ describe("draft", () => {
   });
 
   it("suggests a name", () => {
-    expect(suggestedName("Heart failure", [north, south], "2026-11")).toBe("Heart failure, EU, 2026-11");
-    expect(suggestedName("HF", [north, upload({ ancestry: "AF" })], "2026-11")).toBe("HF, all ancestries, 2026-11");
+    expect(
+      suggestedName("Heart failure", [north, south], "2026-11", (code) => (code === "EU" ? "European" : code)),
+    ).toBe("Heart failure, European, 2026-11");
+    expect(suggestedName("HF", [north, upload({ ancestry: "AF" })], "2026-11", String)).toBe(
+      "HF, all ancestries, 2026-11",
+    );
   });
 });

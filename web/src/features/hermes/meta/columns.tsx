@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import type { MetaAnalysis } from "@/api/meta";
 import { formatCount, formatDateTime, formatDecimal } from "@/lib/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import type { MetaAnalysis } from "./queries";
 import { inputWords, schemeWords, statusWord } from "./words";
 
 function nameLink(meta: MetaAnalysis) {
@@ -36,6 +36,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
     },
     {
       id: "scheme",
+      card: "no",
       label: "Scheme",
       muted: true,
       cell: (m) => <span title={schemeWords[m.options.scheme]}>{shortSchemes[m.options.scheme]}</span>,
@@ -43,6 +44,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
     },
     {
       id: "variants",
+      card: "no",
       label: "Variants",
       numeric: true,
       cell: (m) => formatCount(m.n_variants),
@@ -57,13 +59,14 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
     },
     {
       id: "lambda",
+      card: "no",
       label: "λ",
       numeric: true,
       cell: (m) => formatDecimal(m.lambda_gc),
       text: (m) => String(m.lambda_gc ?? ""),
     },
-    { id: "status", label: "Status", cell: status, text: (m) => statusWord(m).word },
-    { id: "by", label: "By", muted: true, cell: (m) => m.created_by, text: (m) => m.created_by },
+    { id: "status", label: "Status", card: "state", cell: status, text: (m) => statusWord(m).word },
+    { id: "by", label: "By", card: "no", muted: true, cell: (m) => m.created_by, text: (m) => m.created_by },
     {
       id: "started",
       label: "Started",

@@ -1,8 +1,8 @@
 /** The choices of a new meta-analysis before it is started, kept in the browser as they are made. */
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { HermesUpload } from "@/api/hermes";
+import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import type { DraftKind } from "@/lib/draft";
-import type { MetaAnalysis, MetaOptions } from "./queries";
 
 export const defaultOptions: MetaOptions = {
   scheme: "ivw",
@@ -15,6 +15,7 @@ export const defaultOptions: MetaOptions = {
   multi_ancestry: false,
   mixed_sex: false,
   few_shared: false,
+  overlaps: [],
 };
 
 const options = z.object({
@@ -27,7 +28,8 @@ const options = z.object({
   palindromic: z.enum(["frequency", "keep", "drop"]),
   multi_ancestry: z.boolean(),
   mixed_sex: z.boolean(),
-  few_shared: z.boolean().default(false),
+  few_shared: z._default(z.boolean(), false),
+  overlaps: z._default(z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number() })), []),
 });
 
 const shape = z.object({ name: z.string(), phenotype: z.string(), datasets: z.array(z.string()), options });
@@ -53,9 +55,20 @@ export function draftOf(meta: MetaAnalysis): Draft {
   };
 }
 
+/** The options as they are sent: overlaps of data sets that are chosen, where the scheme takes account of them. */
+export function sentOptions({ overlaps, ...options }: Draft["options"], datasets: readonly string[]): MetaOptions {
+  if (options.scheme !== "samplesize") return options;
+  return { ...options, overlaps: overlaps.filter(({ a, b }) => datasets.includes(a) && datasets.includes(b)) };
+}
+
 /** A name to start from: phenotype, ancestry where there is one, month. */
-export function suggestedName(phenotype: string, chosen: readonly HermesUpload[], month: string): string {
-  const ancestries = [...new Set(chosen.map((upload) => upload.ancestry))];
+export function suggestedName(
+  phenotype: string,
+  chosen: readonly HermesUpload[],
+  month: string,
+  ancestryName: (code: string) => string,
+): string {
+  const ancestries = [...new Set(chosen.map((upload) => ancestryName(upload.ancestry)))];
   const who = ancestries.length === 1 ? ancestries[0] : "all ancestries";
   return [phenotype, who, month].filter(Boolean).join(", ");
 }

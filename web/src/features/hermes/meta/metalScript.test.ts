@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
+import type { MetalScript } from "@/api/meta";
 import { takeScript } from "./metalScript";
-import type { MetalScript } from "./queries";
 
 const upload = (id: string, file_name: string, phenotype = "HF"): HermesUpload =>
   ({ id, file_name, phenotype, dataset_name: `Set ${id}` }) as HermesUpload;

@@ -1,7 +1,7 @@
 /** From a METAL script to the choices of a new meta-analysis: which accepted data sets its files are, and what it sets. */
 import type { HermesUpload } from "@/api/hermes";
+import type { MetalScript, MetaOptions } from "@/api/meta";
 import { defaultOptions } from "./draft";
-import type { MetalScript, MetaOptions } from "./queries";
 
 export interface TakenScript {
   /** Name of the file that was chosen. */

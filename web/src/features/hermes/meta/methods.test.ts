@@ -1,26 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { defaultOptions } from "./draft";
 import { methodsText } from "./methods";
-import { parseSummary } from "./summary";
+import { study, summaryOf } from "./testSummary";
 
-const study = (name: string, lambda_applied: number) => ({
-  name,
-  rows_in: 10,
-  rows_used: 9,
-  lambda_applied,
-  strand_flipped: 0,
-  swapped: 0,
-});
-
-const summary = parseSummary({
-  studies: [study("North HF", 1.0461), study("Lakeland HF", 1)],
+const summary = summaryOf({
+  studies: [study("North HF", { lambda_applied: 1.0461 }), study("Lakeland HF", { lambda_applied: 1 })],
   n_variants: 145107,
   n_genome_wide_significant: 65,
   n_loci: 12,
   lambda_gc: 1.00435,
   n_cases: 46372,
   n_controls: 805291,
-  settings: { build: "GRCh37" },
   versions: { cohortium: "0.1.0" },
 });
 
@@ -34,7 +24,7 @@ describe("methodsText", () => {
   it("says what was combined, how, and what came of it", () => {
     expect(methodsText({ inputs, options: defaultOptions }, summary, names)).toBe(
       "Summary statistics of 2 studies (North HF; Lakeland HF; ancestry: European; 46,372 cases and 805,291 controls in all, " +
-        "positions on GRCh37) were combined in a fixed-effect meta-analysis weighted by inverse variance. Rows with a minor " +
+        "positions on GRCh37 (hg19)) were combined in a fixed-effect meta-analysis weighted by inverse variance. Rows with a minor " +
         "allele frequency below 0.01 or an imputation quality below 0.6 where it was stated were left out of each study. " +
         "Palindromic variants were aligned by allele frequency, and left out where it was missing or the minor allele " +
         "frequency was 0.4 or more. The χ² statistics of studies with inflated test statistics were divided by their genomic " +
@@ -50,6 +40,14 @@ describe("methodsText", () => {
     const unused = { ...summary, studies: [first, { ...second, rows_used: 0 }] };
     const text = methodsText({ inputs, options: defaultOptions }, unused, names);
     expect(text).toContain("of 1 study (North HF; ancestry: European; 40,000 cases and 800,000 controls in all");
+  });
+
+  it("names studies that share people", () => {
+    const named = inputs.map((input, i) => ({ ...input, upload_id: `u${i}` }));
+    const options = { ...defaultOptions, overlaps: [{ a: "u1", b: "u0", correlation: 0.12 }] };
+    expect(methodsText({ inputs: named, options }, summary, names)).toContain(
+      "taken to be correlated (Lakeland HF and North HF 0.12; Lin and Sullivan 2009).",
+    );
   });
 
   it("leaves out what was switched off, and counts people where there are no cases", () => {

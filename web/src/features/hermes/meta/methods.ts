@@ -1,6 +1,8 @@
 /** A paragraph for the methods section, from what the run was told and what it counted: nothing that is not in there. */
+
+import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
-import type { MetaAnalysis, MetaOptions } from "./queries";
+import { buildName } from "@/lib/sumstats/build";
 import { contributions, sizesOf } from "./sizes";
 import type { MetaSummary } from "./summary";
 
@@ -29,6 +31,7 @@ export function methodsText(
     `Summary statistics of ${studiesWords(meta, summary, ancestryName)} ${schemeSentences[options.scheme]}.`,
     filterSentence(options),
     palindromicSentences[options.palindromic],
+    overlapSentence(meta),
     controlSentence(options, summary),
     `Variants reported by fewer than ${plural(options.min_studies, "study", "studies")} were left out.`,
     resultSentence(options, summary),
@@ -52,7 +55,7 @@ function studiesWords(
     used.length > 0 && counted === used.length
       ? `${plural(cases, "case")} and ${plural(controls, "control")}`
       : plural(people, "person", "people");
-  const build = typeof summary.settings.build === "string" ? `, positions on ${summary.settings.build}` : "";
+  const build = summary.settings.build ? `, positions on ${buildName(summary.settings.build)}` : "";
   return `${plural(used.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${size} in all${build})`;
 }
 
@@ -62,6 +65,16 @@ function filterSentence({ maf, info }: MetaOptions): string {
     info > 0 && `an imputation quality below ${info} where it was stated`,
   ].filter(Boolean);
   return limits.length > 0 ? `Rows with ${limits.join(" or ")} were left out of each study.` : "";
+}
+
+/** Names the pairs, whose studies are known by their ids. */
+function overlapSentence({ inputs, options }: Pick<MetaAnalysis, "inputs" | "options">): string {
+  const nameOf = (id: string) => inputs.find((input) => input.upload_id === id)?.dataset_name ?? id;
+  const pairs = (options.overlaps ?? []).map(
+    ({ a, b, correlation }) => `${nameOf(a)} and ${nameOf(b)} ${formatDecimal(correlation, 2)}`,
+  );
+  if (pairs.length === 0) return "";
+  return `The Z scores of studies that share people were taken to be correlated (${pairs.join("; ")}; Lin and Sullivan 2009).`;
 }
 
 function controlSentence({ genomic_control }: MetaOptions, { studies }: MetaSummary): string {

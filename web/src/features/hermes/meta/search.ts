@@ -1,32 +1,23 @@
-import type { z } from "zod";
-import type { MetaListParams } from "@/api/hermes";
+import type { z } from "zod/mini";
+import type { MetaListParams } from "@/api/meta";
 import { type MetaStatus, metaStatusWords } from "@/lib/status";
-import { searchList, tableSearch } from "@/lib/table-search";
-
-export const defaultSort = "-created_at";
-const pageSize = 50;
-const sorts = ["created_at", "-created_at", "name", "-name"];
+import { listOf, searchList } from "@/lib/table-search";
 
 export const metaStatuses = Object.keys(metaStatusWords) as MetaStatus[];
 
+export const maListed = listOf({ status: searchList }, { columns: ["created_at", "name"], usual: "-created_at" });
+
 /** What the list of meta-analyses keeps in the address. */
-export const maSearch = tableSearch.extend({ status: searchList });
+export const maSearch = maListed.search;
 export type MaSearch = z.infer<typeof maSearch>;
 
 /** The question to the server; words it does not know are left out, so that an old link still works. */
 export function maParams(search: MaSearch): MetaListParams {
   return {
-    limit: pageSize,
-    sort: (sorts.includes(search.sort ?? "") ? search.sort : defaultSort) as MetaListParams["sort"],
-    q: search.q,
-    cursor: search.after?.at(-1),
+    ...maListed.questionOf(search),
     status: search.status?.filter((word): word is MetaStatus => (metaStatuses as string[]).includes(word)),
   };
 }
-
-export const isFiltered = (search: MaSearch): boolean => Boolean(search.q || search.status?.length);
-
-export const noFilters = { q: undefined, status: undefined, after: undefined };
 
 /** What the page of one result keeps in the address. */
 export interface ResultSearch {

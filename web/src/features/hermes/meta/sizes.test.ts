@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contributions, sizesOf } from "./sizes";
-import { parseSummary } from "./summary";
+import { study as studyOf, summaryOf } from "./testSummary";
 import { notContributing } from "./words";
 
 const input = (dataset_name: string, n_total: number, cases?: number) => ({
@@ -12,15 +12,9 @@ const input = (dataset_name: string, n_total: number, cases?: number) => ({
   n_total,
   ...(cases === undefined ? {} : { cases, controls: n_total - cases }),
 });
-const study = (name: string, rows_used: number, dropped_by_reason = {}) => ({
-  name,
-  rows_in: 1304,
-  rows_used,
-  dropped_by_reason,
-  strand_flipped: 0,
-  swapped: 0,
-});
-const summaryOf = (...studies: object[]) => parseSummary({ studies, n_variants: 1, n_genome_wide_significant: 0 });
+const study = (name: string, rows_used: number, dropped_by_reason = {}) =>
+  studyOf(name, { rows_in: 1304, rows_used, dropped_by_reason });
+const of = (...studies: ReturnType<typeof study>[]) => summaryOf({ studies });
 
 describe("sizesOf", () => {
   it("sums cases and controls over the studies that state them", () => {
@@ -37,17 +31,17 @@ describe("sizesOf", () => {
 describe("contributions", () => {
   it("leaves out the studies of which no row is in the result", () => {
     const inputs = [input("North HF", 1000, 400), input("South HF", 500, 50)];
-    const { used, unused } = contributions({ inputs }, summaryOf(study("North HF", 1), study("South HF", 0)));
+    const { used, unused } = contributions({ inputs }, of(study("North HF", 1), study("South HF", 0)));
     expect(sizesOf(used).people).toBe(1000);
     expect(unused.map((one) => one.name)).toEqual(["South HF"]);
   });
 
   it("says why, most frequent first", () => {
-    const [one] = summaryOf(study("South HF", 0, { low_maf: 1, few_studies: 1303, duplicate: 0 })).studies;
+    const [one] = of(study("South HF", 0, { low_maf: 1, few_studies: 1303, duplicate: 0 })).studies;
     expect(one && notContributing(one)).toBe(
       "South HF contributed no variant and is not counted: 1,303 rows in too few studies, 1 row rare.",
     );
-    const [empty] = summaryOf(study("South HF", 0)).studies;
+    const [empty] = of(study("South HF", 0)).studies;
     expect(empty && notContributing(empty)).toContain("it has no rows.");
   });
 });

@@ -1,6 +1,6 @@
 /** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
 import type { HermesUpload } from "@/api/hermes";
-import type { FewShared, MetaOptions } from "./queries";
+import type { FewShared, MetaOptions } from "@/api/meta";
 
 export interface Doubt {
   readonly code: "few" | "ancestry" | "sex" | "cohort" | "shared";

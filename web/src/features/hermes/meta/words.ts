@@ -1,7 +1,8 @@
 /** How the pages of meta-analyses say things. */
+
+import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
 import { metaStatusWords, type StatusWord } from "@/lib/status";
-import type { MetaAnalysis, MetaOptions } from "./queries";
 import type { StudyCounts } from "./summary";
 
 export const schemeWords: Record<MetaOptions["scheme"], string> = {
@@ -25,12 +26,13 @@ export function optionFacts(options: MetaOptions): [string, string][] {
     ["Genomic control of each study", onOff(options.genomic_control)],
     ["Genomic control of the result", onOff(options.output_genomic_control)],
     ["Minimum studies", String(options.min_studies)],
-    ["Least MAF", least(options.maf)],
-    ["Least INFO", least(options.info)],
+    ["Minimum MAF", least(options.maf)],
+    ["Minimum INFO", least(options.info)],
     ["Palindromic variants", palindromicWords[options.palindromic]],
     ["Combined over ancestries", options.multi_ancestry ? "yes" : "no"],
     ["Combined over sex strata", options.mixed_sex ? "yes" : "no"],
     ["Combined with few shared variants", options.few_shared ? "yes" : "no"],
+    ["Pairs that share people", options.overlaps?.length ? String(options.overlaps.length) : "none stated"],
   ];
 }
 
@@ -52,7 +54,7 @@ function progressWords(meta: MetaAnalysis, now: number): string {
   const by = `started by ${meta.created_by} on ${formatDate(meta.created_at)}`;
   switch (meta.status) {
     case "SUBMITTED":
-      return `${by}, waiting for a free worker`;
+      return `${by}, waiting for its turn`;
     case "RUNNING":
       return `${by}, running for ${formatSince(meta.started_at ?? meta.created_at, now)}`;
     case "COMPLETED":

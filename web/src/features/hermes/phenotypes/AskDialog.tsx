@@ -1,9 +1,14 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { z } from "zod/mini";
 import { hermesKeys } from "@/api/hermes";
 import { askForPhenotype, type PhenotypeRequest } from "@/api/phenotypes";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
-import { type DialogProblems, useDialogForm } from "@/ui/form/useDialogForm";
+import type { DraftKind } from "@/lib/draft";
+import { useAccountId } from "@/lib/permission";
+import { DialogForm } from "@/ui/form/DialogForm";
+import { draftShape, type FieldErrors, handedInOnce, partsOf, placeAt } from "@/ui/form/record";
+import { useHandingIn } from "@/ui/form/useHandingIn";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { toastDone } from "@/ui/toast";
 import { KindField } from "./PhenotypeFields";
 
@@ -21,7 +26,14 @@ interface Props {
   onClose: () => void;
 }
 
-function problemsOf({ wanted, why, dichotomous }: AskForm): DialogProblems<AskForm> {
+const fields = ["wanted", "why", "dichotomous", "term"] as const;
+
+const shape = draftShape(
+  z.object({ wanted: z.string(), why: z.string(), dichotomous: z.optional(z.boolean()), term: z.string() }),
+);
+const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-request", version: 1, shape };
+
+function problemsOf({ wanted, why, dichotomous }: AskForm): FieldErrors {
   return {
     ...(!wanted.trim() && { wanted: "Name the phenotype." }),
     ...(!why.trim() && { why: "Say what it is for, so that a reviewer can decide." }),
@@ -29,78 +41,83 @@ function problemsOf({ wanted, why, dichotomous }: AskForm): DialogProblems<AskFo
   };
 }
 
+const kind = handedInOnce({
+  ...partsOf<AskForm>(...fields),
+  draft,
+  check: problemsOf,
+  place: (error) => placeAt(error, fields),
+});
+
 /** Asks the reviewers for a phenotype that is not in the list. */
 export function AskDialog({ wanted, onAsked, onClose }: Props) {
   const queries = useQueryClient();
-  const { form, change, problems, summary, attempt, saving, submit } = useDialogForm({
-    begin: { wanted, why: "", dichotomous: undefined, term: "" } as AskForm,
-    fields: ["wanted", "why", "dichotomous", "term"],
-    prefix: "ask",
-    check: problemsOf,
-    save: ({ dichotomous = true, term, ...rest }) => askForPhenotype({ ...rest, dichotomous, term: term || undefined }),
-    onSaved: async (request) => {
-      await queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
+  const form = useRecordForm(
+    kind,
+    { account: useAccountId(), object: wanted || "new" },
+    { held: undefined, empty: { wanted, why: "", dichotomous: undefined, term: "" } },
+  );
+  const asking = useHandingIn(form, {
+    send: ({ dichotomous = true, term, ...rest }) => askForPhenotype({ ...rest, dichotomous, term: term || undefined }),
+    onDone: async (request, sent) => {
+      if (!form.handedIn(sent)) onClose();
       toastDone(`You asked for “${request.wanted}”. A reviewer decides.`);
       onAsked?.(request);
-      onClose();
+      await queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
     },
   });
+  const { values, errors } = form;
+  const set = (part: Partial<AskForm>) => form.change((before) => ({ ...before, ...part }), ...Object.keys(part));
   return (
-    <Modal opened onClose={onClose} title="Ask for a phenotype" size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary items={summary} attempt={attempt} />
-          <Text size="sm">
-            A reviewer of the consortium adds it, names one to use instead, or says why not. The page of phenotypes
-            shows what became of it.
-          </Text>
-          <TextInput
-            id="ask-wanted"
-            label="Phenotype"
-            required
-            maxLength={200}
-            value={form.wanted}
-            error={problems.wanted}
-            onChange={(event) => change({ wanted: event.currentTarget.value })}
-          />
-          <Textarea
-            id="ask-why"
-            label="What it is for"
-            description="What your data are about, and how it differs from what is in the list"
-            required
-            data-autofocus
-            autosize
-            minRows={3}
-            maxLength={2000}
-            value={form.why}
-            error={problems.why}
-            onChange={(event) => change({ why: event.currentTarget.value })}
-          />
-          <KindField
-            id="ask-dichotomous"
-            value={form.dichotomous}
-            error={problems.dichotomous}
-            onChange={(dichotomous) => change({ dichotomous })}
-          />
-          <TextInput
-            id="ask-term"
-            label="Ontology term"
-            description="Of MONDO, EFO or HPO, if you know it, such as MONDO:0005252"
-            maxLength={200}
-            value={form.term}
-            error={problems.term}
-            onChange={(event) => change({ term: event.currentTarget.value })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving}>
-              Ask
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      title="Ask for a phenotype"
+      form={form}
+      prefix="ask"
+      label="Ask"
+      busy={asking.busy}
+      onSubmit={asking.submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        A reviewer of the consortium adds it, names one to use instead, or says why not. The page of phenotypes shows
+        what became of it.
+      </Text>
+      <TextInput
+        id="ask-wanted"
+        label="Phenotype"
+        required
+        maxLength={200}
+        value={values.wanted}
+        error={errors.wanted}
+        onChange={(event) => set({ wanted: event.currentTarget.value })}
+      />
+      <Textarea
+        id="ask-why"
+        label="What it is for"
+        description="What your data are about, and how it differs from what is in the list"
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={2000}
+        value={values.why}
+        error={errors.why}
+        onChange={(event) => set({ why: event.currentTarget.value })}
+      />
+      <KindField
+        id="ask-dichotomous"
+        value={values.dichotomous}
+        error={errors.dichotomous}
+        onChange={(dichotomous) => set({ dichotomous })}
+      />
+      <TextInput
+        id="ask-term"
+        label="Ontology term"
+        description="Of MONDO, EFO or HPO, if you know it, such as MONDO:0005252"
+        maxLength={200}
+        value={values.term}
+        error={errors.term}
+        onChange={(event) => set({ term: event.currentTarget.value })}
+      />
+    </DialogForm>
   );
 }

@@ -1,14 +1,20 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from "@mantine/core";
+import { Radio, Stack, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { z } from "zod/mini";
 import { type HermesPhenotype, hermesKeys } from "@/api/hermes";
 import { decideRequest, type PhenotypeDecision, type PhenotypeRequest } from "@/api/phenotypes";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
-import { type DialogProblems, useDialogForm } from "@/ui/form/useDialogForm";
+import type { DraftKind } from "@/lib/draft";
+import { useAccountId } from "@/lib/permission";
+import { DialogForm } from "@/ui/form/DialogForm";
+import { draftShape, type FieldErrors, handedInOnce, partsOf, placeAt } from "@/ui/form/record";
+import { useHandingIn } from "@/ui/form/useHandingIn";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { toastDone } from "@/ui/toast";
 import { PhenotypeFields } from "./PhenotypeFields";
 import { PhenotypeSearch } from "./PhenotypeSearch";
 import { codeFor, inputOf, noForm, type PhenotypeForm, problemsOf } from "./phenotypes";
 import classes from "./phenotypes.module.css";
+import { phenotypeFields, phenotypeShape } from "./usePhenotypeForm";
 
 type Way = "grant" | "use" | "decline";
 
@@ -24,7 +30,14 @@ interface Props {
   onClose: () => void;
 }
 
-function check(form: DecideForm): DialogProblems<DecideForm> {
+const fields = [...phenotypeFields, "use", "answer"] as const;
+
+const shape = draftShape(
+  z.extend(phenotypeShape, { way: z.enum(["grant", "use", "decline"]), use: z.string(), answer: z.string() }),
+);
+const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-decision", version: 1, shape };
+
+function check(form: DecideForm): FieldErrors {
   if (form.way === "grant") return problemsOf(form, true);
   if (form.way === "use") return form.use ? {} : { use: "Choose the phenotype to use instead." };
   return form.answer.trim() ? {} : { answer: "Say why, so that who asked knows what to do." };
@@ -32,7 +45,7 @@ function check(form: DecideForm): DialogProblems<DecideForm> {
 
 function decisionOf(form: DecideForm): PhenotypeDecision {
   const answer = form.answer.trim() || undefined;
-  if (form.way === "grant") return { grant: inputOf(form, true, false), answer };
+  if (form.way === "grant") return { grant: inputOf(form, true), answer };
   return form.way === "use" ? { use: form.use, answer } : { answer };
 }
 
@@ -44,82 +57,83 @@ const done: Readonly<Record<Way, (request: PhenotypeRequest) => string>> = {
 
 const submits: Readonly<Record<Way, string>> = { grant: "Add phenotype", use: "Use this one", decline: "Decline" };
 
+const kind = handedInOnce({
+  ...partsOf<DecideForm>(...fields, "way"),
+  draft,
+  check,
+  place: (error) => placeAt(error, fields),
+});
+
+/** What a reviewer begins with: the wish in the words of the list. */
+function begun({ wanted, dichotomous, term }: PhenotypeRequest): DecideForm {
+  const asked = { name: codeFor(wanted), description: wanted, dichotomous, terms: term ? [term] : [] };
+  return { ...noForm, ...asked, way: "grant", use: "", answer: "" };
+}
+
 /** A reviewer's answer to a request: a new phenotype, one that is there, or none. */
 export function DecideDialog({ request, known, onClose }: Props) {
   const queries = useQueryClient();
-  const { wanted, why, dichotomous, term, asked_by } = request;
-  const { form, change, problems, summary, attempt, saving, submit } = useDialogForm({
-    begin: {
-      ...noForm,
-      name: codeFor(wanted),
-      description: wanted,
-      dichotomous,
-      terms: term ? [term] : [],
-      way: "grant",
-      use: "",
-      answer: "",
-    } as DecideForm,
-    fields: ["name", "description", "dichotomous", "terms", "synonyms", "use", "answer"],
-    prefix: "decide",
-    check,
-    save: (typed) => decideRequest(request.id, decisionOf(typed)),
-    onSaved: (decided) => {
-      toastDone(done[form.way](decided));
+  const { wanted, why, asked_by } = request;
+  const of = { account: useAccountId(), object: request.id };
+  const form = useRecordForm(kind, of, { held: undefined, empty: begun(request) });
+  const deciding = useHandingIn(form, {
+    send: (typed) => decideRequest(request.id, decisionOf(typed)),
+    onDone: (decided, sent) => {
+      form.handedIn(sent);
+      toastDone(done[sent.way](decided));
       onClose();
       void queries.invalidateQueries({ queryKey: hermesKeys.phenotypes });
       return queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
     },
   });
+  const { values, errors } = form;
+  const set = (part: Partial<DecideForm>) => form.change((before) => ({ ...before, ...part }), ...Object.keys(part));
   return (
-    <Modal opened onClose={onClose} title={`Decide on “${wanted}”`} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary items={summary} attempt={attempt} />
-          <p className={classes.note}>
-            {asked_by} says: {why}
-          </p>
-          <Radio.Group label="What to do" value={form.way} onChange={(way) => change({ way: way as Way })}>
-            <Stack gap={6} mt={6}>
-              <Radio value="grant" label="Add it to the list" />
-              <Radio value="use" label="Point to one that is in the list" />
-              <Radio value="decline" label="Decline" />
-            </Stack>
-          </Radio.Group>
-          {form.way === "grant" && (
-            <PhenotypeFields prefix="decide" form={form} problems={problems} onChange={change} isNew />
-          )}
-          {form.way === "use" && (
-            <PhenotypeSearch
-              id="decide-use"
-              label="Phenotype to use instead"
-              required
-              error={problems.use}
-              value={form.use}
-              known={known}
-              onChange={(use) => change({ use })}
-            />
-          )}
-          <Textarea
-            id="decide-answer"
-            label={`Answer to ${asked_by}`}
-            required={form.way === "decline"}
-            autosize
-            minRows={2}
-            maxLength={2000}
-            value={form.answer}
-            error={problems.answer}
-            onChange={(event) => change({ answer: event.currentTarget.value })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color={form.way === "decline" ? "red" : undefined} loading={saving}>
-              {submits[form.way]}
-            </Button>
-          </Group>
+    <DialogForm
+      title={`Decide on “${wanted}”`}
+      form={form}
+      prefix="decide"
+      label={submits[values.way]}
+      color={values.way === "decline" ? "red" : undefined}
+      busy={deciding.busy}
+      onSubmit={deciding.submit}
+      onClose={onClose}
+    >
+      <p className={classes.note}>
+        {asked_by} says: {why}
+      </p>
+      <Radio.Group label="What to do" value={values.way} onChange={(way) => set({ way: way as Way })}>
+        <Stack gap={6} mt={6}>
+          <Radio value="grant" label="Add it to the list" />
+          <Radio value="use" label="Point to one that is in the list" />
+          <Radio value="decline" label="Decline" />
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      {values.way === "grant" && (
+        <PhenotypeFields prefix="decide" form={values} problems={errors} onChange={set} isNew />
+      )}
+      {values.way === "use" && (
+        <PhenotypeSearch
+          id="decide-use"
+          label="Phenotype to use instead"
+          required
+          error={errors.use}
+          value={values.use}
+          known={known}
+          onChange={(use) => set({ use })}
+        />
+      )}
+      <Textarea
+        id="decide-answer"
+        label={`Answer to ${asked_by}`}
+        required={values.way === "decline"}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={values.answer}
+        error={errors.answer}
+        onChange={(event) => set({ answer: event.currentTarget.value })}
+      />
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
-import { Radio, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
-import type { DialogProblems } from "@/ui/form/useDialogForm";
-import { maxCode, maxDescription, type PhenotypeForm, typedCode } from "./phenotypes";
-import classes from "./phenotypes.module.css";
+import { Radio, Stack } from "@mantine/core";
+import type { FieldErrors } from "@/ui/form/record";
+import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
+import { maxCode, type PhenotypeForm, typedCode } from "./phenotypes";
 
 interface Props {
   prefix: string;
   form: PhenotypeForm;
-  problems: DialogProblems<PhenotypeForm>;
+  problems: FieldErrors;
   onChange: (part: Partial<PhenotypeForm>) => void;
   /** Its code can still be chosen. */
   isNew: boolean;
@@ -19,32 +19,21 @@ export function PhenotypeFields({ prefix, form, problems, onChange, isNew, used 
   return (
     <>
       {isNew && (
-        <TextInput
+        <CodeField
           id={`${prefix}-name`}
-          label="Code"
           description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets name the phenotype by it; it cannot be changed later.`}
-          required
-          data-autofocus
           maxLength={maxCode}
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: classes.mono }}
           value={form.name}
           error={problems.name}
-          onChange={(event) => onChange({ name: typedCode(event.currentTarget.value) })}
+          onChange={(name) => onChange({ name: typedCode(name) })}
         />
       )}
-      <Textarea
+      <DescriptionField
         id={`${prefix}-description`}
-        label="Description"
-        description={`${form.description.trim().length} of ${maxDescription} characters`}
-        required
-        data-autofocus={isNew ? undefined : true}
-        autosize
-        minRows={2}
+        focus={!isNew}
         value={form.description}
         error={problems.description}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
+        onChange={(description) => onChange({ description })}
       />
       <KindField
         id={`${prefix}-dichotomous`}
@@ -53,24 +42,20 @@ export function PhenotypeFields({ prefix, form, problems, onChange, isNew, used 
         disabled={used}
         onChange={(dichotomous) => onChange({ dichotomous })}
       />
-      <TagsInput
+      <WordsField
         id={`${prefix}-terms`}
         label="Ontology terms"
         description="Of MONDO, EFO or HPO, such as MONDO:0005252. Press Enter after each."
         maxTags={10}
-        acceptValueOnBlur
-        clearable={false}
         value={form.terms}
         error={problems.terms}
         onChange={(terms) => onChange({ terms })}
       />
-      <TagsInput
+      <WordsField
         id={`${prefix}-synonyms`}
         label="Other names"
         description="A search finds the phenotype by them too. Press Enter after each."
         maxTags={50}
-        acceptValueOnBlur
-        clearable={false}
         value={form.synonyms}
         error={problems.synonyms}
         onChange={(synonyms) => onChange({ synonyms })}

@@ -46,7 +46,7 @@ export function PhenotypeSearch({ value, known, onChange, onBlur, onAsk, ...inpu
         label: phenotype.description,
         detail: `${phenotype.name} · ${kindWords(phenotype).toLowerCase()}`,
       }))}
-      nothing={found.error ? "The list could not be searched. Please try again." : "No phenotype has these words."}
+      nothing={found.error ? "The list could not be searched. Try again." : "No phenotype has these words."}
       create={
         onAsk && wanted && !waiting
           ? { label: `Not in the list? Ask for “${wanted}”…`, onCreate: () => onAsk(wanted) }

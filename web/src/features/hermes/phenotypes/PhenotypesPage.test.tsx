@@ -124,7 +124,7 @@ test("a reviewer adds one; what is missing is said at once", async () => {
   });
 });
 
-test("somebody else was faster: their words are shown, and a second save is about their version", async () => {
+test("somebody else was faster: both versions are shown, and what is chosen is saved over theirs", async () => {
   const theirs = { ...hf, description: "Heart failure, any", version: 5 };
   const now = { list: list as object };
   const { asked } = open(reviewer, {
@@ -141,13 +141,16 @@ test("somebody else was faster: their words are shown, and a second save is abou
   expect((form.getByLabelText(/^Measured/) as HTMLInputElement).disabled).toBe(true);
   type(form.getByLabelText(/^Description/), "All heart failure!");
   await press(form, "Save changes");
-  expect(
-    await form.findByText(/It now says “Heart failure, any”: cases and controls; the terms MONDO:0005252/),
-  ).toBeTruthy();
+  const choice = await dialog("Two people changed this phenotype");
   expect(form.getByDisplayValue("All heart failure!")).toBeTruthy();
-  await press(form, "Save changes");
+  const mine = choice.getByLabelText("Description: yours, All heart failure!") as HTMLInputElement;
+  expect(mine.checked).toBe(true);
+  expect(choice.getByText("both changed")).toBeTruthy();
+  await userEvent.click(choice.getByLabelText("Description: theirs, Heart failure, any"));
+  await press(choice, "Save this");
   expect(await screen.findByText("ALL_HF was changed.")).toBeTruthy();
   expect(writes(asked).map((request) => request.headers.get("If-Match"))).toEqual(['"4"', '"5"']);
+  expect(await writes(asked)[1]?.json()).toMatchObject({ description: "Heart failure, any", retired: false });
 });
 
 test("one in use cannot be deleted; retiring says what it means first", async () => {

@@ -1,22 +1,26 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes";
 import { phenotypeSearchQuery, phenotypesCsvUrl } from "@/api/phenotypes";
 import { formatCount, plural } from "@/lib/format";
 import { pageOf } from "@/lib/list-page";
 import { useMay } from "@/lib/permission";
+import { tableOf } from "@/lib/table-search";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
+import { ShownChoice } from "@/ui/phenotype/PhenotypeFields";
 import { EmptyState } from "@/ui/states";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { AskDialog } from "./AskDialog";
 import { phenotypeColumns } from "./columns";
-import { PhenotypeDialog } from "./PhenotypeDialog";
-import { isFiltered, isRetired, noFilters, type PhenotypesSearch, shownPhenotypes } from "./phenotypes";
+import { isRetired, shownPhenotypes } from "./phenotypes";
 import classes from "./phenotypes.module.css";
 import { Requests } from "./Requests";
+import { type PhenotypesSearch, phenotypesListed } from "./search";
+
+const AddPhenotypeDialog = lazy(async () => ({ default: (await import("./PhenotypeDialog")).AddPhenotypeDialog }));
 
 interface Props {
   search: PhenotypesSearch;
@@ -45,7 +49,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         actions={
           <>
             <Button variant="default" component="a" href={phenotypesCsvUrl}>
-              Download table
+              Export
             </Button>
             {add || ask}
           </>
@@ -62,49 +66,29 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         columns={columns}
         rowKey={rowKey}
         answer={{ ...found, data: shown }}
-        search={search}
-        onSearch={onSearch}
+        {...tableOf(phenotypesListed, search, onSearch)}
         searchLabel="Search name, code, term"
-        filters={<Show show={search.show} onShow={(show) => onSearch({ show, after: undefined })} />}
+        filters={
+          <ShownChoice shown={search.show} more={requests} onShown={(show) => onSearch({ show, after: undefined })} />
+        }
         empty={
           <EmptyState title="No phenotypes yet" actions={add || ask}>
             Every data set is about a phenotype of this list. There are none yet.
           </EmptyState>
         }
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
       />
-      {dialog === "add" && <PhenotypeDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "add" && (
+        <Suspense>
+          <AddPhenotypeDialog onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
       {dialog === "ask" && <AskDialog wanted={search.q ?? ""} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
-interface ShowProps {
-  show: PhenotypesSearch["show"];
-  onShow: (show: PhenotypesSearch["show"]) => void;
-}
-
-const shows = [
-  { value: "", label: "All" },
-  { value: "current", label: "In use" },
-  { value: "retired", label: "Retired" },
-  { value: "asked", label: "With all requests" },
-];
-
-function Show({ show, onShow }: ShowProps) {
-  return (
-    <NativeSelect
-      className={classes.choice}
-      aria-label="Which phenotypes"
-      value={show ?? ""}
-      onChange={({ currentTarget: { value } }) =>
-        onShow(value === "current" || value === "retired" || value === "asked" ? value : undefined)
-      }
-      data={shows}
-    />
-  );
-}
+/** A list with requests: all of them, not only those that wait. */
+const requests = [{ value: "asked", label: "With all requests" }] as const;
 
 function summaryWords(all: readonly HermesPhenotype[]): string {
   const retired = all.filter(isRetired).length;

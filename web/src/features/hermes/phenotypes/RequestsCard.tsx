@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { HermesPhenotype } from "@/api/hermes";
 import type { PhenotypeRequest } from "@/api/phenotypes";
 import { formatSince } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
-import { DecideDialog } from "./DecideDialog";
 import classes from "./phenotypes.module.css";
 import { useWithdraw } from "./useWithdraw";
 import { kindWords, requestWords } from "./words";
+
+const DecideDialog = lazy(async () => ({ default: (await import("./DecideDialog")).DecideDialog }));
 
 interface Props {
   title: string;
@@ -29,7 +30,11 @@ export function RequestsCard({ title, requests, known, reviews }: Props) {
           <Request key={request.id} request={request} onDecide={reviews ? () => setDeciding(request) : undefined} />
         ))}
       </ul>
-      {deciding && <DecideDialog request={deciding} known={known} onClose={() => setDeciding(undefined)} />}
+      {deciding && (
+        <Suspense>
+          <DecideDialog request={deciding} known={known} onClose={() => setDeciding(undefined)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

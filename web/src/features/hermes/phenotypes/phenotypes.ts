@@ -1,26 +1,15 @@
-/** What the page of phenotypes keeps in the address, shows and refuses before the server does. Pure; no DOM. */
-import { z } from "zod";
+/** What the page of phenotypes shows and refuses before the server does. Pure; no DOM. */
 import type { HermesPhenotype } from "@/api/hermes";
 import type { HermesPhenotypeInput } from "@/api/phenotypes";
-import { tableSearch } from "@/lib/table-search";
-import type { DialogProblems } from "@/ui/form/useDialogForm";
-
-export const phenotypesSearch = tableSearch.extend({
-  show: z.enum(["current", "retired", "asked"]).optional().catch(undefined),
-});
-export type PhenotypesSearch = z.infer<typeof phenotypesSearch>;
-
-export const noFilters = { q: undefined, show: undefined, after: undefined };
-
-export function isFiltered(search: PhenotypesSearch): boolean {
-  return Boolean(search.q || (search.show && search.show !== "asked"));
-}
+import { type Compare, inOrder } from "@/lib/list-page";
+import { descriptionProblem, isShown } from "@/lib/phenotype-list";
+import type { FieldErrors } from "@/ui/form/record";
+import type { PhenotypesSearch } from "./search";
+import { kindWords } from "./words";
 
 export const isRetired = ({ retired_at }: HermesPhenotype) => Boolean(retired_at);
 
-type Compare = (a: HermesPhenotype, b: HermesPhenotype) => number;
-
-const compares: Record<string, Compare> = {
+const compares: Readonly<Record<string, Compare<HermesPhenotype>>> = {
   description: (a, b) => a.description.localeCompare(b.description),
   kind: (a, b) => Number(b.dichotomous) - Number(a.dichotomous),
   datasets: (a, b) => a.datasets - b.datasets,
@@ -31,11 +20,9 @@ export function shownPhenotypes(
   found: readonly HermesPhenotype[],
   { show, sort }: PhenotypesSearch,
 ): readonly HermesPhenotype[] {
-  const kept = found.filter((phenotype) => !show || show === "asked" || isRetired(phenotype) === (show === "retired"));
-  const compare = sort && compares[sort.replace(/^-/, "")];
-  if (!compare) return kept;
-  const sign = sort.startsWith("-") ? -1 : 1;
-  return kept.sort((a, b) => sign * compare(a, b) || a.name.localeCompare(b.name));
+  const kept = found.filter((phenotype) => isShown(isRetired(phenotype), show));
+  const sorted = sort !== undefined && sort.replace(/^-/, "") in compares;
+  return sorted ? inOrder(kept, sort, compares, (a, b) => a.name.localeCompare(b.name)) : kept;
 }
 
 export interface PhenotypeForm {
@@ -45,16 +32,43 @@ export interface PhenotypeForm {
   dichotomous: boolean | undefined;
   terms: string[];
   synonyms: string[];
+  retired: boolean;
 }
 
 export const maxCode = 40;
-export const maxDescription = 500;
 
-export const noForm: PhenotypeForm = { name: "", description: "", dichotomous: undefined, terms: [], synonyms: [] };
+export const noForm: PhenotypeForm = {
+  name: "",
+  description: "",
+  dichotomous: undefined,
+  terms: [],
+  synonyms: [],
+  retired: false,
+};
 
 export function formOf(phenotype: HermesPhenotype): PhenotypeForm {
   const { name, description, dichotomous, terms, synonyms } = phenotype;
-  return { name, description, dichotomous, terms, synonyms };
+  return { name, description, dichotomous, terms, synonyms, retired: isRetired(phenotype) };
+}
+
+const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
+  name: "Code",
+  description: "Description",
+  dichotomous: "Kind",
+  terms: "Ontology terms",
+  synonyms: "Other names",
+  retired: "Use",
+};
+
+export const labelOf = (part: keyof PhenotypeForm): string => labels[part];
+
+/** What a part says, for people. */
+export function shownPart(part: keyof PhenotypeForm, form: PhenotypeForm): string {
+  if (part === "retired") return form.retired ? "Retired" : "In use";
+  if (part === "dichotomous")
+    return form.dichotomous === undefined ? "–" : kindWords({ dichotomous: form.dichotomous });
+  const value = form[part];
+  return (typeof value === "string" ? value : value.join(", ")) || "–";
 }
 
 /** A code as it is typed: blanks as underscores, so that the rule holds while typing. */
@@ -69,22 +83,19 @@ export function codeFor(wanted: string): string {
 }
 
 /** What to mend before it is sent. Only a new one has its code checked: it never changes. */
-export function problemsOf(form: PhenotypeForm, isNew: boolean): DialogProblems<PhenotypeForm> {
-  const problems: DialogProblems<PhenotypeForm> = {};
+export function problemsOf(form: PhenotypeForm, isNew: boolean): FieldErrors {
+  const problems: Record<string, string> = {};
   if (isNew && !/^[A-Za-z][A-Za-z0-9_.-]{1,39}$/.test(form.name)) {
     problems.name = `A code has 2 to ${maxCode} characters: a letter, then letters, digits, and _ . or -.`;
   }
-  const length = form.description.trim().length;
-  if (length === 0) problems.description = "Say in words what the phenotype is.";
-  else if (length > maxDescription) {
-    problems.description = `A description has at most ${maxDescription} characters; this has ${length}.`;
-  }
+  const description = descriptionProblem(form.description, "Say in words what the phenotype is.");
+  if (description) problems.description = description;
   if (form.dichotomous === undefined) problems.dichotomous = "Say whether people have it or it is measured.";
   return problems;
 }
 
 /** What is sent of a form. */
-export function inputOf(form: PhenotypeForm, isNew: boolean, retired: boolean): HermesPhenotypeInput {
-  const { name, description, dichotomous = true, terms, synonyms } = form;
+export function inputOf(form: PhenotypeForm, isNew: boolean): HermesPhenotypeInput {
+  const { name, description, dichotomous = true, terms, synonyms, retired } = form;
   return { ...(isNew && { name }), description: description.trim(), dichotomous, terms, synonyms, retired };
 }

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes";
 import { confirm } from "@/ui/confirm";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { toastError } from "@/ui/toast";
 import classes from "./qc.module.css";
-import type { QcRun } from "./queries";
 import { panelSetAside, type QcCause, type QcReport } from "./report";
 import { useRerun, withdraws } from "./useRerun";
 

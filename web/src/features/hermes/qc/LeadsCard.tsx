@@ -1,13 +1,21 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import type { HermesUpload } from "@/api/hermes";
+import { browseBuildOf } from "@/lib/browse-address";
 import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
+import { GeneCell } from "@/ui/genes/GeneCell";
+import { someGenes } from "@/ui/genes/genes";
+import { VariantLink } from "@/ui/genes/VariantCell";
+import { KnownCell } from "@/ui/known/KnownCell";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { useKnown } from "../useKnown";
 import classes from "./qc.module.css";
 import type { QcReport } from "./report";
 
 interface Props {
+  upload: HermesUpload;
   report: QcReport;
   selected: string | undefined;
   onSelect: (variant: string) => void;
@@ -16,8 +24,12 @@ interface Props {
 const listed = 100;
 
 /** The strongest variant of each locus; choosing one marks it in the Manhattan figure. */
-export function LeadsCard({ report, selected, onSelect }: Props) {
-  const leads = report.lead_variants.slice(0, listed);
+export function LeadsCard({ upload, report, selected, onSelect }: Props) {
+  const leads = useMemo(() => report.lead_variants.slice(0, listed), [report]);
+  const { phenotype, ancestry } = upload;
+  const known = useKnown({ build: report.build, phenotype, ancestry, leads });
+  const genes = someGenes(leads);
+  const build = browseBuildOf(report.build);
   const total = report.n_leads ?? report.lead_variants.length;
   const chosen = useRef<HTMLTableRowElement>(null);
 
@@ -36,10 +48,12 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
         </p>
       ) : (
         <ScrollRegion label="Lead variants, table" className={shared.tall}>
-          <table className={shared.table}>
+          <table className={`${shared.table} ${classes.leads}`}>
             <thead>
               <tr>
                 <th scope="col">Variant</th>
+                {genes && <th scope="col">Gene</th>}
+                {known.items.length > 0 && <th scope="col">Known or new</th>}
                 <th scope="col">EA / OA</th>
                 <th scope="col" className={shared.number}>
                   P
@@ -47,7 +61,7 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
               </tr>
             </thead>
             <tbody>
-              {leads.map((lead) => {
+              {leads.map((lead, i) => {
                 const current = lead.variant_id === selected;
                 return (
                   <tr
@@ -66,7 +80,12 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
                         {formatLocus(lead.chromosome, lead.base_pair_location)}
                       </button>
                       {lead.support === 0 && <span className={classes.lonely}>alone</span>}
+                      <div className={classes.leadLink}>
+                        <VariantLink area="hermes" build={build} lead={lead} />
+                      </div>
                     </td>
+                    {genes && <GeneCell near={lead} area="hermes" build={build} />}
+                    {known.items.length > 0 && <KnownCell locus={known.items[i]} />}
                     <td className={shared.alleles}>
                       {lead.effect_allele} / {lead.other_allele}
                     </td>
@@ -78,10 +97,11 @@ export function LeadsCard({ report, selected, onSelect }: Props) {
           </table>
         </ScrollRegion>
       )}
+      {known.note && <p className={shared.emptyNote}>{known.note}</p>}
       {leads.length < total && (
         <p className={shared.emptyNote}>
           The strongest {leads.length}; {report.lead_variants.length < total ? "the first" : "all"}{" "}
-          {formatCount(report.lead_variants.length)} are in report.json.
+          {formatCount(report.lead_variants.length)} are in the report (JSON).
         </p>
       )}
     </Card>

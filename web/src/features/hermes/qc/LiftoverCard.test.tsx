@@ -11,6 +11,7 @@ const liftover: NonNullable<QcReport["liftover"]> = {
   total_input_variants: 99_999,
   total_lifted: 99_828,
   total_unmapped: 171,
+  unmapped_breakdown: { unmapped: 171 },
   strand_flips: 58,
   per_chromosome: [{ chromosome: "X", input: 3177, lifted: 3170, unmapped: 7, strand_flips: 2 }],
   chain: { name: "a.chain.gz", sha256: "ab12", licence: "free to use", inverted: true },
@@ -22,7 +23,7 @@ test("tells what became of the rows, by which chain file, and chromosome by chro
       <LiftoverCard liftover={liftover} unmapped="/unmapped.tsv.gz" />
     </MantineProvider>,
   );
-  expect(screen.getByRole("heading", { name: "Lifted over from GRCh38 to GRCh37" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Lifted over from GRCh38 (hg38) to GRCh37 (hg19)" })).toBeTruthy();
   expect(screen.getByText(/^99,828 of 99,999 rows lifted; 58 read on the other strand\./)).toBeTruthy();
   expect(screen.getByText(/a\.chain\.gz, read backwards; free to use\./)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Rows not lifted over (171)" }).getAttribute("href")).toBe(

@@ -1,4 +1,5 @@
 import { formatCount, plural } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
@@ -16,7 +17,7 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
   const { chain } = liftover;
   return (
     <Card
-      title={`Lifted over from ${liftover.source_build} to ${liftover.target_build}`}
+      title={`Lifted over from ${buildName(liftover.source_build)} to ${buildName(liftover.target_build)}`}
       aside={
         liftover.total_unmapped > 0 && (
           <a href={unmapped} download>

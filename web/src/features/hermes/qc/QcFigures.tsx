@@ -1,36 +1,32 @@
-import { useMemo } from "react";
-import { plural } from "@/lib/format";
+import { Skeleton } from "@mantine/core";
+import { regionsOf } from "@/api/browse";
+import { type QcRun, qcPlotQuery } from "@/api/hermes";
+import type { Plots } from "@/api/plots";
 import { Card } from "@/ui/Card";
-import { cloudModel, cloudTwin } from "@/ui/chart/cloud";
 import { Figure } from "@/ui/chart/Figure";
-import { Legend } from "@/ui/chart/Legend";
 import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
-import { type CloudData, parseCloud, parseManhattan, parseQq } from "@/ui/chart/plotData";
 import { QqCard } from "@/ui/chart/QqCard";
-import { ScatterCard } from "@/ui/chart/ScatterCard";
-import { ChromosomesCard } from "./CountTables";
+import { late } from "@/ui/late";
+import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
 import { Evidence } from "./Evidence";
+import { drawnFrom, frequencyTitle, pzTitle, square } from "./figureWords";
 import classes from "./qc.module.css";
-import { type QcPlotName, type QcRun, qcPlotQuery } from "./queries";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
-import { measures } from "./steps";
+
+/** They stand below what a report opens with. */
+const EafCard = late(() => import("./Clouds").then((module) => module.EafCard));
+const PzCard = late(() => import("./Clouds").then((module) => module.PzCard));
+const ChromosomesCard = late(() => import("./CountTables").then((module) => module.ChromosomesCard));
 
 interface Props {
   upload: string;
   run: QcRun;
+  /** It is the run whose clean file can be browsed. */
+  current: boolean;
   report: QcReport;
   /** variant_id of the lead that is chosen. */
   selected: string | undefined;
   onSelect: (variant: string) => void;
-}
-
-const square = 270;
-
-/** Said under figures that show more than the clean file; undefined when they show that. */
-function drawnFrom(report: QcReport): string | undefined {
-  if (report.figures_from !== "read") return undefined;
-  const kept = report.rows_clean === 0 ? "none was" : `only ${plural(report.rows_clean, "row was", "rows were")}`;
-  return `Drawn from the rows read: ${kept} kept.`;
 }
 
 /** Why this run has no figure of frequencies; undefined when it should have one. */
@@ -43,33 +39,27 @@ function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
   return `${why}, so frequencies were not compared.`;
 }
 
-export function QcFigures({ upload, run, report, selected, onSelect }: Props) {
-  const query = <T,>(name: QcPlotName, parse: (value: unknown) => T) => qcPlotQuery(upload, run.id, name, parse);
+export function QcFigures({ upload, run, current, report, selected, onSelect }: Props) {
+  const query = <Name extends keyof Plots>(name: Name) => qcPlotQuery(upload, run.id, name);
   const note = drawnFrom(report);
   const unmeasured = withoutFrequencies(report, run);
   return (
     <>
       <Evidence name="manhattan">
-        <Figure
-          title="Manhattan"
-          height={manhattanPlace}
-          query={query("manhattan", parseManhattan)}
-          empty={nothing(report)}
-        >
-          {(data) => (
-            <ManhattanCard
-              data={data}
-              leads={report.lead_variants}
-              selected={selected}
-              onSelect={onSelect}
-              note={note}
-            />
-          )}
+        <Figure title="Manhattan" height={manhattanPlace} query={query("manhattan")} empty={nothing(report)}>
+          {(data) => {
+            const card = { data, leads: report.lead_variants, selected, onSelect, note };
+            return current ? (
+              <ManhattanRegion {...card} {...regionsOf("hermes", `upload:${upload}`)} />
+            ) : (
+              <ManhattanCard {...card} />
+            );
+          }}
         </Figure>
       </Evidence>
       <div className={classes.pair}>
         <Evidence name="qq">
-          <Figure title="QQ" height={square + 22} query={query("qq", parseQq)} empty={nothing(report)}>
+          <Figure title="QQ" height={square + 22} query={query("qq")} empty={nothing(report)}>
             {(data) => (
               <QqCard
                 data={data}
@@ -88,11 +78,11 @@ export function QcFigures({ upload, run, report, selected, onSelect }: Props) {
             <Figure
               title={frequencyTitle}
               height={square + 22}
-              query={query("eaf", parseCloud)}
+              query={query("eaf")}
               missing={nothing(report) ?? noPairs}
               empty={nothing(report) ?? noPairs}
             >
-              {(data) => <EafCard data={data} report={report} />}
+              {(data) => <EafCard data={data} report={report} meanwhile={place(frequencyTitle)} />}
             </Figure>
           )}
         </Evidence>
@@ -100,23 +90,21 @@ export function QcFigures({ upload, run, report, selected, onSelect }: Props) {
           <Figure
             title={pzTitle}
             height={square + 22}
-            query={query("pz", parseCloud)}
+            query={query("pz")}
             missing={nothing(report) ?? noPz}
             empty={nothing(report) ?? noPz}
           >
-            {(data) => <PzCard data={data} report={report} />}
+            {(data) => <PzCard data={data} report={report} meanwhile={place(pzTitle)} />}
           </Figure>
         </Evidence>
         <Evidence name="chromosomes">
-          <ChromosomesCard report={report} />
+          <ChromosomesCard report={report} meanwhile={place("Chromosomes")} />
         </Evidence>
       </div>
     </>
   );
 }
 
-const frequencyTitle = "Frequency against panel";
-const pzTitle = "P against P of Z";
 const noPairs = "No variant has a frequency both in the file and in the panel.";
 const noPz = "No row has a P value, an effect and a standard error of its own, so there is nothing to compare.";
 
@@ -124,55 +112,11 @@ const noPz = "No row has a P value, an effect and a standard error of its own, s
 const nothing = (report: QcReport) =>
   report.rows_clean === 0 ? "No row was kept, so there is nothing to draw." : undefined;
 
-interface CloudProps {
-  data: CloudData;
-  report: QcReport;
-}
-
-function EafCard({ data, report }: CloudProps) {
-  const model = useMemo(() => cloudModel(data, frequencyTitle), [data]);
-  const twin = useMemo(() => cloudTwin(data), [data]);
+/** Where a figure will stand. */
+function place(title: string) {
   return (
-    <ScatterCard
-      title={frequencyTitle}
-      model={model}
-      twin={twin}
-      height={square}
-      aside={measures.eafCorrelation(report.eaf_correlation ?? data.r)}
-      note={
-        <Legend
-          entries={[
-            { mark: "first", words: `Differs by less than ${data.band}` },
-            { mark: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
-          ]}
-        >
-          A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.
-        </Legend>
-      }
-    />
-  );
-}
-
-function PzCard({ data, report }: CloudProps) {
-  const model = useMemo(() => cloudModel(data, pzTitle), [data]);
-  const twin = useMemo(() => cloudTwin(data), [data]);
-  return (
-    <ScatterCard
-      title={pzTitle}
-      model={model}
-      twin={twin}
-      height={square}
-      aside={measures.pzCorrelation(report.pz_correlation ?? data.r)}
-      note={
-        <Legend
-          entries={[
-            { mark: "first", words: "P as beta / SE gives it" },
-            { mark: "highlight", words: `another P: ${plural(data.marked, "variant")}` },
-          ]}
-        >
-          {drawnFrom(report)}
-        </Legend>
-      }
-    />
+    <Card title={title}>
+      <Skeleton height={square + 22} radius="sm" role="status" aria-label={`Reading ${title}`} />
+    </Card>
   );
 }

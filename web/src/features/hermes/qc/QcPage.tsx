@@ -1,22 +1,34 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { type HermesUpload, phenotypesQuery, portalConfigQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
+import {
+  type HermesUpload,
+  phenotypesQuery,
+  portalConfigQuery,
+  type QcRun,
+  runQuery,
+  runsQuery,
+  uploadQuery,
+} from "@/api/hermes";
 import { formatDateTime } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { buildName } from "@/lib/sumstats/build";
 import { Answered, inCard, onPage } from "@/ui/Answered";
 import { GuardedButton } from "@/ui/GuardedButton";
+import { late } from "@/ui/late";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
+import { BuildPageLink } from "../BuildPageLink";
 import { HistoryCard } from "./HistoryCard";
 import classes from "./qc.module.css";
-import type { QcRun } from "./queries";
 import { ReportBody } from "./ReportBody";
 import { ReportMenu } from "./ReportMenu";
-import { RerunDialog } from "./RerunDialog";
 import { SameFile } from "./SameFile";
-import { Unfinished } from "./Unfinished";
-import { buildName, labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./words";
+import { labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./words";
+
+/** Reports are mostly looked at when they are there. */
+const Unfinished = late(() => import("./Unfinished").then((module) => module.Unfinished));
+const RerunDialog = late(() => import("./RerunDialog").then((module) => module.RerunDialog));
 
 interface Props {
   id: string;
@@ -81,10 +93,11 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
         actions={
           <>
             {runs.length > 1 && <RunPicker runs={runs} run={run} newest={newest} onRun={onRun} />}
+            {run?.status === "COMPLETED" && <BuildPageLink from={`hermes_upload:${upload.id}`} />}
             {run && <ReportMenu upload={upload} run={run} />}
             {settings && (
               <GuardedButton action={upload.actions.rerun} variant="default" onClick={() => setRerun("settings")}>
-                Re-run QC…
+                Run QC again…
               </GuardedButton>
             )}
           </>
@@ -130,22 +143,21 @@ function RunPicker({
   onRun: Props["onRun"];
 }) {
   return (
-    <Select
+    <NativeSelect
       aria-label="QC run"
       w={210}
-      allowDeselect={false}
-      value={run?.id ?? null}
+      value={run?.id}
       data={runs.map((one) => ({ value: one.id, label: `Run ${one.number}, ${formatDateTime(one.created_at)}` }))}
-      onChange={(value) => onRun(value === null || value === newest?.id ? undefined : value)}
+      onChange={({ currentTarget: { value } }) => onRun(value === newest?.id ? undefined : value)}
     />
   );
 }
 
-function Completed({ run, ...shown }: ComponentProps<typeof ReportBody>) {
-  const report = useQuery(runQuery(shown.upload.id, run.id));
+function Completed({ run, ...shown }: Omit<ComponentProps<typeof ReportBody>, "report">) {
+  const answer = useQuery(runQuery(shown.upload.id, run.id));
   return (
-    <Answered what="the report" answer={report} rows={12} frame={inCard()} safe="The run itself is kept.">
-      {(data) => <ReportBody {...shown} run={data} />}
+    <Answered what="the report" answer={answer} rows={12} frame={inCard()} safe="The run itself is kept.">
+      {(data) => data.report && <ReportBody {...shown} run={data} report={data.report} />}
     </Answered>
   );
 }

@@ -1,49 +1,42 @@
+import { Skeleton } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { HermesUpload } from "@/api/hermes";
-import { Card } from "@/ui/Card";
-import { ErrorState } from "@/ui/states";
+import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes";
+import { late } from "@/ui/late";
 import { Attention } from "./Attention";
 import { TopOfReport, type Ways } from "./Cause";
-import { ColumnsCard } from "./CountTables";
 import { Evidence } from "./Evidence";
 import { HistoryCard } from "./HistoryCard";
-import { LeadsCard } from "./LeadsCard";
-import { LiftoverCard } from "./LiftoverCard";
-import { QcFigures } from "./QcFigures";
 import classes from "./qc.module.css";
-import { type QcRun, uploadFileUrl } from "./queries";
 import { ReviewCard } from "./ReviewCard";
-import { readReport } from "./report";
+import { type QcReport, readReport } from "./report";
 import { SenCard } from "./SenCard";
-import { SettingsCard } from "./SettingsCard";
 import { StepList } from "./StepList";
 import { verdictWords } from "./steps";
 import { Waterfall } from "./Waterfall";
+
+/** The words of a report come first. */
+const QcFigures = late(() => import("./QcFigures").then((part) => part.QcFigures));
+
+/** Below what is looked at first; read while that is. */
+const LeadsCard = late(() => import("./LeadsCard").then((module) => module.LeadsCard));
+/** Few reports are of a lifted file. */
+const LiftoverCard = late(() => import("./LiftoverCard").then((module) => module.LiftoverCard));
+/** They end a report. */
+const ColumnsCard = late(() => import("./CountTables").then((module) => module.ColumnsCard));
+const SettingsCard = late(() => import("./SettingsCard").then((module) => module.SettingsCard));
 
 interface Props extends Pick<Ways, "onChoosePanel" | "onStarted"> {
   upload: HermesUpload;
   /** Id of who is looking. */
   account: string;
-  /** With its report. */
   run: QcRun;
+  report: QcReport;
 }
 
 /** Steps at the left, evidence in the middle, decision at the right and always in view. */
-export function ReportBody({ upload, account, run, ...ways }: Props) {
-  const report = useMemo(() => readReport(run.report), [run.report]);
+export function ReportBody({ upload, account, run, report: told, ...ways }: Props) {
+  const report = useMemo(() => readReport(told), [told]);
   const [selected, setSelected] = useState<string>();
-  if (report instanceof Error) {
-    return (
-      <Card>
-        <ErrorState
-          title="The report is written in a way this page does not know"
-          error={report}
-          safe="The run and its files are not affected."
-          remedy="Reload the page; if that does not help, save report.json from the Report menu and tell the operator."
-        />
-      </Card>
-    );
-  }
   return (
     <>
       <TopOfReport report={report} ways={{ upload, run, ...ways }} />
@@ -59,7 +52,16 @@ export function ReportBody({ upload, account, run, ...ways }: Props) {
           {report.liftover && (
             <LiftoverCard liftover={report.liftover} unmapped={uploadFileUrl(upload.id, "unmapped.tsv.gz", run.id)} />
           )}
-          <QcFigures upload={upload.id} run={run} report={report} selected={selected} onSelect={setSelected} />
+          <QcFigures
+            upload={upload.id}
+            run={run}
+            current={run.id === upload.run?.id && report.rows_clean > 0}
+            report={report}
+            selected={selected}
+            onSelect={setSelected}
+            // About as high as the first figures, so that little moves when they come.
+            meanwhile={<Skeleton height={900} />}
+          />
           <Evidence name="columns">
             <ColumnsCard report={report} />
           </Evidence>
@@ -74,7 +76,7 @@ export function ReportBody({ upload, account, run, ...ways }: Props) {
           <Evidence name="sen">
             <SenCard report={report} />
           </Evidence>
-          <LeadsCard report={report} selected={selected} onSelect={setSelected} />
+          <LeadsCard upload={upload} report={report} selected={selected} onSelect={setSelected} />
           <HistoryCard history={upload.history ?? []} />
         </div>
       </div>

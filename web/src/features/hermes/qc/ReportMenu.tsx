@@ -1,13 +1,12 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, runQuery } from "@/api/hermes";
+import { type HermesUpload, type QcRun, runQuery, uploadFileUrl } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
-import { MenuItemLink } from "@/ui/links";
+import { MenuItemLink } from "@/ui/menuLinks";
 import { CopyDialog } from "../report/CopyDialog";
 import { qcCommand } from "./commandLine";
-import { type QcRun, uploadFileUrl } from "./queries";
-import { liftedFrom, panelOf } from "./report";
+import { liftedFrom, usedPanel } from "./report";
 
 const files = [
   { name: "clean.tsv.gz", label: "Clean file", hint: "GWAS-SSF, bgzip" },
@@ -25,7 +24,7 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
   const [command, setCommand] = useState(false);
   const completed = run.status === "COMPLETED";
   const { report } = useQuery({ ...runQuery(upload.id, run.id), enabled: completed }).data ?? {};
-  const lifted = liftedFrom(report) !== undefined;
+  const lifted = report?.liftover !== undefined;
   const refused = upload.actions.download?.allowed === false ? upload.actions.download.reason : undefined;
   return (
     <>
@@ -73,17 +72,18 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
 
 function Command({ upload, run, onClose }: { upload: HermesUpload; run: QcRun; onClose: () => void }) {
   const { report } = useQuery(runQuery(upload.id, run.id)).data ?? {};
-  const panel = panelOf(report);
+  const panel = report && usedPanel(report)?.name;
   return (
     <CopyDialog
       title="Repeat this run"
       text={qcCommand({
         fileName: upload.file_name,
         build: upload.genome_build,
-        lifted: liftedFrom(report),
+        lifted: report && liftedFrom(report),
         settings: run.settings,
         mapping: upload.mapping,
         panel,
+        scores: report?.ld_score_regression?.scores,
       })}
       onClose={onClose}
     >

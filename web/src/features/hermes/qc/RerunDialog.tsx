@@ -1,14 +1,15 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Switch } from "@mantine/core";
+import { Button, Group, NumberInput, Select, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, type PortalConfig, portalConfigQuery } from "@/api/hermes";
+import { type HermesUpload, type PortalConfig, portalConfigQuery, type QcRun, type QcSettings } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
 import { plural } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
+import { panelPeople } from "@/lib/sumstats/people";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
-import type { QcRun, QcSettings } from "./queries";
 import { useRerun, withdraws } from "./useRerun";
-import { buildName } from "./words";
 
 interface Props {
   upload: HermesUpload;
@@ -33,7 +34,7 @@ function panelChoices(panels: PortalConfig["panels"]) {
     { value: automatic, label: "The one for the build and ancestry, if installed" },
     ...panels.map((panel) => ({
       value: panel.name,
-      label: `${panel.name} (${buildName(panel.build)}, ${panel.ancestry}, ${plural(panel.rows, "variant")})`,
+      label: `${panel.name} (${buildName(panel.build)}, ${panelPeople(panel.ancestry)}, ${plural(panel.rows, "variant")})`,
     })),
     { value: "none", label: "None: nothing is compared" },
   ];
@@ -64,7 +65,7 @@ export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Pro
             </Notice>
           )}
           <NumberInput
-            label="Largest frequency difference from the panel"
+            label="Maximum frequency difference from the panel"
             description="Rows that differ by this much or more are left out; 0.2 unless there is a reason"
             value={form.fd}
             onChange={(value) => change({ fd: Number(value) })}
@@ -86,7 +87,7 @@ export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Pro
             error={problemOf("adj")}
           />
           <NumberInput
-            label="Smallest imputation quality"
+            label="Minimum imputation quality"
             description="Empty: the usual limit for the kind of score in the file"
             value={form.it ?? ""}
             onChange={(value) => change({ it: value === "" ? null : Number(value) })}

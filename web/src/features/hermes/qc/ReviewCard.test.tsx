@@ -3,13 +3,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes";
+import * as calls from "@/api/hermes-calls";
 import { ApiError } from "@/lib/api-error";
 import * as dialog from "@/ui/confirm";
-import * as calls from "./queries";
 import { ReviewCard } from "./ReviewCard";
 
-const run: calls.QcRun = {
+const run: QcRun = {
   id: "r2",
   upload_id: "u1",
   number: 2,

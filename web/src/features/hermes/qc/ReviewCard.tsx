@@ -1,8 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { z } from "zod";
-import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { z } from "zod/mini";
+import { type HermesUpload, hermesKeys, type QcRun } from "@/api/hermes";
+import { reviewUpload } from "@/api/hermes-calls";
 import { ApiError } from "@/lib/api-error";
 import { type DraftKind, useDraft, writeDraft } from "@/lib/draft";
 import { formatDateTime } from "@/lib/format";
@@ -14,7 +15,6 @@ import { messageOf } from "@/ui/states";
 import { UploadStatusTag } from "@/ui/Tag";
 import { toastDone } from "@/ui/toast";
 import classes from "./qc.module.css";
-import { type QcRun, reviewUpload } from "./queries";
 import { UndoDecision } from "./UndoDecision";
 
 type Decision = "approve" | "reject";
@@ -137,7 +137,7 @@ function Decide({ upload, account, run, refusal }: DecideProps) {
       <Textarea
         ref={field}
         label="Comment to the uploader"
-        description="Needed when you reject"
+        description="Required when you reject"
         value={comment}
         onChange={(event) => {
           setComment(event.currentTarget.value);

@@ -9,7 +9,7 @@ export function SameFile({ upload }: { upload: HermesUpload }) {
   return (
     <div style={{ marginBottom: 16 }}>
       <Notice tone="warn" title="This file is here more than once">
-        The same bytes are in{" "}
+        The same file is in{" "}
         {others.map((other, at) => (
           <span key={other.id}>
             {at > 0 && ", "}

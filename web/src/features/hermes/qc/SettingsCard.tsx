@@ -1,22 +1,29 @@
 import { formatBytes, plural } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
+import { geneListWords } from "@/ui/genes/genes";
 import { versionFacts } from "../report/versions";
 import classes from "./qc.module.css";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
 import { ruleFacts, settingFacts } from "./settings";
-import { buildName } from "./words";
 
 /** What the run was told, what it read, and the versions that computed it. */
 export function SettingsCard({ report }: { report: QcReport }) {
-  const { file, software } = report;
+  const { file, genes, software } = report;
   const compared = usedPanel(report) !== undefined;
   return (
     <Card title="Settings and versions">
       <Facts>
         <Fact name="Build">{buildName(report.build)}</Fact>
         <Fact name="Reference panel">{panelWords(report)}</Fact>
+        {genes && (
+          <Fact name="Genes">
+            {geneListWords(genes)}
+            <code className={shared.hash}>SHA-256 {genes.sha256}</code>
+          </Fact>
+        )}
         {settingFacts(report.settings, compared).map(([name, words]) => (
           <Fact key={name} name={name}>
             {words}

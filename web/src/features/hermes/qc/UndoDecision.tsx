@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { undoReview } from "@/api/hermes-calls";
 import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { toastDone, toastError } from "@/ui/toast";
-import { undoReview } from "./queries";
 
 /** Takes a decision back while nothing rests on it; afterwards it says what does. */
 export function UndoDecision({ upload, onUndone }: { upload: HermesUpload; onUndone: () => void }) {

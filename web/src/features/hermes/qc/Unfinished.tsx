@@ -1,11 +1,10 @@
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes";
 import { Card } from "@/ui/Card";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { ButtonLink } from "@/ui/links";
 import { EmptyState } from "@/ui/states";
 import { JobProgress } from "../report/JobProgress";
 import classes from "./qc.module.css";
-import type { QcRun } from "./queries";
 
 interface Props {
   upload: HermesUpload;

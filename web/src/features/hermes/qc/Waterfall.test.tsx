@@ -1,21 +1,19 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { parseReport } from "./report";
+import { sound } from "./soundReport";
 import { Waterfall } from "./Waterfall";
 
-const report = (clean: number) =>
-  parseReport({
-    rows_in: 1000,
-    rows_clean: clean,
-    build: "GRCh37",
-    verdict: "fail",
-    waterfall: [
-      { reason: "low_mac", count: 80, sentence: "The minor allele was seen at most 6 times.", lines: [3, 1204] },
-      { reason: "monomorphic", count: 0, sentence: "Not shown.", lines: [] },
-      { reason: "duplicate", count: 20, sentence: "The row occurs again.", lines: [7] },
-    ],
-  });
+const report = (clean: number) => ({
+  ...sound,
+  rows_in: 1000,
+  rows_clean: clean,
+  waterfall: [
+    { reason: "low_mac", count: 80, sentence: "The minor allele was seen at most 6 times.", lines: [3, 1204] },
+    { reason: "monomorphic", count: 0, sentence: "Not shown.", lines: [] },
+    { reason: "duplicate", count: 20, sentence: "The row occurs again.", lines: [7] },
+  ],
+});
 
 function show(clean: number) {
   render(

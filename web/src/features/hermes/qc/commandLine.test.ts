@@ -12,8 +12,10 @@ describe("qcCommand", () => {
   it("repeats every setting and the mapping", () => {
     const settings = { fd: 0.1, adj: "lambda" as const, noind: true, it: 0.6 };
     const mapping = { effect_allele: "A 1", beta: "b" };
-    expect(qcCommand({ fileName: "a.gz", build: "grch38", settings, mapping, panel: "1000G EUR" })).toBe(
-      "cohortium sumstats qc a.gz --build grch38 --fd 0.1 --adj lambda --noind --it 0.6 --panel '1000G EUR' " +
+    expect(
+      qcCommand({ fileName: "a.gz", build: "grch38", settings, mapping, panel: "1000G EUR", scores: "eur w" }),
+    ).toBe(
+      "cohortium sumstats qc a.gz --build grch38 --fd 0.1 --adj lambda --noind --it 0.6 --panel '1000G EUR' --ld-scores 'eur w' " +
         "--map 'effect_allele=A 1' --map beta=b -o qc",
     );
   });

@@ -1,7 +1,6 @@
 /** The command that repeats a QC run on a copy of the file. */
-import type { Mapping } from "@/api/hermes";
+import type { Mapping, QcSettings } from "@/api/hermes";
 import { shellWord } from "@/lib/shell";
-import type { QcSettings } from "./queries";
 
 interface Run {
   fileName: string;
@@ -12,9 +11,11 @@ interface Run {
   mapping: Mapping;
   /** Name of the panel that the run used, chosen or found by itself. */
   panel: string | undefined;
+  /** Name of the LD scores that the run used. */
+  scores?: string | undefined;
 }
 
-export function qcCommand({ fileName, build, lifted, settings, mapping, panel }: Run): string {
+export function qcCommand({ fileName, build, lifted, settings, mapping, panel, scores }: Run): string {
   const columns = Object.entries(mapping).flatMap(([field, column]) => ["--map", shellWord(`${field}=${column}`)]);
   const file = lifted ? "lifted.tsv.gz" : shellWord(fileName);
   const parts = ["cohortium sumstats qc", file, "--build", lifted?.to ?? build, "--fd", String(settings.fd)];
@@ -22,6 +23,7 @@ export function qcCommand({ fileName, build, lifted, settings, mapping, panel }:
   if (settings.noind) parts.push("--noind");
   if (settings.it != null) parts.push("--it", String(settings.it));
   if (panel) parts.push("--panel", shellWord(panel));
+  if (scores) parts.push("--ld-scores", shellWord(scores));
   if (!lifted) parts.push(...columns);
   parts.push("-o", "qc");
   if (!lifted) return parts.join(" ");

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ruleFacts, settingFacts } from "./settings";
+import type { sound } from "./soundReport";
 
-const settings = {
+type Settings = typeof sound.settings;
+
+const settings: Settings = {
   build: "GRCh37",
   frequency_difference: 0.2,
   info_threshold: 0.4,
@@ -31,32 +34,36 @@ describe("settingFacts", () => {
     ]);
   });
 
+  const palindromes = (rule: Settings["palindromes"]["rule"], compared: boolean) =>
+    settingFacts({ ...settings, palindromes: { rule, from: 0.4, to: 0.6 } }, compared).at(-1);
+
   it.each([
     ["keep", "kept as stated"],
     ["drop", "left out"],
-  ])("palindromic variants: %s", (rule, words) => {
-    expect(settingFacts({ palindromes: { rule, from: 0, to: 0 } }, true)).toEqual([["Palindromic variants", words]]);
+  ] as const)("palindromic variants: %s", (rule, words) => {
+    expect(palindromes(rule, true)).toEqual(["Palindromic variants", words]);
   });
 
   it("says that no strand was told without a panel", () => {
-    const palindromes = (rule: string) => settingFacts({ palindromes: { rule, from: 0.4, to: 0.6 } }, false)[0]?.[1];
-    expect(palindromes("frequency")).toBe(
+    expect(palindromes("frequency", false)).toEqual([
+      "Palindromic variants",
       "left out where the frequency is missing or between 0.4 and 0.6, else kept as stated",
-    );
-    expect(palindromes("drop")).toBe("left out");
+    ]);
+    expect(palindromes("drop", false)).toEqual(["Palindromic variants", "left out"]);
   });
 
+  const size = "Study size, where the file states no N";
   it.each([
-    [{ n: 1 }, "1 person"],
+    [{ n: 1, cases: null, controls: null }, "1 person"],
     [{ n: 20, cases: 1, controls: 19 }, "1 case, 19 controls"],
     [{ n: 20, cases: 1, controls: null }, "20 people"],
-  ])("sizes %j", (size, words) => {
-    expect(settingFacts(size, true)).toEqual([["Study size, where the file states no N", words]]);
+  ])("sizes %j", (sizes, words) => {
+    expect(settingFacts({ ...settings, ...sizes }, true)[0]).toEqual([size, words]);
   });
 
-  it("leaves out what was not set, and settings of another shape", () => {
-    expect(settingFacts({ n: null, cases: null }, true)).toEqual([]);
-    expect(settingFacts({ rules: "all" }, true)).toEqual([]);
+  it("leaves out what was not set", () => {
+    const facts = settingFacts({ ...settings, n: null, cases: null, controls: null }, true);
+    expect(facts.map(([name]) => name)).not.toContain(size);
   });
 });
 
@@ -64,7 +71,7 @@ describe("ruleFacts", () => {
   it("tells left out from told, with the thresholds that held", () => {
     expect(ruleFacts(settings, true)).toEqual([
       [
-        "Rows are left out for",
+        "Removed",
         [
           "minor allele count of 6 or less",
           "imputation quality below 0.4",
@@ -72,16 +79,16 @@ describe("ruleFacts", () => {
           "of a later version",
         ],
       ],
-      ["Rows are counted and kept for", ["|β| above 10"]],
+      ["Flagged, not removed", ["|β| above 10"]],
     ]);
   });
 
   it("names no rule that had nothing to test", () => {
     const [left] = ruleFacts({ ...settings, info_threshold: null }, false);
-    expect(left).toEqual(["Rows are left out for", ["minor allele count of 6 or less", "of a later version"]]);
+    expect(left).toEqual(["Removed", ["minor allele count of 6 or less", "of a later version"]]);
   });
 
   it("is empty without rules", () => {
-    expect(ruleFacts({}, true)).toEqual([]);
+    expect(ruleFacts({ ...settings, rules: {} }, true)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseReport, type QcReport, type QcStep } from "./report";
+import type { QcReport, QcStep } from "./report";
+import { sound } from "./soundReport";
 import { evidenceOf, metricWords, outcomeOf, stepTitle, verdictWords } from "./steps";
 
 const chromosomes = (rows: number) => [{ chromosome: 1, name: "1", rows, clean: rows, panel: 0 }];
-const report = (part: object = {}): QcReport =>
-  parseReport({ rows_in: 10, rows_clean: 7, build: "GRCh37", verdict: "warn", chromosomes: chromosomes(9), ...part });
+const report = (part: Partial<QcReport> = {}): QcReport => ({ ...sound, chromosomes: chromosomes(9), ...part });
 
 const step = (part: Partial<QcStep>): QcStep => ({
   name: "reading",
@@ -67,6 +67,20 @@ describe("steps in words", () => {
       "chromosomes",
     ],
     ["one locus", { name: "leads", metrics: { leads: 1 } }, "Lead variants", "1 locus", "manhattan"],
+    [
+      "regression on LD scores",
+      { name: "ld_score_regression", metrics: { intercept: 1.01851, intercept_se: 0.04893, h2: 0.03102 } },
+      "LD score regression",
+      "intercept 1.019 (SE 0.049) · h² 0.031",
+      "qq",
+    ],
+    [
+      "regression without a heritability",
+      { name: "ld_score_regression", metrics: { intercept: 1.01851, intercept_se: 0.04893, h2: null } },
+      "LD score regression",
+      "intercept 1.019 (SE 0.049)",
+      "qq",
+    ],
     ["SE–N", { name: "se_n", metrics: { ratio: 0.98765 } }, "SE–N", "ratio 0.99", "sen"],
     ["a step of a later version", { name: "new_step" }, "new step", "passed", "waterfall"],
   ])("%s", (_, part, title, metric, evidence) => {
@@ -80,6 +94,7 @@ describe("none has passed that measured nothing", () => {
   it.each<[string, QcStep["metrics"], object]>([
     ["inflation", { lambda_gc: null }, {}],
     ["pz", { r: null, compared: 0 }, {}],
+    ["ld_score_regression", {}, {}],
     ["se_n", {}, {}],
     ["sample_size", { n_max: null }, {}],
     ["alleles", { share_matched: null }, {}],

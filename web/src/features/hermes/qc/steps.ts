@@ -1,10 +1,10 @@
 /** What the page says of each step of the check, from the numbers that the step measured. */
 import { plural } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
 import { ratioDecimals } from "@/ui/chart/sen";
 import { formatWhole } from "@/ui/chart/words";
 import { isReason } from "./reasons";
 import { type QcReport, type QcStep, rowsRead, type Verdict } from "./report";
-import { buildName } from "./words";
 
 /** Where the evidence of a step stands on the page. */
 export type Evidence = "waterfall" | "manhattan" | "qq" | "eaf" | "pz" | "columns" | "chromosomes" | "settings" | "sen";
@@ -70,6 +70,7 @@ const steps: Record<string, StepWords> = {
   frequency: { title: "Frequency", evidence: "eaf", metric: (m) => measures.eafCorrelation(m.r) },
   pz: { title: "P–Z", evidence: "pz", metric: (m) => measures.pzCorrelation(m.r) },
   inflation: { title: "Inflation", evidence: "qq", metric: (m) => measures.lambda(m.lambda_gc) },
+  ld_score_regression: { title: "LD score regression", evidence: "qq", metric: regressionWords },
   sample_size: {
     title: "Sample size",
     evidence: "settings",
@@ -90,6 +91,13 @@ function leftOut(metrics: Metrics): number {
     (sum, [name, value]) => (isReason(name) && isNumber(value) ? sum + value : sum),
     0,
   );
+}
+
+/** The intercept, which is what is judged, before what it leaves of the inflation. */
+function regressionWords({ intercept, intercept_se: se, h2 }: Metrics): string | undefined {
+  if (!isNumber(intercept) || !isNumber(se)) return undefined;
+  const heritability = isNumber(h2) ? ` · h² ${h2.toFixed(3)}` : "";
+  return `intercept ${intercept.toFixed(3)} (SE ${se.toFixed(3)})${heritability}`;
 }
 
 /** Three digits, as the sentences of the report write shares; never all before it is all. */

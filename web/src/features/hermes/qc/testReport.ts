@@ -1,88 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes";
 import { type Answer, renderApp } from "@/test-app";
-import type { QcRun } from "./queries";
+import type { QcReport } from "./report";
+import { sound } from "./soundReport";
 
 /** What a step reported: its metrics, and its verdict when it is not a pass. */
 export type Told = Record<string, [metrics: object, verdict?: string, message?: string]>;
-
-export const columns = (rows: number, clean: number, without: string[] = []) =>
-  [
-    "chromosome",
-    "base_pair_location",
-    "effect_allele",
-    "beta",
-    "standard_error",
-    "p_value",
-    "effect_allele_frequency",
-    "n",
-  ]
-    .filter((field) => !without.includes(field))
-    .map((field) => ({
-      field,
-      column: field.toUpperCase(),
-      rows,
-      missing: 0,
-      valid: rows,
-      valid_after: rows,
-      valid_clean: clean,
-    }));
-
-export const chromosomes = (names: number, rows: number, clean: number) =>
-  Array.from({ length: 22 }, (_, i) => ({
-    chromosome: i + 1,
-    name: String(i + 1),
-    rows: i < names ? rows : 0,
-    clean: i < names ? clean : 0,
-    panel: 1000,
-  }));
-
-export const rules = {
-  mac: { mode: "exclude", threshold: 6 },
-  info: { mode: "exclude", threshold: 0.3 },
-  not_in_panel: { mode: "exclude", threshold: 0 },
-  frequency: { mode: "exclude", threshold: 0 },
-};
-
-export const sen = { x: 100, y: 98.7, ratio: 0.987, c: 2, n_max: 40_000, n_effective: 40_000, median_se: 0.01 };
-
-const lead = {
-  variant_id: "1_1000_A_G",
-  chromosome: 1,
-  base_pair_location: 1000,
-  effect_allele: "A",
-  other_allele: "G",
-  p_value: "1e-9",
-  neg_log_10_p_value: 9,
-  support: 3,
-};
-
-/** A sound file of 2,200 rows that was compared with a panel. */
-export const sound = {
-  rows_in: 2200,
-  rows_clean: 2200,
-  waterfall: [],
-  lambda_gc: 1.0213,
-  lambda_1000: 1.001,
-  eaf_correlation: 0.9987,
-  pz_correlation: 0.99992,
-  n_max: 40_000,
-  median_se: 0.01,
-  build: "GRCh37",
-  software: "plink2",
-  file: { name: "a.tsv.gz", sha256: "ab", bytes: 1000, text_bytes: 9000 },
-  panel: { name: "eur", sha256: "cd", rows: 22_000, matched: 2190 },
-  verdict: "pass",
-  lead_variants: [lead],
-  n_leads: 1,
-  columns: columns(2200, 2200),
-  repaired: [],
-  chromosomes: chromosomes(22, 100, 100),
-  lambda_by_maf: [],
-  se_n: { ...sen, scale: "log_odds", explanation: "√N_eff / 2 against c / median SE" },
-  settings: { info_threshold: 0.3, n: 40_000, cases: 10_000, controls: 30_000, rules },
-  versions: { cohortium: "1.0.0", go: "go1.26.0" },
-};
 
 export const all: Told = {
   reading: [{ rows_in: 2200 }],
@@ -104,7 +27,7 @@ const golden = (name: string) => JSON.parse(readFileSync(`../internal/gwas/plot/
 
 export interface Shown {
   /** What is unlike the sound file. */
-  report?: object;
+  report?: Partial<QcReport>;
   told?: Told;
   upload?: Partial<HermesUpload>;
   /** The panel that the run was asked to use. */
@@ -122,7 +45,7 @@ export function showReport({ report, told, upload, panel, drawn = true, answers 
     verdict: verdict === "skipped" ? "warn" : verdict,
     ...(verdict === "skipped" && { skipped: true }),
     metrics,
-    messages: message ? [message] : null,
+    messages: message ? [message] : [],
   }));
   const run: QcRun = {
     id: "r1",

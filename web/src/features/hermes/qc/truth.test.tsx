@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { all, chromosomes, columns, rules, type Shown, sen, showReport, sound, type Told } from "./testReport";
+import type { QcReport } from "./report";
+import { chromosomes, columns, fit, panel, sen, sound } from "./soundReport";
+import { all, type Shown, showReport, type Told } from "./testReport";
 
 const without = "not measured";
 const noPanel: Told = { alleles: [{}, without], frequency: [{}, without] };
@@ -20,7 +22,7 @@ const measured = [
 ];
 const but = (...titles: string[]) => measured.filter((title) => !titles.includes(title));
 
-const nothingKept = {
+const nothingKept: Partial<QcReport> = {
   rows_clean: 0,
   lambda_gc: null,
   lambda_1000: null,
@@ -28,9 +30,12 @@ const nothingKept = {
   pz_correlation: null,
   n_max: null,
   median_se: null,
-  lead_variants: null,
+  lead_variants: [],
   n_leads: 0,
-  se_n: { scale: "linear", x: null, y: null, ratio: null, c: null, n_max: null, median_se: null, explanation: "…" },
+  se_n: {
+    ...{ scale: "linear", explanation: "…" },
+    ...{ x: null, y: null, ratio: null, c: null, n_max: null, n_effective: null, median_se: null },
+  },
   verdict: "fail",
 };
 const nothingToTell: Told = {
@@ -72,11 +77,11 @@ const cases: Case[] = [
       rows_clean: 1,
       n_leads: 0,
       lead_variants: [],
-      panel: { name: "eur", sha256: "cd", rows: 1, matched: 1 },
+      panel: { ...panel, rows: 1, matched: 1 },
       columns: columns(1, 1),
       chromosomes: chromosomes(1, 1, 1),
       lambda_gc: null,
-      se_n: null,
+      se_n: { ...sen, x: null, y: null, ratio: null },
       repaired: [{ reason: "allele_lower_case", sentence: "Alleles were in lower case.", n: 1 }],
     },
     told: {
@@ -160,8 +165,8 @@ const cases: Case[] = [
     report: {
       eaf_correlation: null,
       panel: {
-        ...{ name: "eur", sha256: "cd", rows: 50, matched: 0 },
-        fit: { used: false, code: "covers_too_few", sentence: "The panel eur holds 3 of 1,000 variants; set aside." },
+        ...{ ...panel, rows: 50, matched: 0 },
+        fit: { ...fit, sentence: "The panel eur holds 3 of 1,000 variants; set aside." },
       },
     },
     told: {
@@ -217,7 +222,7 @@ const cases: Case[] = [
     report: {
       chromosomes: chromosomes(1, 2200, 2200),
       lambda_1000: null,
-      settings: { info_threshold: null, n: 40_000, cases: null, controls: null, rules },
+      settings: { ...sound.settings, info_threshold: null, cases: null, controls: null },
       se_n: { ...sen, n_effective: null, scale: "linear", explanation: "√N of the largest row against c / median SE" },
     },
     told: { completeness: [{ autosomes: 1, chromosome_x: 0 }, "warn", "21 autosomes hold no variant."] },
@@ -235,13 +240,16 @@ const cases: Case[] = [
   {
     what: "nothing but what every report has",
     report: {
-      ...Object.fromEntries(Object.keys(sound).map((key) => [key, null])),
+      ...nothingKept,
       rows_in: 10,
-      rows_clean: 0,
-      waterfall: [{ reason: "of_a_later_version", count: 10, sentence: "Of a later version.", lines: null }],
-      build: "GRCh37",
+      waterfall: [{ reason: "of_a_later_version", count: 10, sentence: "Of a later version.", lines: [] }],
+      software: "",
       verdict: "not measured",
-      panel: { name: "eur", fit: { used: false } },
+      panel: { ...panel, fit },
+      columns: [],
+      chromosomes: [],
+      settings: { ...sound.settings, info_threshold: null, n: null, cases: null, controls: null, rules: {} },
+      versions: {},
     },
     told: Object.fromEntries(
       Object.keys(all)
@@ -257,7 +265,9 @@ const cases: Case[] = [
 /** Everything the page says, with what only screen readers get, block by block. */
 async function wordsOfPage(): Promise<string> {
   await screen.findByRole("heading", { name: "Every row accounted for" });
+  await screen.findByRole("heading", { name: "QQ" });
   await waitFor(() => expect(document.querySelector('[aria-label^="Reading "]')).toBeNull());
+  await screen.findByRole("region", { name: "Lead variants" });
   const main = screen.getByRole("main");
   const blocks = [...main.querySelectorAll("p, li, dt, dd, td, th, h1, h2, summary, button, a, strong, span, div")];
   const own = (element: Element) =>

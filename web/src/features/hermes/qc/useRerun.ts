@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { hermesKeys } from "@/api/hermes";
-import { createRun, type QcRun, type QcSettings } from "./queries";
+import { hermesKeys, type QcRun, type QcSettings } from "@/api/hermes";
+import { createRun } from "@/api/hermes-calls";
 
 /** Starts another QC run of a data set with the settings that it is given. */
 export function useRerun(upload: string, onStarted: (run: QcRun) => void) {

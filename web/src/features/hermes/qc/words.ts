@@ -1,19 +1,6 @@
 /** How the QC page says things. */
-import type { HermesPhenotype, HermesUpload, PortalConfig } from "@/api/hermes";
+import type { HermesPhenotype, HermesUpload, PortalConfig, QcRun } from "@/api/hermes";
 import { formatDate, formatDateTime, formatSince, plural } from "@/lib/format";
-import type { QcRun } from "./queries";
-
-/** "hg19" → "GRCh37 (hg19)" */
-export function buildName(build: string): string {
-  const names: Record<string, string> = {
-    hg19: "GRCh37",
-    grch37: "GRCh37",
-    hg38: "GRCh38",
-    grch38: "GRCh38",
-    ncbi36: "NCBI36",
-  };
-  return names[build.toLowerCase()] ?? build;
-}
 
 /** A phenotype in words; one that no new data set may have says so. */
 export function phenotypeWords(list: readonly HermesPhenotype[] | undefined, code: string): string {

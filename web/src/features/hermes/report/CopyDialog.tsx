@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Modal } from "@/ui/Modal";
 import classes from "./report.module.css";
 
 interface Props {

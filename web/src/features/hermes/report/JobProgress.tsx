@@ -1,4 +1,5 @@
-import { client, type Schemas, unwrap } from "@/api/client";
+import type { Schemas } from "@/api/client";
+import { cancelJob } from "@/api/job";
 import { formatBytes, formatCount, plural } from "@/lib/format";
 import { type JobState, JobProgress as Progress } from "@/ui/JobProgress";
 
@@ -22,8 +23,6 @@ export function JobProgress({ title, job, cancel, startedAt }: Props) {
     />
   );
 }
-
-const cancelJob = (id: string) => unwrap(client.POST("/api/jobs/{id}/cancel", { params: { path: { id } } }));
 
 /** What each stage counts; of another one the share alone is shown. */
 function amountWords({ stage, done, total }: JobState): string | undefined {

@@ -1,8 +1,7 @@
-/** What computed a run, by the names that people use: {"go": "go1.26.8"} → [["Compiled with", "Go 1.26.8"]]. */
+/** What computed a run, by the names that people use: {"cohortium": "0.1.0"} → [["Cohortium", "version 0.1.0"]]. */
 export function versionFacts(versions: Readonly<Record<string, string>>): [string, string][] {
-  return Object.entries(versions).map(([name, version]) => {
-    if (name === "go") return ["Compiled with", version.replace(/^go/, "Go ")];
-    if (name === "cohortium") return ["Cohortium", `version ${version}`];
-    return [name, version];
-  });
+  const { go: _, ...told } = versions; // the compiler stands in the report that programs read, and says nothing to people
+  return Object.entries(told).map(([name, version]) =>
+    name === "cohortium" ? ["Cohortium", `version ${version}`] : [name, version],
+  );
 }

@@ -40,14 +40,13 @@ export function EarlierValues({ wizard, userName, editing }: EarlierValuesProps)
   if (!last) return null;
 
   async function apply(model: HermesUpload) {
-    const { form, inspection, columns, setColumns } = wizard;
-    const before = form.getValues();
-    form.reset(valuesFrom(model.metadata, before, inspection), { keepDefaultValues: true });
+    const { values: before, change, inspection, columns, setColumns } = wizard;
+    change(valuesFrom(model.metadata, before, inspection));
     const mapped = inspection !== undefined && (await hasHeader(model, inspection));
     if (mapped) setColumns(earlierMapping(model.mapping, inspection));
     const what = mapped ? "The values and the columns" : "The values";
     toastUndo(`${what} of ${model.dataset_name} were filled in.`, () => {
-      form.reset(before, { keepDefaultValues: true });
+      change(before);
       setColumns(columns);
     });
   }

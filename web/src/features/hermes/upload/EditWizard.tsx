@@ -1,14 +1,13 @@
 import type { Schemas } from "@/api/client";
 import type { HermesUpload, Inspection } from "@/api/hermes";
+import { updateUpload } from "@/api/hermes-calls";
 import type { User } from "@/api/session";
 import { earlierMapping } from "@/lib/sumstats/mapping";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { Questions } from "@/ui/sumstats/Questions";
-import { updateUpload } from "./calls";
+import { StepStudy, StepSubmit } from "./laterSteps";
 import { fromMetadata, toMetadata } from "./metadata";
 import type { Step } from "./places";
-import { StepStudy } from "./StepStudy";
-import { StepSubmit } from "./StepSubmit";
 import type { Choices } from "./StudyField";
 import { Summary } from "./Summary";
 import { useSubmit } from "./useSubmit";

@@ -20,7 +20,6 @@ interface PhenotypeFieldProps {
   error?: string;
   value: string;
   phenotypes: HermesPhenotype[];
-  onBlur: () => void;
   onChange: (value: string) => void;
 }
 
@@ -69,7 +68,7 @@ function Asked({ request, waiting, onGiveUp }: AskedProps) {
   if (request.status === "asked") {
     return (
       <Notice tone="info" title={outcomeWords(request)}>
-        All that you filled in is kept, and this form goes on by itself once it is decided; until then it cannot be
+        Everything you filled in is kept, and this form goes on by itself once it is decided; until then it cannot be
         submitted.{" "}
         <TextButton onClick={() => withdraw.mutate(request, { onSuccess: onGiveUp })} disabled={withdraw.isPending}>
           Withdraw the request

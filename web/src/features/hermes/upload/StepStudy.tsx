@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { buildName } from "@/lib/sumstats/build";
 import { buildDoubt } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";
 import { askedOf } from "./caseFields";
@@ -24,7 +25,7 @@ interface StepStudyProps {
 export function StepStudy({ wizard, choices, errors, userName, editing }: StepStudyProps) {
   const { inspection } = wizard;
   const doubt = inspection && buildDoubt(inspection, wizard.values.genomeBuild);
-  const lifted = `The consortium works in ${buildLabel(choices)}; a file on another build is lifted over to it before QC.`;
+  const lifted = `The consortium works in ${buildName(choices.config.target_genome_build)}; a file on another build is lifted over to it before QC.`;
   const hintOf = (field: Field) => {
     const told = toldHint(field.key, wizard.values, inspection);
     return field.key === "genomeBuild" ? [doubt ?? told, lifted].filter(Boolean).join(" ") : told;
@@ -41,14 +42,15 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
   return (
     <Card flush title="About the study" aside={<EarlierValues wizard={wizard} userName={userName} editing={editing} />}>
       <div className={classes.groupBody}>
-        <p className={classes.note}>Fields with a star are needed. Everything else can follow later.</p>
+        <p className={classes.note}>Fields with a star are required. Everything else can follow later.</p>
       </div>
       <div className={`${classes.groupBody} ${classes.fields}`}>
         {askedOf(requiredFields, wizard.values, choices.phenotypes).map((field) => (
           <StudyField
             key={field.key}
             field={field}
-            control={wizard.form.control}
+            value={wizard.values[field.key]}
+            onValue={(value) => wizard.change({ [field.key]: value })}
             choices={choices}
             error={errors[field.key]}
             hint={hintOf(field)}
@@ -57,7 +59,8 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
         {asksScale && (
           <StudyField
             field={effectScale}
-            control={wizard.form.control}
+            value={wizard.values.effectScale}
+            onValue={(value) => wizard.change({ effectScale: value })}
             choices={choices}
             error={errors.effectScale}
             hint={`${scale.reason} ${scale.question}`}
@@ -69,11 +72,6 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
       ))}
     </Card>
   );
-}
-
-function buildLabel({ config }: Choices): string {
-  const target = config.target_genome_build;
-  return config.genome_builds.find((build) => build.value === target)?.label ?? target;
 }
 
 interface FieldGroupProps {
@@ -100,7 +98,8 @@ function FieldGroup({ group, wizard, choices, errors }: FieldGroupProps) {
           <StudyField
             key={field.key}
             field={field}
-            control={wizard.form.control}
+            value={wizard.values[field.key]}
+            onValue={(value) => wizard.change({ [field.key]: value })}
             choices={choices}
             error={errors[field.key]}
             hint={toldHint(field.key, wizard.values, wizard.inspection)}

@@ -1,9 +1,7 @@
-import "@mantine/dates/styles.layer.css";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { DateInput } from "@mantine/dates";
-import { type Control, Controller } from "react-hook-form";
 import type { HermesPhenotype, PortalConfig } from "@/api/hermes";
-import { controlId, type Field, type Values } from "./fields";
+import { LaterDateField } from "@/ui/form/LaterDateField";
+import { controlId, type Field } from "./fields";
 import { PhenotypeField } from "./PhenotypeField";
 import classes from "./upload.module.css";
 import { suggestsFor, VocabularyField } from "./VocabularyField";
@@ -15,7 +13,8 @@ export interface Choices {
 
 interface StudyFieldProps {
   field: Field;
-  control: Control<Values>;
+  value: string;
+  onValue: (value: string) => void;
   choices: Choices;
   error?: string;
   /** In place of the field's own hint. */
@@ -32,7 +31,6 @@ interface Input {
   error?: string;
   name: string;
   value: string;
-  onBlur: () => void;
 }
 
 const yesNo = [
@@ -41,29 +39,22 @@ const yesNo = [
 ];
 
 /** One field of the metadata form. What is typed is kept as it is, right or wrong. */
-export function StudyField({ field, control, choices, error, hint, scope }: StudyFieldProps) {
+export function StudyField({ field, value, onValue, choices, error, hint, scope }: StudyFieldProps) {
   return (
     <div className={field.control.kind === "lines" ? classes.wide : undefined}>
-      <Controller
-        control={control}
-        name={field.key}
-        render={({ field: bound }) => (
-          <FieldInput
-            field={field}
-            choices={choices}
-            onValue={bound.onChange}
-            input={{
-              id: controlId(field.key, scope),
-              label: field.label,
-              required: field.required,
-              description: hint ?? field.hint,
-              error,
-              name: bound.name,
-              value: bound.value,
-              onBlur: bound.onBlur,
-            }}
-          />
-        )}
+      <FieldInput
+        field={field}
+        choices={choices}
+        onValue={onValue}
+        input={{
+          id: controlId(field.key, scope),
+          label: field.label,
+          required: field.required,
+          description: hint ?? field.hint,
+          error,
+          name: field.key,
+          value,
+        }}
       />
     </div>
   );
@@ -98,7 +89,7 @@ function FieldInput({ field, choices, input, onValue }: FieldInputProps) {
         />
       );
     case "date":
-      return <DateInput {...input} value={input.value || null} clearable onChange={(value) => onValue(value ?? "")} />;
+      return <LaterDateField {...input} onValue={onValue} />;
     case "phenotype":
       return <PhenotypeField {...input} phenotypes={choices.phenotypes} onChange={onValue} />;
     case "choice": {

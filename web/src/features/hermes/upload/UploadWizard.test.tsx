@@ -283,9 +283,9 @@ describe("leaving a step", () => {
   test("what is missing is listed with links to the fields, and has the focus", async () => {
     renderApp("/hermes/new?step=2", server);
     await userEvent.click(await button(/^Next$/));
-    const summary = await screen.findByRole("alert", { name: /6 things need your attention|7 things/ });
+    const summary = await screen.findByRole("alert", { name: /6 problems to correct|7 problems/ });
     expect(document.activeElement).toBe(summary);
-    await userEvent.click(within(summary).getByRole("link", { name: "Cohort is needed." }));
+    await userEvent.click(within(summary).getByRole("link", { name: "Cohort is required." }));
     expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /cohort/i }));
   });
 
@@ -320,7 +320,7 @@ describe("submitting", () => {
       "POST /api/hermes/uploads": () => refused(422, "Some fields cannot be accepted.", taken),
     });
     await userEvent.click(await button(/Submit and start QC/));
-    const summary = await screen.findByRole("alert", { name: /1 thing needs/ });
+    const summary = await screen.findByRole("alert", { name: /1 problem to correct/ });
     expect(router.state.location.search).toMatchObject({ step: 2 });
     expect(document.activeElement).toBe(summary);
     const name = screen.getByRole("textbox", { name: /data set name/i });

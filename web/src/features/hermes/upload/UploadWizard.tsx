@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Schemas } from "@/api/client";
+import { registerUpload } from "@/api/hermes-calls";
 import type { User } from "@/api/session";
-import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import { discardUpload, type PendingUpload, pendingQuery, uploadInspectionQuery, uploadServer } from "@/api/uploads";
+import { handOver } from "@/lib/upload/handOver";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { EmptyState } from "@/ui/states";
@@ -13,13 +15,10 @@ import { Questions } from "@/ui/sumstats/Questions";
 import { toastError } from "@/ui/toast";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useFileUpload } from "@/ui/upload/useUploads";
-import { handOver } from "../bulk/handOver";
-import { registerUpload } from "./calls";
+import { fetchLaterSteps, StepStudy, StepSubmit } from "./laterSteps";
 import { toMetadata } from "./metadata";
 import type { Step } from "./places";
 import { StepFile } from "./StepFile";
-import { StepStudy } from "./StepStudy";
-import { StepSubmit } from "./StepSubmit";
 import { StillToTell } from "./StillToTell";
 import type { Choices } from "./StudyField";
 import { Summary } from "./Summary";
@@ -27,7 +26,7 @@ import { useChooseFile } from "./useChooseFile";
 import { useSubmit } from "./useSubmit";
 import { useWizardSteps } from "./useWizardSteps";
 import { WizardFrame } from "./WizardFrame";
-import { useWizard } from "./wizard";
+import { useWizard, type Wizard } from "./wizard";
 
 interface UploadWizardProps {
   version: Schemas["Version"];
@@ -39,6 +38,17 @@ interface UploadWizardProps {
   continued?: PendingUpload;
   step: Step;
   onStep: (step: Step) => void;
+}
+
+/** A file that another page sent says itself what it is: nothing has to be chosen again. */
+function useArrived({ inspection, file, inspected }: Wizard, continued: PendingUpload | undefined) {
+  const strange = inspection === undefined || file?.name !== continued?.file_name;
+  const arrived = continued?.complete && strange ? continued : undefined;
+  const said = useQuery({ ...uploadInspectionQuery(arrived?.id ?? ""), enabled: arrived !== undefined }).data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (arrived && said) inspected(said, { name: arrived.file_name, size: arrived.size });
+  }, [arrived?.id, said]);
 }
 
 /** From a file on somebody's disk to a registered data set. */
@@ -69,6 +79,8 @@ export function UploadWizard(props: UploadWizardProps) {
       onStep(refused);
     },
   );
+
+  useEffect(fetchLaterSteps, []);
 
   const { setUploadId } = wizard;
   useEffect(() => {
@@ -107,6 +119,8 @@ export function UploadWizard(props: UploadWizardProps) {
       await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
+
+  useArrived(wizard, continued);
 
   const { inspection } = wizard;
   return (

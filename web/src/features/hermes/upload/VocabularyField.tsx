@@ -52,7 +52,6 @@ interface VocabularyFieldProps {
   error?: string;
   maxLength?: number;
   value: string;
-  onBlur: () => void;
   onValue: (value: string) => void;
 }
 

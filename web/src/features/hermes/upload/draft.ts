@@ -1,20 +1,20 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Inspection } from "@/api/hermes";
 import type { DraftKind } from "@/lib/draft";
 
 /** The inspection is kept as the server answered it. */
 const shape = z.object({
   values: z.record(z.string(), z.string()),
-  mapping: z.object({ mapping: z.record(z.string(), z.string()), decided: z.array(z.string()) }).optional(),
-  file: z.object({ name: z.string(), size: z.number() }).optional(),
-  uploadId: z.string().optional(),
+  mapping: z.optional(z.object({ mapping: z.record(z.string(), z.string()), decided: z.array(z.string()) })),
+  file: z.optional(z.object({ name: z.string(), size: z.number() })),
+  uploadId: z.optional(z.string()),
   /** What the file filled in, as long as nobody changes it. */
-  told: z.record(z.string(), z.string()).optional(),
+  told: z.optional(z.record(z.string(), z.string())),
   // One that an earlier version of the server answered is read from the file again.
-  inspection: z
-    .custom<Inspection>((value) => typeof value === "object" && value !== null && "questions" in value)
-    .optional()
-    .catch(undefined),
+  inspection: z.catch(
+    z.optional(z.custom<Inspection>((value) => typeof value === "object" && value !== null && "questions" in value)),
+    undefined,
+  ),
 });
 
 /** What is kept of the form of a data set between visits. */

@@ -148,7 +148,7 @@ export const groups: Group[] = [
       { key: "variantCallRate", label: "Variant call rate", control: share, hint: "0 to 1, e.g. 0.95" },
       { key: "sampleCallRate", label: "Sample call rate", control: share, hint: "0 to 1, e.g. 0.97" },
       { key: "hwePValue", label: "Hardy-Weinberg P", control: share, hint: "e.g. 1e-6" },
-      { key: "maf", label: "Smallest MAF", control: share, hint: "e.g. 0.01" },
+      { key: "maf", label: "Minimum MAF", control: share, hint: "e.g. 0.01" },
       { key: "otherFilters", label: "Other filters", control: lines(4000) },
     ],
   },

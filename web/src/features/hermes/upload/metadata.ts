@@ -19,7 +19,7 @@ function isNumeric(field: Field): boolean {
 
 function problemOf(field: Field, typed: string): string | undefined {
   const { control, label } = field;
-  if (typed.trim() === "") return field.required ? `${label} is needed.` : undefined;
+  if (typed.trim() === "") return field.required ? `${label} is required.` : undefined;
   if (control.kind === "phenotype" && askedId(typed) !== undefined) {
     return "The phenotype that you asked for is not in the list yet: a reviewer decides, and your draft is kept.";
   }

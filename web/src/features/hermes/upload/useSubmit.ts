@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError } from "@/lib/api-error";
+import { toastDone } from "@/ui/toast";
 import { firstStep, type Step } from "./places";
 import type { Wizard } from "./wizard";
 
@@ -26,7 +27,9 @@ export function useSubmit(
     setFailure(undefined);
     try {
       const upload = await send();
-      wizard.draft.discard();
+      if (wizard.handedIn(upload.id)) {
+        toastDone(`${upload.dataset_name} was handed in. What you typed since is in its form; edit it to go on.`);
+      }
       queries.setQueryData(hermesKeys.upload(upload.id), upload);
       void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
       void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Inspection } from "@/api/hermes";
 import type { FieldError } from "@/lib/api-error";
-import { type DraftOf, useDraft } from "@/lib/draft";
+import { type DraftOf, useDraft, writeDraft } from "@/lib/draft";
 import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
 import { uploadDraft } from "./draft";
 import type { Values } from "./fields";
 import { noValues } from "./metadata";
 import { type Placed, placeErrors, type Sent, stillRefused } from "./places";
-import { refilled, type Told, toldBy, toldKeys } from "./told";
+import { refilled, type Told, toldBy } from "./told";
 
 const noColumns: MappingState = { mapping: {}, decided: [] };
 
@@ -37,17 +36,20 @@ export interface ChosenFile {
 export function useWizard(start: WizardStart) {
   const draft = useDraft(uploadDraft, start.draftOf);
   const { restored } = draft;
-  const form = useForm<Values>({
-    defaultValues: { ...noValues, ...start.values, ...restored?.values },
-  });
+  const [values, setValues] = useState<Values>({ ...noValues, ...start.values, ...restored?.values });
+  const change = useCallback((part: Partial<Values>) => setValues((before) => ({ ...before, ...part })), []);
   const [file, setFile] = useState<ChosenFile | undefined>(restored?.file);
   const [uploadId, setUploadId] = useState(restored?.uploadId);
   const [told, setTold] = useState<Told>(restored?.told ?? {});
   const [inspection, setInspection] = useState(start.inspection ?? restored?.inspection);
   const [columns, setColumns] = useState(restored?.mapping ?? start.columns ?? noColumns);
   const [refusal, setRefusal] = useState(noRefusal);
-  const values = useWatch({ control: form.control }) as Values;
   const sent: Sent = { values, mapping: columns.mapping };
+  // For what ends later than the event that began it: more may have been typed since.
+  const latest = useRef({ values, columns });
+  useEffect(() => {
+    latest.current = { values, columns };
+  }, [values, columns]);
 
   const { keep } = draft;
   const keepsInspection = start.inspection === undefined;
@@ -63,7 +65,7 @@ export function useWizard(start: WizardStart) {
 
   /** Back to what the server holds, or to an empty form; the file and what was recognised in it stay. */
   function startOver() {
-    form.reset({ ...noValues, ...start.values });
+    setValues({ ...noValues, ...start.values });
     setTold({});
     setColumns(start.columns ?? (inspection ? initialMapping(inspection) : noColumns));
     setRefusal(noRefusal);
@@ -71,11 +73,8 @@ export function useWizard(start: WizardStart) {
 
   /** Fills in what a file tells; with none, takes away what the last one told and nobody changed. */
   function fillIn(next: Inspection | undefined) {
-    const filled = refilled(form.getValues(), told, next ? toldBy(next) : {});
-    for (const key of toldKeys) {
-      const value = filled.values[key];
-      if (value !== undefined && value !== form.getValues(key)) form.setValue(key, value);
-    }
+    const filled = refilled(latest.current.values, told, next ? toldBy(next) : {});
+    change(filled.values);
     setTold(filled.told);
   }
 
@@ -97,6 +96,16 @@ export function useWizard(start: WizardStart) {
     setColumns(noColumns);
   }
 
+  /** It is registered as it was sent. What was typed since becomes the draft of its own form; says whether there is any. */
+  function handedIn(id: string): boolean {
+    const now = latest.current;
+    const left = JSON.stringify([now.values, now.columns]) !== JSON.stringify([values, columns]);
+    draft.discard();
+    const content = { values: now.values, mapping: now.columns };
+    if (left) writeDraft(uploadDraft, { ...start.draftOf, object: id }, { content, savedAt: Date.now() });
+    return left;
+  }
+
   /** Puts the server's complaints at their fields and answers where the first one is. */
   function refuse(fields: readonly FieldError[]): Placed {
     const placed = placeErrors(fields);
@@ -106,8 +115,8 @@ export function useWizard(start: WizardStart) {
 
   return {
     draft,
-    form,
     values,
+    change,
     file,
     uploadId,
     setUploadId,
@@ -117,6 +126,7 @@ export function useWizard(start: WizardStart) {
     refused: stillRefused(refusal.placed, refusal.sent, sent),
     inspected,
     forgetFile,
+    handedIn,
     refuse,
     startOver,
   };

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Cohort, cohortQuery, type SgcKind } from "@/api/sgc";
 import { Answered, onPage } from "@/ui/Answered";
+import { late } from "@/ui/late";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
@@ -10,14 +11,17 @@ import { PageSkeleton } from "@/ui/Skeletons";
 import { Tag } from "@/ui/Tag";
 import { kinds, sizeSentence, statusWords, type TableKind } from "../words";
 import classes from "./cohort.module.css";
-import { DescriptionTask } from "./file/DescriptionTask";
-import { FileTask } from "./file/FileTask";
 import { useCohortForm } from "./form/useCohortForm";
 import { answered } from "./form/values";
 import { QuestionnaireTask } from "./QuestionnaireTask";
-import { fileState, questionnaireState, type Task, TaskList, type TaskState, validationState } from "./TaskList";
-import { ValidationPanel } from "./ValidationPanel";
+import { fileState, questionnaireState, TaskList, type TaskState, validationState } from "./TaskList";
+import type { Task } from "./tasks";
 import { nextStep } from "./validation";
+
+/** One task is worked on at a time. */
+const FileTask = late(() => import("./file/FileTask").then((part) => part.FileTask));
+const DescriptionTask = late(() => import("./file/DescriptionTask").then((part) => part.DescriptionTask));
+const ValidationPanel = late(() => import("./ValidationPanel").then((part) => part.ValidationPanel));
 
 interface EditCohortProps {
   id: string;

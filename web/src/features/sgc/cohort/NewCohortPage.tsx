@@ -1,15 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { cohortChanged, createCohort } from "@/api/sgc";
+import { cohortChanged } from "@/api/sgc";
+import { createCohort } from "@/api/sgc-calls";
 import { Card } from "@/ui/Card";
+import { useHandingIn } from "@/ui/form/useHandingIn";
 import { PageHeader } from "@/ui/PageHeader";
 import { Examples } from "../Examples";
 import classes from "./cohort.module.css";
 import { CohortForm } from "./form/CohortForm";
 import { confirmGap } from "./form/confirmGap";
 import { useCohortForm } from "./form/useCohortForm";
-import { answered, toInput, type Values } from "./form/values";
-import { questionnaireState, type Task, TaskList, type TaskState } from "./TaskList";
+import { answered, toInput } from "./form/values";
+import { questionnaireState, TaskList, type TaskState } from "./TaskList";
+import type { Task } from "./tasks";
 
 const later: TaskState = { sign: "open", words: "after the cohort is registered" };
 
@@ -18,20 +21,19 @@ export function NewCohortPage({ userId }: { userId: string }) {
   const form = useCohortForm(userId);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const create = useMutation({
-    mutationFn: (values: Values) => createCohort(toInput(values)),
-    onSuccess: async (cohort, sent) => {
+  const create = useHandingIn(form, {
+    send: (values) => createCohort(toInput(values)),
+    onDone: async (cohort, sent) => {
       const left = form.registered(cohort, sent);
       void cohortChanged(queries, cohort);
       const next = cohort.tasks.find((task) => !task.done && task.task !== "metadata")?.task as Task | undefined;
       const task = left ? "questionnaire" : next;
       await navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task }, replace: true });
     },
-    onError: form.refuse,
   });
 
   async function submit() {
-    if (form.ready() && (await confirmGap(form.values))) create.mutate(form.values);
+    if (form.ready() && (await confirmGap(form.values))) create.submit();
   }
 
   const first = questionnaireState(answered(form.values), form.clean);
@@ -43,7 +45,7 @@ export function NewCohortPage({ userId }: { userId: string }) {
           <TaskList current="questionnaire" stateOf={(task) => (task === "questionnaire" ? first : later)} />
         </div>
         <div className={classes.main}>
-          <CohortForm form={form} label="Register cohort" busy={create.isPending} onSubmit={() => void submit()}>
+          <CohortForm form={form} label="Register cohort" busy={create.busy} onSubmit={() => void submit()}>
             <Card>
               <p className={classes.intro}>
                 The consortium decides by these counts which diseases are worth a GWAS. Only you, those you share the

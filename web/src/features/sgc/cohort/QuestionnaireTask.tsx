@@ -1,13 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Cohort, CohortConflict, cohortChanged, updateCohort } from "@/api/sgc";
+import { type Cohort, cohortChanged } from "@/api/sgc";
+import { CohortConflict, updateCohort } from "@/api/sgc-calls";
+import { formatDateTime } from "@/lib/format";
+import { RecordConflict } from "@/ui/form/RecordConflict";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
 import { toastDone } from "@/ui/toast";
 import { CohortForm } from "./form/CohortForm";
-import { ConflictDialog } from "./form/ConflictDialog";
 import { confirmGap } from "./form/confirmGap";
-import { fieldKeys } from "./form/fields";
+import { fieldKeys, labelOf } from "./form/fields";
 import type { CohortFormState } from "./form/useCohortForm";
-import { answered, fromCohort, noValues, sameValues, toInput } from "./form/values";
+import { answered, fromCohort, noValues, shownValue, toInput } from "./form/values";
 
 interface QuestionnaireProps {
   cohort: Cohort;
@@ -19,19 +21,16 @@ interface QuestionnaireProps {
 /** The questionnaire of a registered cohort. */
 export function QuestionnaireTask({ cohort, form, onSaved }: QuestionnaireProps) {
   const queries = useQueryClient();
-  const saving = useRecordSaving(form, {
-    version: cohort.version,
+  const saving = useRecordSaving(form, cohort, {
     input: toInput,
     put: (version, input) => updateCohort(cohort.id, version, input),
     conflictOf: (error) => (error instanceof CohortConflict ? error.current : undefined),
-    says: (held, values) => sameValues(fromCohort(held), values),
     onSaved: async (saved, left) => {
       toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
       if (!left && answered(fromCohort(saved)) === fieldKeys.length) onSaved();
       await cohortChanged(queries, saved);
     },
   });
-  const { conflict } = saving;
 
   async function submit() {
     if (form.ready() && (await confirmGap(form.values, form.base?.values ?? noValues))) saving.submit();
@@ -40,21 +39,21 @@ export function QuestionnaireTask({ cohort, form, onSaved }: QuestionnaireProps)
   return (
     <>
       <CohortForm form={form} label="Save" busy={saving.busy} onSubmit={() => void submit()} />
-      {conflict && (
-        <ConflictDialog
-          key={conflict.version}
-          base={saving.base}
-          mine={form.values}
-          current={conflict}
-          busy={saving.busy}
-          onSave={saving.saveMerged}
-          onEdit={(values) => {
-            saving.editMerged(values);
-            void cohortChanged(queries, conflict);
-          }}
-          onClose={saving.closeConflict}
-        />
-      )}
+      <RecordConflict
+        form={form}
+        saving={saving}
+        what="cohort"
+        by={({ history }) => history[0]?.by}
+        story={whoChanged}
+        label={labelOf}
+        shown={(key, values) => shownValue(key, values[key])}
+        onEdit={(held) => void cohortChanged(queries, held)}
+      />
     </>
   );
+}
+
+function whoChanged({ history }: Cohort): string {
+  const [last] = history;
+  return last ? `${last.by} changed this cohort on ${formatDateTime(last.at)}.` : "Somebody changed this cohort.";
 }

@@ -2,13 +2,10 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Cohort, SgcKind } from "@/api/sgc";
 import { plural } from "@/lib/format";
-import { kinds, kindWords } from "../words";
+import { kindWords } from "../words";
 import classes from "./cohort.module.css";
 import { fieldKeys } from "./form/fields";
-
-/** One step of handing a cohort in: what stands in the address. */
-export type Task = "questionnaire" | SgcKind | "validation";
-export const tasks = ["questionnaire", ...kinds, "validation"] as const satisfies readonly Task[];
+import { type Task, tasks } from "./tasks";
 
 /** How a step stands; every state has its sign and its words. */
 export interface TaskState {
@@ -44,7 +41,7 @@ export function validationState({ status, tasks: all, findings }: Cohort): TaskS
   const open = all.filter((task) => !task.done).length;
   if (open > 0) return { sign: "open", words: `${plural(open, "task")} before it` };
   const blocking = findings.filter((finding) => finding.severity === "block").length;
-  if (blocking > 0) return { sign: "attention", words: `${plural(blocking, "thing")} to correct` };
+  if (blocking > 0) return { sign: "attention", words: `${plural(blocking, "problem")} to correct` };
   return { sign: "open", words: "ready" };
 }
 

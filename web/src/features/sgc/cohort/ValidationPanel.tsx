@@ -1,15 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type Cohort,
-  CohortConflict,
-  cohortChanged,
-  type Finding,
-  RulesBroken,
-  sgcKeys,
-  validateCohort,
-} from "@/api/sgc";
+import { type Cohort, cohortChanged, type Finding, sgcKeys } from "@/api/sgc";
+import { CohortConflict, RulesBroken, validateCohort } from "@/api/sgc-calls";
 import { formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { AnchorLink, ButtonLink } from "@/ui/links";

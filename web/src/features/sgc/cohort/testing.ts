@@ -23,7 +23,7 @@ export const reviewer = {
 export function open(address: string, answers: Record<string, Answer>, who: object = uploader) {
   localStorage.setItem("sgcAuthToken", "sgc-token");
   return renderApp(address, {
-    "GET /api/is-logged-in": () => refused(401, "Please sign in."),
+    "GET /api/is-logged-in": () => refused(401, "Sign in."),
     "GET /api/auth/verify/": { user: who },
     ...answers,
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { deleteCohort, sgcKeys } from "@/api/sgc";
+import { sgcKeys } from "@/api/sgc";
+import { deleteCohort } from "@/api/sgc-calls";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Cohort, CohortConflict, cohortChanged, removeFile, type SgcFile, sgcKeys } from "@/api/sgc";
+import { type Cohort, cohortChanged, type SgcFile, sgcKeys } from "@/api/sgc";
+import { CohortConflict, removeFile } from "@/api/sgc-calls";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";
 import { kindWords } from "../words";

@@ -1,6 +1,6 @@
 import type { Cohort, Finding } from "@/api/sgc";
 import { isKind } from "../words";
-import type { Task } from "./TaskList";
+import type { Task } from "./tasks";
 
 /** The step of the work list that a task of the server belongs to. */
 export function stepOf(task: string): Task {

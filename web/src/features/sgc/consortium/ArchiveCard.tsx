@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Archive, archiveQuery, buildArchive, cancelArchive, sgcKeys } from "@/api/sgc";
+import { type Archive, archiveQuery, sgcKeys } from "@/api/sgc";
+import { buildArchive, cancelArchive } from "@/api/sgc-calls";
 import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { archivePath, saveSgcFile } from "@/api/sgc";
+import { archivePath } from "@/api/sgc";
+import { saveSgcFile } from "@/api/sgc-files";
 import { formatBytes, formatBytesOf } from "@/lib/format";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";

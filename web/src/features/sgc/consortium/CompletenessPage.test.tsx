@@ -6,7 +6,13 @@ import { accessFaults } from "@/test-axe";
 import { contact, openSgc, row } from "./testing";
 
 const hidden = true;
-const message = { to: "ada@example.org", subject: "SGC: Lakeland Biobank", text: "Hello,\n\nstill open: cases." };
+const message = {
+  to: "ada@example.org",
+  subject: "SGC: Lakeland Biobank",
+  text: "Hello,\n\nstill open: cases.",
+  missing: ["The file cases and controls of females is missing."],
+  wrong: [] as string[],
+};
 const rows = [row(), row({ cohort_id: "k2", name: "Northern Registry", validated: true, metadata: false })];
 
 function open(answers: Record<string, Answer> = {}, address = "/sgc/completeness", user?: object) {
@@ -91,6 +97,19 @@ test("a mail that did not go says why", async () => {
   await userEvent.click(await dialog.findByRole("button", { name: "Send by mail", hidden }));
   await userEvent.click(dialog.getByRole("button", { name: "Send now", hidden }));
   expect(await dialog.findByText(/The mail server does not answer. The message was not sent/)).toBeTruthy();
+});
+
+test("before it is sent, the reminder says what it names", async () => {
+  open();
+  const dialog = await remind();
+  expect(await dialog.findByText("The message names 1 thing missing, and nothing that is there")).toBeTruthy();
+  expect(dialog.getAllByRole("listitem", { hidden }).map((item) => item.textContent)).toEqual(message.missing);
+});
+
+test("a cohort that misses nothing is only asked to validate", async () => {
+  open({ "GET /api/sgc/cohorts/k1/reminder": { ...message, missing: [] } });
+  const dialog = await remind();
+  expect(await dialog.findByText(/Nothing is missing. The message only asks to validate/)).toBeTruthy();
 });
 
 test("a validated cohort needs no reminder", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { completenessQuery } from "@/api/sgc";
 import { useNow } from "@/lib/now";
+import { tableOf } from "@/lib/table-search";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
@@ -9,14 +10,7 @@ import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
 import { cohortsSentence, kinds, kindWords } from "../words";
-import {
-  type CompletenessRow,
-  type CompletenessSearch,
-  completenessParams,
-  defaultSort,
-  isFiltered,
-  noFilters,
-} from "./completeness";
+import { type CompletenessRow, type CompletenessSearch, completenessListed, completenessParams } from "./completeness";
 import { completenessColumns } from "./completenessColumns";
 import { ReminderDialog } from "./ReminderDialog";
 import { summaryQuery } from "./summary";
@@ -46,9 +40,7 @@ export function CompletenessPage({ search, onSearch }: Props) {
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={search}
-        onSearch={onSearch}
-        defaultSort={defaultSort}
+        {...tableOf(completenessListed, search, onSearch)}
         searchLabel="Search cohort, owner"
         filters={
           <FilterChip
@@ -72,8 +64,6 @@ export function CompletenessPage({ search, onSearch }: Props) {
             quiet.
           </EmptyState>
         }
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
       />
       {reminded && (
         <ReminderDialog id={reminded.cohort_id} name={reminded.name} onClose={() => setReminded(undefined)} />

@@ -3,6 +3,7 @@ import { pairTotalsQuery, type Sex } from "@/api/sgc";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/states";
+import { oneSexPairs } from "../words";
 import { HeatMap } from "./HeatMap";
 import { SexChoice } from "./SexChoice";
 import { type OnTotalsSearch, sexWords } from "./totals";
@@ -18,19 +19,23 @@ interface Props {
 export function CooccurrenceView({ sex, validated, onSearch }: Props) {
   const pairs = useQuery(pairTotalsQuery(sex, validated));
   const items = pairs.data?.items ?? [];
+  const oneSex = pairs.data && oneSexPairs(pairs.data.males_only, pairs.data.females_only);
   return (
     <div className={classes.stack}>
       <SexChoice sex={sex} onSex={(next) => onSearch({ sex: next })} />
       <div className={pairs.isPlaceholderData ? classes.stale : undefined} aria-busy={pairs.isPlaceholderData}>
         {items.length > 0 ? (
-          <HeatMap pairs={items} label={sexWords[sex]} />
+          <>
+            <HeatMap pairs={items} label={sexWords[sex]} />
+            {oneSex && <p className={classes.aside}>{oneSex}</p>}
+          </>
         ) : (
           <Card>
             <Answered what="the co-occurrence" answer={pairs} rows={14}>
               {() => (
-                <EmptyState title="No co-occurrence yet">
-                  How often two phenotypes occur in the same person is shown here when a cohort has handed in its
-                  co-occurrence file.
+                <EmptyState title={oneSex ? "No pair is counted for both sexes" : "No co-occurrence yet"}>
+                  {oneSex ??
+                    "How often two phenotypes occur in the same person is shown here when a cohort has handed in its co-occurrence file."}
                 </EmptyState>
               )}
             </Answered>

@@ -1,6 +1,6 @@
 import { Drawer } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Sex, totalCohortsQuery } from "@/api/sgc";
+import { type Sex, type SexTotal, totalCohortsQuery } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import data from "@/ui/data.module.css";
@@ -8,20 +8,23 @@ import { AnchorLink } from "@/ui/links";
 import { EmptyState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { addCounts, countText, isHidden } from "../count";
+import { type Count, countText, isHidden } from "../count";
+import { EffectiveHeading } from "../EffectiveHeading";
 import { SexChoice } from "./SexChoice";
 import { type Behind, behindOf, type OnTotalsSearch, sexWords } from "./totals";
 import classes from "./totals.module.css";
 
 interface Props {
   code: string;
+  /** The total itself; absent while it is read. */
+  total: Record<Sex, SexTotal> | undefined;
   sex: Sex;
   validated: boolean;
   onSearch: OnTotalsSearch;
 }
 
 /** The cohorts behind a total, at the side of the table. */
-export function DrillDown({ code, sex, validated, onSearch }: Props) {
+export function DrillDown({ code, total, sex, validated, onSearch }: Props) {
   const cohorts = useQuery(totalCohortsQuery(code, validated));
   return (
     <Drawer
@@ -35,20 +38,30 @@ export function DrillDown({ code, sex, validated, onSearch }: Props) {
       <div className={classes.stack}>
         <SexChoice sex={sex} onSex={(next) => onSearch({ sex: next })} />
         <Answered what="the cohorts" answer={cohorts}>
-          {({ items }) => <Cohorts cohorts={behindOf(items, sex)} sex={sex} validated={validated} />}
+          {({ items }) => <Cohorts cohorts={behindOf(items, sex)} of={total?.[sex]} sex={sex} validated={validated} />}
         </Answered>
       </div>
     </Drawer>
   );
 }
 
-function Cohorts({ cohorts, sex, validated }: { cohorts: Behind[]; sex: Sex; validated: boolean }) {
+const shown = ["cases", "controls", "effective_n"] as const;
+
+interface CohortsProps {
+  cohorts: Behind[];
+  of: SexTotal | undefined;
+  sex: Sex;
+  validated: boolean;
+}
+
+function Cohorts({ cohorts, of, sex, validated }: CohortsProps) {
   const which = validated ? "validated cohort" : "cohort";
   if (cohorts.length === 0) {
     return (
       <EmptyState title={`No ${which} counts it`}>Nobody has handed in this phenotype for {sexWords[sex]}.</EmptyState>
     );
   }
+  const whole = cohorts.filter(({ counts }) => counts).length;
   const caption = `${plural(cohorts.length, which)}, ${sexWords[sex]}`;
   return (
     <ScrollRegion label={caption} className={data.scroll}>
@@ -62,6 +75,9 @@ function Cohorts({ cohorts, sex, validated }: { cohorts: Behind[]; sex: Sex; val
             </th>
             <th scope="col" className={data.number}>
               Controls
+            </th>
+            <th scope="col" className={data.number}>
+              <EffectiveHeading />
             </th>
           </tr>
         </thead>
@@ -77,26 +93,49 @@ function Cohorts({ cohorts, sex, validated }: { cohorts: Behind[]; sex: Sex; val
                 </Tag>
                 <span className={classes.owner}>{cohort.owner}</span>
               </th>
-              <td className={data.number}>{countText(cohort.cases)}</td>
-              <td className={data.number}>{countText(cohort.controls)}</td>
+              <Numbers cohort={cohort} />
             </tr>
           ))}
-          <tr>
-            <th scope="row">
-              <strong>{caption}</strong>
-            </th>
-            <SumCell cohorts={cohorts} number="cases" />
-            <SumCell cohorts={cohorts} number="controls" />
-          </tr>
+          {of && (
+            <tr>
+              <th scope="row">
+                <strong>{whole === cohorts.length ? caption : `${plural(whole, which)} with both sexes`}</strong>
+              </th>
+              {shown.map((number) => (
+                <SumCell key={number} cohorts={cohorts} sum={of[number]} number={number} />
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </ScrollRegion>
   );
 }
 
-function SumCell({ cohorts, number }: { cohorts: Behind[]; number: "cases" | "controls" }) {
-  const sum = cohorts.reduce((all, cohort) => addCounts(all, cohort[number]), { low: 0, high: 0 });
-  const hidden = cohorts.filter((cohort) => isHidden(cohort[number])).length;
+function Numbers({ cohort: { counts, only } }: { cohort: Behind }) {
+  if (!counts) {
+    return (
+      <td className={data.number} colSpan={shown.length}>
+        {only === "male" ? "Females" : "Males"} are missing
+      </td>
+    );
+  }
+  return shown.map((number) => (
+    <td key={number} className={data.number}>
+      {countText(counts[number])}
+    </td>
+  ));
+}
+
+interface SumCellProps {
+  cohorts: readonly Behind[];
+  sum: Count;
+  number: (typeof shown)[number];
+}
+
+/** The total itself, and in how many of its cohorts the number is hidden. */
+function SumCell({ cohorts, sum, number }: SumCellProps) {
+  const hidden = cohorts.filter(({ counts }) => counts && isHidden(counts[number])).length;
   return (
     <td className={data.number}>
       <strong>{countText(sum)}</strong>

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Providers } from "@/ui/Providers";
@@ -48,6 +48,7 @@ test("the drawing is saved with its names and its key", async () => {
   show(pairs);
   await userEvent.click(screen.getByRole("button", { name: "Save Co-occurrence, males" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Drawing (SVG)", hidden: true }));
+  await waitFor(() => expect(saved).toHaveLength(1));
   const svg = await saved[0]?.text();
   for (const text of [
     "<title>Co-occurrence, males</title>",

@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from "react";
 import { Card } from "@/ui/Card";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
+import { HeatSurface } from "@/ui/chart/HeatSurface";
 import { PlotCard } from "@/ui/chart/PlotCard";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { People } from "../People";
 import classes from "./figures.module.css";
-import { HeatSurface } from "./HeatSurface";
-import { byPeople, type HeatOrder, heatOf, heatSummary, heatTwin, type Pair } from "./heat";
+import { byPeople, cellFacts, cellWords, type HeatOrder, heatOf, heatSummary, heatTwin, type Pair } from "./heat";
 import { layOutHeat, paintHeat } from "./heatPaint";
 
 interface Props {
@@ -55,7 +55,14 @@ export function HeatMap({ pairs, label, aside }: Props) {
         <ScrollRegion label={`${title}, figure`} className={classes.scroll}>
           <div style={{ width }}>
             <FigureCanvas paint={paint} height={height} label={`${title}. ${summary}`}>
-              <HeatSurface heat={heat} layout={layout} label={label} title={title} />
+              <HeatSurface
+                layout={layout}
+                rows={heat.codes.length}
+                columns={heat.codes.length}
+                title={title}
+                facts={(row, column) => cellFacts(heat, row, column, label)}
+                words={(row, column) => cellWords(heat, row, column, label)}
+              />
             </FigureCanvas>
           </div>
         </ScrollRegion>

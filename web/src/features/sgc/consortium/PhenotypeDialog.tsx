@@ -1,84 +1,97 @@
-import { Button, Group, Modal, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { Phenotype } from "@/api/sgc";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
-import { Notice } from "@/ui/Notice";
-import classes from "./consortium.module.css";
-import { maxAliases, maxCode, maxDescription, typedCode } from "./phenotypes";
-import { type PhenotypeFormProps, usePhenotypeForm } from "./usePhenotypeForm";
+import { DialogForm } from "@/ui/form/DialogForm";
+import { RecordConflict } from "@/ui/form/RecordConflict";
+import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
+import { labelOf, maxAliases, maxCode, shownPart, typedCode } from "./phenotypes";
+import { type PhenotypeFormState, useAddingPhenotype, usePhenotypeForm, useSavingPhenotype } from "./usePhenotypeForm";
 
-/** Adds a phenotype, or changes what is said about one. */
-export function PhenotypeDialog({ phenotype, all, onClose }: PhenotypeFormProps) {
-  const isNew = phenotype === undefined;
-  const { form, change, problems, summary, attempt, saving, submit } = usePhenotypeForm({ phenotype, all, onClose });
-  const [opened] = useState(phenotype);
+interface AddProps {
+  /** Those there are. */
+  all: readonly Phenotype[];
+  onClose: () => void;
+}
+
+export function AddPhenotypeDialog({ all, onClose }: AddProps) {
+  const form = usePhenotypeForm({ all });
+  const adding = useAddingPhenotype(form, onClose);
   return (
-    <Modal opened onClose={onClose} title={isNew ? "Add a phenotype" : `Edit ${phenotype.code}`} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary items={summary} attempt={attempt} />
-          {phenotype && phenotype.version !== opened?.version && <Changed now={phenotype} />}
-          {isNew && (
-            <TextInput
-              id="phenotype-code"
-              label="Code"
-              description={`2 to ${maxCode} characters: A to Z, digits and _. Files name the phenotype by it; it cannot be changed later.`}
-              required
-              data-autofocus
-              maxLength={maxCode}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              classNames={{ input: classes.mono }}
-              value={form.code}
-              error={problems.code}
-              onChange={(event) => change({ code: typedCode(event.currentTarget.value) })}
-            />
-          )}
-          <Textarea
-            id="phenotype-description"
-            label="Description"
-            description={`${form.description.trim().length} of ${maxDescription} characters`}
-            required
-            data-autofocus={isNew ? undefined : true}
-            autosize
-            minRows={2}
-            value={form.description}
-            error={problems.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-          <TagsInput
-            id="phenotype-aliases"
-            label="Other names"
-            description="Spellings that files may use; they are suggested as this code. Press Enter after each."
-            maxTags={maxAliases}
-            acceptValueOnBlur
-            clearable={false}
-            value={form.aliases}
-            error={problems.aliases}
-            onChange={(aliases) => change({ aliases })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving}>
-              {isNew ? "Add phenotype" : "Save changes"}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      title="Add a phenotype"
+      form={form}
+      prefix="phenotype"
+      label="Add phenotype"
+      busy={adding.busy}
+      onSubmit={adding.submit}
+      onClose={onClose}
+    >
+      <CodeField
+        id="phenotype-code"
+        description={`2 to ${maxCode} characters: A to Z, digits and _. Files name the phenotype by it; it cannot be changed later.`}
+        maxLength={maxCode}
+        autoCapitalize="characters"
+        value={form.values.code}
+        error={form.errors.code}
+        onChange={(code) => form.set({ code: typedCode(code) })}
+      />
+      <Fields form={form} />
+    </DialogForm>
   );
 }
 
-/** What somebody else made of it while the dialog was open; the list behind has been read again. */
-function Changed({ now: { description, aliases, retired } }: { now: Phenotype }) {
+interface EditProps extends AddProps {
+  phenotype: Phenotype;
+}
+
+/** Changes what is said about a phenotype. */
+export function EditPhenotypeDialog({ phenotype, all, onClose }: EditProps) {
+  const form = usePhenotypeForm({ phenotype, all });
+  const saving = useSavingPhenotype(form, phenotype, onClose);
   return (
-    <Notice tone="warn" title="Somebody else changed this phenotype meanwhile" alert>
-      It now says “{description}”, with{" "}
-      {aliases.length > 0 ? `the other names ${aliases.join(", ")}` : "no other names"}
-      {retired && ", and is retired"}. What you typed is still here; saving it replaces theirs.
-    </Notice>
+    <>
+      <DialogForm
+        title={`Edit ${phenotype.code}`}
+        form={form}
+        prefix="phenotype"
+        label="Save changes"
+        busy={saving.busy}
+        onSubmit={saving.submit}
+        onClose={onClose}
+      >
+        <Fields form={form} autoFocus />
+      </DialogForm>
+      <RecordConflict
+        form={form}
+        saving={saving}
+        what="phenotype"
+        by={() => undefined}
+        story={({ code }) => `Somebody else changed ${code} meanwhile.`}
+        label={labelOf}
+        shown={shownPart}
+      />
+    </>
+  );
+}
+
+function Fields({ form, autoFocus = false }: { form: PhenotypeFormState; autoFocus?: boolean }) {
+  const { description, aliases } = form.values;
+  return (
+    <>
+      <DescriptionField
+        id="phenotype-description"
+        focus={autoFocus}
+        value={description}
+        error={form.errors.description}
+        onChange={(next) => form.set({ description: next })}
+      />
+      <WordsField
+        id="phenotype-aliases"
+        label="Other names"
+        description="Spellings that files may use; they are suggested as this code. Press Enter after each."
+        maxTags={maxAliases}
+        value={aliases}
+        error={form.errors.aliases}
+        onChange={(next) => form.set({ aliases: next })}
+      />
+    </>
   );
 }

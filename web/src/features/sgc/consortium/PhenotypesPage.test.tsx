@@ -92,8 +92,8 @@ test("what the server refuses stands at its field, and what was typed stays", as
   expect(form.getByDisplayValue("Psoriasis vulgaris")).toBeTruthy();
 });
 
-test("somebody else was faster: their words are shown, and a second save is about their version", async () => {
-  const theirs = { ...psor, description: "Psoriasis, all forms", version: 5 };
+test("somebody else was faster: both versions are shown; a retirement elsewhere is not undone by saving", async () => {
+  const theirs = { ...psor, description: "Psoriasis, all forms", retired: true, version: 5 };
   const answers = { current: list as object };
   const { writes } = open({
     "GET /api/sgc/phenotypes": () => answers.current,
@@ -107,10 +107,30 @@ test("somebody else was faster: their words are shown, and a second save is abou
   const form = await dialog("Edit PSOR");
   await userEvent.type(form.getByLabelText(/^Description/), " vulgaris");
   await userEvent.click(form.getByRole("button", { name: "Save changes", hidden }));
-  expect(await form.findByText(/It now says “Psoriasis, all forms”, with the other names L40/)).toBeTruthy();
-  await userEvent.click(form.getByRole("button", { name: "Save changes", hidden }));
+  const choice = await dialog("Two people changed this phenotype");
+  const chosen = (label: string) => (choice.getByLabelText(label) as HTMLInputElement).checked;
+  expect(chosen("Description: yours, Psoriasis vulgaris")).toBe(true);
+  expect(chosen("Use: theirs, Retired")).toBe(true);
+  await userEvent.click(choice.getByRole("button", { name: "Save this", hidden }));
   expect(await screen.findByText("PSOR was changed.")).toBeTruthy();
   expect(writes().map((request) => request.headers.get("If-Match"))).toEqual(['"4"', '"5"']);
+  expect(await writes()[1]?.json()).toMatchObject({ description: "Psoriasis vulgaris", retired: true });
+});
+
+test("what is typed in the dialog is there when it is opened again, until one starts over", async () => {
+  open({});
+  await act("PSOR", /^Edit/);
+  const form = await dialog("Edit PSOR");
+  await userEvent.type(form.getByLabelText(/^Description/), " vulgaris");
+  await userEvent.click(form.getByRole("button", { name: "Cancel", hidden }));
+  await waitFor(() => expect(screen.queryByText("Edit PSOR")).toBeNull());
+  await act("PSOR", /^Edit/);
+  const again = await dialog("Edit PSOR");
+  expect(again.getByDisplayValue("Psoriasis vulgaris")).toBeTruthy();
+  await userEvent.click(again.getByRole("button", { name: "Start over", hidden }));
+  const ask = await dialog("Start over?");
+  await userEvent.click(ask.getByRole("button", { name: "Start over", hidden }));
+  await waitFor(() => expect(again.getByDisplayValue("Psoriasis")).toBeTruthy());
 });
 
 test("one in use cannot be deleted, and says who uses it; it can be retired", async () => {
@@ -128,7 +148,9 @@ test("one in use cannot be deleted, and says who uses it; it can be retired", as
   );
   await userEvent.keyboard("{Escape}");
   await act("PSOR", /^Retire/);
-  expect(await screen.findByText("PSOR is retired: new files are warned.")).toBeTruthy();
+  expect(await screen.findByText(/New files that name “Psoriasis” are warned/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Retire", hidden }));
+  expect(await screen.findByText("PSOR is retired.")).toBeTruthy();
   expect(await writes()[0]?.json()).toEqual({ description: "Psoriasis", aliases: ["L40"], retired: true });
 });
 
@@ -146,7 +168,7 @@ test("an unused one is deleted after asking; the server's reason is shown", asyn
 test("the table is downloaded with the token of the area", async () => {
   const saved = catchSaves();
   const { asked } = open({ "GET /api/sgc/phenotypes/download": () => new Response("code\r\n") });
-  await userEvent.click(await screen.findByRole("button", { name: "Download table" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Export" }));
   await waitFor(() => expect(saved.length).toBe(1));
   const call = asked.find((request) => request.url.endsWith("/phenotypes/download"));
   expect(call?.headers.get("Authorization")).toBe("Bearer sgc-token");

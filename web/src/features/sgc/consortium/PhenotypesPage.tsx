@@ -1,18 +1,22 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type Phenotype, phenotypesCsvPath, saveSgcFile, sgcPhenotypesQuery } from "@/api/sgc";
+import { type Phenotype, phenotypesCsvPath, sgcPhenotypesQuery } from "@/api/sgc";
+import { saveSgcFile } from "@/api/sgc-files";
 import { formatCount, plural } from "@/lib/format";
 import { pageOf } from "@/lib/list-page";
 import { useMay } from "@/lib/permission";
+import type { Shown } from "@/lib/phenotype-list";
+import { tableOf } from "@/lib/table-search";
 import { PageHeader } from "@/ui/PageHeader";
+import { ShownChoice } from "@/ui/phenotype/PhenotypeFields";
 import { EmptyState } from "@/ui/states";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { toastError } from "@/ui/toast";
-import classes from "./consortium.module.css";
-import { PhenotypeDialog } from "./PhenotypeDialog";
+import { AddPhenotypeDialog } from "./PhenotypeDialog";
 import { phenotypeColumns } from "./phenotypeColumns";
-import { isFiltered, noFilters, type PhenotypesSearch, shownPhenotypes } from "./phenotypes";
+import { shownPhenotypes } from "./phenotypes";
+import { type PhenotypesSearch, phenotypesListed } from "./search";
 
 interface Props {
   search: PhenotypesSearch;
@@ -40,7 +44,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         actions={
           <>
             <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-              Download table
+              Export
             </Button>
             {add}
           </>
@@ -51,34 +55,16 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         columns={columns}
         rowKey={rowKey}
         answer={{ ...list, data: all && pageOf(shownPhenotypes(all, search), search, rowKey) }}
-        search={search}
-        onSearch={onSearch}
-        defaultSort="code"
+        {...tableOf(phenotypesListed, search, onSearch)}
         searchLabel="Search code or name"
-        filters={
-          <NativeSelect
-            className={classes.choice}
-            aria-label="Which phenotypes"
-            value={search.show ?? ""}
-            onChange={({ currentTarget: { value } }) =>
-              onSearch({ show: value === "current" || value === "retired" ? value : undefined, after: undefined })
-            }
-            data={[
-              { value: "", label: "All" },
-              { value: "current", label: "Without retired" },
-              { value: "retired", label: "Only retired" },
-            ]}
-          />
-        }
+        filters={<ShownChoice<Shown> shown={search.show} onShown={(show) => onSearch({ show, after: undefined })} />}
         empty={
           <EmptyState title="No phenotypes yet" actions={add}>
             Phenotypes are the codes that every file of counts uses. There are none yet.
           </EmptyState>
         }
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
       />
-      {adding && <PhenotypeDialog all={all ?? []} onClose={() => setAdding(false)} />}
+      {adding && <AddPhenotypeDialog all={all ?? []} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -1,13 +1,17 @@
-import { Button, CopyButton, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, CopyButton, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsQuery } from "@/api/options";
-import { type Reminder, reminderQuery, sendReminder, sgcKeys } from "@/api/sgc";
+import { type Reminder, reminderQuery, sgcKeys } from "@/api/sgc";
+import { sendReminder } from "@/api/sgc-calls";
+import { plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { GuardedButton } from "@/ui/GuardedButton";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
+import classes from "./consortium.module.css";
 
 interface Props {
   /** Of the cohort. */
@@ -41,6 +45,7 @@ function Message({ id, message, onClose }: MessageProps) {
   const changed = subject !== message.subject || text !== message.text;
   return (
     <Stack gap="sm">
+      <Named message={message} />
       <TextInput label="Subject" value={subject} onChange={(event) => setSubject(event.currentTarget.value)} />
       <Textarea
         label="Message"
@@ -68,6 +73,26 @@ function Message({ id, message, onClose }: MessageProps) {
       </Group>
       <Sending id={id} to={message.to} changed={changed} onSent={onClose} />
     </Stack>
+  );
+}
+
+/** What the message names, which is all that is open for this cohort and nothing else. */
+function Named({ message: { missing, wrong } }: { message: Reminder }) {
+  if (missing.length + wrong.length === 0) {
+    return <Notice tone="info">Nothing is missing. The message only asks to validate the cohort.</Notice>;
+  }
+  const parts = [
+    missing.length > 0 && `${plural(missing.length, "thing")} missing`,
+    wrong.length > 0 && `${plural(wrong.length, "problem")} to correct`,
+  ].filter(Boolean);
+  return (
+    <Notice tone="info" title={`The message names ${parts.join(" and ")}, and nothing that is there`}>
+      <ul className={classes.named}>
+        {[...missing, ...wrong].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

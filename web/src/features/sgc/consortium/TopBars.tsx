@@ -1,6 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { useCallback, useMemo, useRef } from "react";
 import type { Total } from "@/api/sgc";
+import { plural } from "@/lib/format";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
 import type { Size } from "@/ui/chart/model";
@@ -24,7 +25,7 @@ export function TopBars({ totals, onPick }: Props) {
   const onSize = useCallback((next: Size) => {
     size.current = next;
   }, []);
-  const title = `The ${bars.length} phenotypes with the most cases`;
+  const title = `The ${plural(bars.length, "phenotype")} with the most cases`;
   const twin = useMemo(() => barsTwin(bars, title), [bars, title]);
   if (bars.length === 0) {
     return <EmptyState title="No cases yet">Bars appear when a cohort has handed in its cases.</EmptyState>;
@@ -36,7 +37,7 @@ export function TopBars({ totals, onPick }: Props) {
       height={height}
       twin={twin}
       figure={() => size.current && { title, size: size.current, paint }}
-      note="Both sexes together. The pale end of a bar is what the hidden numbers may add. A bar opens the cohorts behind it."
+      note="Males, and after them females; a cohort may count one of them only. The pale end of a bar is what the hidden numbers may add. A bar opens the cohorts behind it."
     >
       <FigureCanvas paint={paint} height={height} onSize={onSize} label={`${title}. Each bar follows as a button.`}>
         {bars.map((bar, i) => (

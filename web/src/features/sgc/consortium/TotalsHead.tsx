@@ -1,5 +1,8 @@
+import { Tooltip } from "@mantine/core";
+import type { ComponentPropsWithRef } from "react";
 import type { SortState } from "@/ui/table/column";
 import { sortState } from "@/ui/table/column";
+import { effectiveWords } from "../count";
 import { nextTotalsSort, numbers, sexes, sortWord, totalsSort } from "./totals";
 import classes from "./totals.module.css";
 
@@ -10,10 +13,10 @@ interface Props {
 }
 
 const groups = { male: "Males", female: "Females", both: "Both sexes" } as const;
-const labels = { cases: "Cases", controls: "Controls", cohorts: "Cohorts" } as const;
+const labels = { cases: "Cases", controls: "Controls", effective_n: "Effective N", cohorts: "Cohorts" } as const;
 const arrows: Record<SortState, string> = { ascending: "↑", descending: "↓", none: "" };
 
-/** Two lines of headings: sexes, and below each its three numbers. Each column sorts. */
+/** Two lines of headings: sexes, and below each its numbers. Each column sorts. */
 export function TotalsHead({ sort, onSort }: Props) {
   function heading(word: string, label: string, group?: string) {
     const state = sortState(totalsSort(sort), word);
@@ -36,7 +39,7 @@ export function TotalsHead({ sort, onSort }: Props) {
           {code.button}, {description.button}
         </th>
         {sexes.map((sex) => (
-          <th key={sex} scope="colgroup" colSpan={3} className={classes.group}>
+          <th key={sex} scope="colgroup" colSpan={numbers.length} className={classes.group}>
             {groups[sex]}
             {sex === "both" && <span className={classes.derived}> derived</span>}
           </th>
@@ -54,7 +57,18 @@ export function TotalsHead({ sort, onSort }: Props) {
                 data-first={name === "cases"}
                 aria-sort={state}
               >
-                {button}
+                {name === "effective_n" ? (
+                  <Tooltip
+                    label={effectiveWords}
+                    multiline
+                    maw={300}
+                    events={{ hover: true, focus: true, touch: true }}
+                  >
+                    {button}
+                  </Tooltip>
+                ) : (
+                  button
+                )}
               </th>
             );
           }),
@@ -64,17 +78,17 @@ export function TotalsHead({ sort, onSort }: Props) {
   );
 }
 
-interface SortButtonProps {
+interface SortButtonProps extends ComponentPropsWithRef<"button"> {
   label: string;
   /** Read out before the label, where the label alone is not enough. */
   group?: string | undefined;
   state: SortState;
-  onClick: () => void;
 }
 
-function SortButton({ label, group, state, onClick }: SortButtonProps) {
+function SortButton({ label, group, state, ...button }: SortButtonProps) {
   return (
-    <button type="button" className={classes.sort} onClick={onClick}>
+    // A tooltip hands over a class of its own, which is none.
+    <button type="button" {...button} className={classes.sort}>
       {group && <span className={classes.hidden}>{group}: </span>}
       {label} <span aria-hidden="true">{arrows[state]}</span>
     </button>

@@ -14,6 +14,7 @@ const of = (low: number, high: number, cohorts: number) => ({
   cases_hidden: (high - low) / 4,
   controls: count(90_000),
   controls_hidden: 0,
+  effective_n: count(low * 2, high * 2),
   cohorts,
 });
 const totals = {
@@ -24,7 +25,7 @@ const totals = {
       female: of(604, 608, 3),
       both: of(1204, 1212, 3),
     }),
-    total("ZOSTER", { male: of(7, 7, 1), both: of(7, 7, 1) }),
+    total("ZOSTER", { male: of(7, 7, 1) }),
     total("UNUSED"),
   ],
 };
@@ -46,7 +47,8 @@ test("totals by sex as ranges, with the state of the consortium in a sentence", 
   ).toBeTruthy();
   expect(screen.getByRole("columnheader", { name: /^Both sexes derived/ })).toBeTruthy();
   expect(screen.getByText(/the true number lies in it/)).toBeTruthy();
-  expect(codes()).toEqual(["PSOR", "ZOSTER", "UNUSED"]);
+  expect(codes()).toEqual(["PSOR", "UNUSED", "ZOSTER"]);
+  expect(screen.getByText("1 with males only")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
 });
 
@@ -77,6 +79,7 @@ test("a number opens the cohorts behind it, with a link to each", async () => {
   const rows = [
     behind({ sex: "male", cases: count(0, 4) }),
     behind({ sex: "female", cases: count(100) }),
+    behind({ sex: "both", cases: count(100, 104) }),
     behind({ cohort_id: "k2", name: "Northern Registry", validated: false, sex: "male", cases: count(600) }),
   ];
   const { router } = open({ [`GET ${api}/PSOR`]: { items: rows } });
@@ -88,15 +91,16 @@ test("a number opens the cohorts behind it, with a link to each", async () => {
   const drawer = within(await screen.findByRole("dialog", { name: "PSOR: cohorts behind the totals", hidden }));
   const table = within(await drawer.findByRole("table", { name: "2 cohorts, males", hidden }));
   expect(table.getAllByRole("row", { hidden }).map((line) => line.textContent)).toEqual([
-    "CohortCasesControls",
-    "Northern Registry Not validatedada@example.org600900",
-    "Lakeland Biobank Validatedada@example.org<5900",
-    "2 cohorts, males600–6041 hidden1,800",
+    "CohortCasesControlsEffective N",
+    "Northern Registry Not validatedada@example.org600900360",
+    "Lakeland Biobank Validatedada@example.org<5900360",
+    "2 cohorts, males600–6041 hidden90,0001,200–1,208",
   ]);
   expect(table.getByRole("link", { name: "Northern Registry", hidden }).getAttribute("href")).toBe("/sgc/view/k2");
   expect(router.state.location.search).toEqual({ behind: "PSOR", sex: "male" });
   await userEvent.click(drawer.getByRole("radio", { name: "Both sexes", hidden }));
   expect(await drawer.findByRole("cell", { name: "100–104", hidden })).toBeTruthy();
+  expect(drawer.getByRole("cell", { name: "Females are missing", hidden })).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
@@ -107,8 +111,9 @@ test("what is exported is what is shown", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Export" }));
   expect(await screen.findByText("The 1 row shown")).toBeTruthy();
   await userEvent.click(screen.getByRole("menuitem", { name: /^CSV/, hidden }));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect((await saved[0]?.text())?.trim().split("\r\n").slice(1)).toEqual([
-    "ZOSTER,About ZOSTER,no,7,7,0,90000,90000,0,1,0,0,0,0,0,0,0,7,7,0,90000,90000,0,1",
+    "ZOSTER,About ZOSTER,no,7,7,0,90000,90000,0,14,14,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
   ]);
 });
 
@@ -132,6 +137,8 @@ test("co-occurrence over all cohorts: arrow keys read the cells out", async () =
         pair("PSOR", "ZOSTER", count(13), { cohorts: 2, hidden: 0 }),
         pair("ACNE", "PSOR", count(0, 4), { cohorts: 1, hidden: 1 }),
       ],
+      males_only: 1204,
+      females_only: 0,
     },
   });
   await userEvent.click(await screen.findByRole("tab", { name: "Co-occurrence" }));
@@ -145,6 +152,7 @@ test("co-occurrence over all cohorts: arrow keys read the cells out", async () =
   expect(screen.getByText("PSOR and ZOSTER: 13 people (both sexes)")).toBeTruthy();
   expect(within(screen.getByRole("tooltip")).getByText("13")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
+  expect(screen.getByText("Not in it, as the other sex is missing: 1,204 pairs of males only.")).toBeTruthy();
   await userEvent.click(screen.getByRole("radio", { name: "Males" }));
   await screen.findByRole("heading", { name: "Co-occurrence, males" });
   expect(asked.some((request) => request.url.includes("/api/sgc/cooccurrence?sex=male"))).toBe(true);
@@ -153,7 +161,7 @@ test("co-occurrence over all cohorts: arrow keys read the cells out", async () =
 });
 
 test("without any pair the page says what will be here", async () => {
-  open({ "GET /api/sgc/cooccurrence": { items: [] } }, `${page}?view=cooccurrence`);
+  open({ "GET /api/sgc/cooccurrence": { items: [], males_only: 0, females_only: 0 } }, `${page}?view=cooccurrence`);
   expect(await screen.findByText("No co-occurrence yet")).toBeTruthy();
 });
 

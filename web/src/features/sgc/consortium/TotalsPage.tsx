@@ -1,5 +1,6 @@
 import { Button, Menu, Switch, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { type CohortList, type Total, totalsQuery } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
@@ -8,12 +9,14 @@ import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { CooccurrenceView } from "./CooccurrenceView";
-import { DrillDown } from "./DrillDown";
+import type { TotalsSearch } from "./search";
 import { summaryQuery } from "./summary";
 import { TopBars } from "./TopBars";
 import { TotalsTable } from "./TotalsTable";
-import { type OnTotalsSearch, shownTotals, type TotalsSearch, totalsCsv, totalsJson } from "./totals";
+import { hasCases, type OnTotalsSearch, shownTotals, totalsCsv, totalsJson } from "./totals";
 import classes from "./totals.module.css";
+
+const DrillDown = lazy(async () => ({ default: (await import("./DrillDown")).DrillDown }));
 
 interface Props {
   search: TotalsSearch;
@@ -79,14 +82,22 @@ export function TotalsPage({ search, onSearch }: Props) {
         </Tabs.Panel>
       </Tabs>
       {search.behind !== undefined && search.view !== "cooccurrence" && (
-        <DrillDown code={search.behind} sex={search.sex ?? "both"} validated={validated} onSearch={onSearch} />
+        <Suspense>
+          <DrillDown
+            code={search.behind}
+            total={items?.find(({ code }) => code === search.behind)}
+            sex={search.sex ?? "both"}
+            validated={validated}
+            onSearch={onSearch}
+          />
+        </Suspense>
       )}
     </>
   );
 }
 
 function summaryWords(items: Total[], summary: CohortList["summary"] | undefined, validated: boolean): string {
-  const withCases = items.filter(({ both }) => both.cases.high > 0).length;
+  const withCases = items.filter(hasCases).length;
   const phenotypes = `${formatCount(withCases)} of ${plural(items.length, "phenotype")} with cases`;
   if (!summary) return `${phenotypes}.`;
   const cohorts = `${plural(summary.cohorts, "cohort")}, ${formatCount(summary.validated)} validated`;

@@ -7,9 +7,12 @@ import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { countText } from "../count";
+import type { TotalsSearch } from "./search";
 import { TotalsHead } from "./TotalsHead";
-import { anyHidden, hiddenIn, numbers, type OnTotalsSearch, sexes, sexWords, type TotalsSearch } from "./totals";
+import { anyHidden, hiddenIn, numbers, type OnTotalsSearch, oneSexWords, sexes, sexWords } from "./totals";
 import classes from "./totals.module.css";
+
+const numberWords = { cases: "cases", controls: "controls", effective_n: "effective N", cohorts: "cohorts" } as const;
 
 interface Props {
   all: readonly Total[];
@@ -47,6 +50,9 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
           says that no cohort has handed in the sex.
         </p>
       )}
+      <p className={classes.note}>
+        Both sexes are counted over the cohorts that have males and females; those with one sex are named and not in it.
+      </p>
       {rows.length === 0 ? (
         <div className={classes.none} role="status">
           Nothing matches.{" "}
@@ -93,13 +99,16 @@ function Row({ row, onSearch }: { row: Total; onSearch: OnTotalsSearch }) {
 
 function Numbers({ row, sex, onSearch }: { row: Total; sex: Sex; onSearch: OnTotalsSearch }) {
   const of = row[sex];
+  const oneSex = sex === "both" ? oneSexWords(row) : undefined;
   return numbers.map((name) => {
     const value = of[name];
     const hidden = hiddenIn(of, name);
     return (
       <td key={name} className={classes.number} data-first={name === "cases"}>
         {of.cohorts === 0 ? (
-          <span className={classes.absent}>–</span>
+          <span className={classes.absent}>
+            –{name === "cohorts" && oneSex && <span className={classes.share}>{oneSex}</span>}
+          </span>
         ) : (
           // One stop of the Tab key per row is enough: the code opens the same.
           <button
@@ -114,9 +123,10 @@ function Numbers({ row, sex, onSearch }: { row: Total; sex: Sex; onSearch: OnTot
                 {formatCount(hidden)} hidden
               </span>
             )}
+            {name === "cohorts" && oneSex && <span className={classes.share}>{oneSex}</span>}
             <VisuallyHidden>
               {" "}
-              {name}, {sexWords[sex]}
+              {numberWords[name]}, {sexWords[sex]}
               {hidden > 0 && `, hidden in ${formatCount(hidden)} of ${plural(of.cohorts, "cohort")}`}: show the cohorts
               of {row.code}
             </VisuallyHidden>

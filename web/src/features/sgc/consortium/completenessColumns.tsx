@@ -31,6 +31,7 @@ const fileColumns: Column[] = kinds.map((kind) => {
   return {
     id: kind,
     label: kindWords[kind],
+    card: "named",
     narrow: true,
     cell: (row) => {
       const date = at(row);
@@ -63,6 +64,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
     },
     {
       id: "metadata",
+      card: "named",
       label: "Questionnaire",
       narrow: true,
       cell: (row) => (row.metadata ? <There>answered</There> : <Missing />),
@@ -71,6 +73,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
     ...fileColumns,
     {
       id: "validated",
+      card: "state",
       label: "Validated",
       narrow: true,
       cell: (row) => <Tag tone={row.validated ? "pass" : "neutral"}>{row.validated ? "Validated" : "Not yet"}</Tag>,
@@ -78,6 +81,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
     },
     {
       id: "last_activity",
+      card: "named",
       label: "Last activity",
       sort: "last_activity",
       narrow: true,

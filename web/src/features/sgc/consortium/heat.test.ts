@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { cellAt, middleOf } from "@/ui/chart/heatLayout";
 import { SvgPen } from "@/ui/chart/svgPen";
 import { paper } from "@/ui/chart/tokens";
 import { cellFacts, cellWords, heatOf, heatSummary, heatTwin, isUncertain, stepOf, stepsFor, stepWords } from "./heat";
-import { cellAt, layOutHeat, middleOf, paintHeat } from "./heatPaint";
+import { layOutHeat, paintHeat } from "./heatPaint";
 import { count, pair } from "./testing";
 
 const pairs = [

@@ -1,17 +1,9 @@
 /** Draws a heat map with any pen. Cells of one colour are one stroke of the pen, so that 106 × 106 of them stay quick. */
-import type { Size } from "@/ui/chart/model";
-import type { Box, Pen } from "@/ui/chart/pen";
+import { type Key, keysWidth, paintKeys } from "@/ui/chart/figureKeys";
+import { type HeatLayout, labelRoom, labelSize, middleOf } from "@/ui/chart/heatLayout";
+import type { Pen } from "@/ui/chart/pen";
 import type { ChartTokens } from "@/ui/chart/tokens";
 import { type Heat, isUncertain, stepOf, stepWords } from "./heat";
-import { type Key, keysWidth, paintKeys } from "./keys";
-
-export interface HeatLayout {
-  /** Side of a cell, in pixels. */
-  readonly cell: number;
-  /** The square of cells. */
-  readonly area: Box;
-  readonly size: Size;
-}
 
 const alphas = [0.16, 0.34, 0.54, 0.76, 1];
 const keyHeight = 30;
@@ -20,8 +12,7 @@ const keyHeight = 30;
 export function layOutHeat(heat: Heat): HeatLayout {
   const count = Math.max(1, heat.codes.length);
   const cell = Math.max(11, Math.min(32, Math.floor(1120 / count)));
-  const longest = heat.codes.reduce((most, code) => Math.max(most, code.length), 0);
-  const label = Math.ceil(longest * labelSize(cell) * 0.6) + 8;
+  const label = labelRoom(heat.codes, cell);
   const side = cell * heat.codes.length;
   const width = Math.max(label + side + 6, keysWidth(keysOf(heat)));
   return {
@@ -30,23 +21,6 @@ export function layOutHeat(heat: Heat): HeatLayout {
     size: { width, height: label + side + keyHeight },
   };
 }
-
-/** The cell at a place of the figure. */
-export function cellAt(
-  { area, cell }: HeatLayout,
-  x: number,
-  y: number,
-): readonly [row: number, column: number] | undefined {
-  const inside = x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height;
-  return inside ? [Math.floor((y - area.y) / cell), Math.floor((x - area.x) / cell)] : undefined;
-}
-
-/** The middle of a cell. */
-export function middleOf({ area, cell }: HeatLayout, row: number, column: number): { x: number; y: number } {
-  return { x: area.x + (column + 0.5) * cell, y: area.y + (row + 0.5) * cell };
-}
-
-const labelSize = (cell: number) => Math.min(11, cell - 1.5);
 
 export function paintHeat(heat: Heat, layout: HeatLayout, pen: Pen, tokens: ChartTokens): void {
   const { area, cell, size } = layout;

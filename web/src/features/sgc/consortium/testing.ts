@@ -23,7 +23,14 @@ export function phenotype(code: string, change: Partial<Phenotype> = {}): Phenot
   return { code, description: `About ${code}`, aliases: [], retired: false, used_by: 0, version: 1, ...change };
 }
 
-const none = { cases: count(0), cases_hidden: 0, controls: count(0), controls_hidden: 0, cohorts: 0 };
+const none = {
+  cases: count(0),
+  cases_hidden: 0,
+  controls: count(0),
+  controls_hidden: 0,
+  effective_n: count(0),
+  cohorts: 0,
+};
 
 export function total(code: string, change: Partial<Total> = {}): Total {
   return { code, description: `About ${code}`, retired: false, male: none, female: none, both: none, ...change };
@@ -42,6 +49,7 @@ export function behind(change: Partial<TotalCohort> = {}): TotalCohort {
     sex: "male",
     cases: count(100),
     controls: count(900),
+    effective_n: count(360),
     ...change,
   };
 }
@@ -65,7 +73,7 @@ const summary = { cohorts: 3, validated: 1, complete: 1, incomplete: 1, people: 
 export function openSgc(address: string, answers: Record<string, Answer>, user: object = reviewer) {
   localStorage.setItem("sgcAuthToken", "sgc-token");
   return renderApp(address, {
-    "GET /api/is-logged-in": () => refused(401, "Please sign in."),
+    "GET /api/is-logged-in": () => refused(401, "Sign in."),
     "GET /api/auth/verify/": { user },
     "GET /api/sgc/cohorts": { items: [], total: 3, summary },
     ...answers,

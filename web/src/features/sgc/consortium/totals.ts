@@ -1,34 +1,16 @@
 /** What the totals page asks, shows, sorts and saves. Pure; no DOM. */
-import { z } from "zod";
 import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc";
 import { toCsv } from "@/lib/csv";
-import { searchText } from "@/lib/table-search";
-import { addCounts, type Count, compareCounts, isHidden } from "../count";
+import { formatCount } from "@/lib/format";
+import { type Count, compareCounts, isHidden } from "../count";
+import type { TotalsSearch } from "./search";
 
 export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
 export const sexWords: Record<Sex, string> = { male: "males", female: "females", both: "both sexes" };
 
-const flag = z.coerce
-  .boolean()
-  .transform((on) => on || undefined)
-  .optional()
-  .catch(undefined);
-
-/** What the totals page keeps in the address. `behind` is the phenotype whose cohorts are shown. */
-export const totalsSearch = z.object({
-  view: z.enum(["top", "cooccurrence"]).optional().catch(undefined),
-  sex: z.enum(["male", "female"]).optional().catch(undefined),
-  q: searchText,
-  sort: searchText,
-  validated: flag,
-  cases: flag,
-  behind: searchText,
-});
-
-export type TotalsSearch = z.infer<typeof totalsSearch>;
 export type OnTotalsSearch = (change: Partial<TotalsSearch>) => void;
 
-export const numbers = ["cases", "controls", "cohorts"] as const;
+export const numbers = ["cases", "controls", "effective_n", "cohorts"] as const;
 export type NumberName = (typeof numbers)[number];
 
 /** A column that holds numbers, by the word that sorts by it: "male_cases". */
@@ -46,6 +28,7 @@ const compares: Record<string, Compare> = {
 for (const sex of sexes) {
   compares[sortWord(sex, "cases")] = (a, b) => compareCounts(a[sex].cases, b[sex].cases);
   compares[sortWord(sex, "controls")] = (a, b) => compareCounts(a[sex].controls, b[sex].controls);
+  compares[sortWord(sex, "effective_n")] = (a, b) => compareCounts(a[sex].effective_n, b[sex].effective_n);
   compares[sortWord(sex, "cohorts")] = (a, b) => a[sex].cohorts - b[sex].cohorts;
 }
 
@@ -63,12 +46,26 @@ export function nextTotalsSort(current: string | undefined, word: string): strin
   return now === second || first === descending ? undefined : first;
 }
 
+/** Whether some cohort has, or may have, a case of either sex. */
+export const hasCases = ({ male, female }: Total): boolean => male.cases.high > 0 || female.cases.high > 0;
+
+/** What stands in the way of a number of both sexes: "2 with males only"; nothing when each counts both. */
+export function oneSexWords({ male, female, both }: Total): string | undefined {
+  const [males, females] = [male.cohorts - both.cohorts, female.cohorts - both.cohorts];
+  if (both.cohorts === 0 && males > 0 && females > 0) return "no cohort has both";
+  const words = [
+    males > 0 && `${formatCount(males)} with males only`,
+    females > 0 && `${formatCount(females)} with females only`,
+  ];
+  return words.filter(Boolean).join(", ") || undefined;
+}
+
 /** The rows that the search keeps, in its order. */
 export function shownTotals(totals: readonly Total[], { q, sort, cases }: TotalsSearch): Total[] {
   const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const rows = totals.filter((total) => {
     const text = `${total.code} ${total.description}`.toLowerCase();
-    return (!cases || total.both.cases.high > 0) && words.every((word) => text.includes(word));
+    return (!cases || hasCases(total)) && words.every((word) => text.includes(word));
   });
   const order = totalsSort(sort);
   const compare = compares[order.replace(/^-/, "")] as Compare;
@@ -78,7 +75,7 @@ export function shownTotals(totals: readonly Total[], { q, sort, cases }: Totals
 
 /** In how many cohorts a number is hidden. */
 export function hiddenIn(total: SexTotal, number: NumberName): number {
-  return { cases: total.cases_hidden, controls: total.controls_hidden, cohorts: 0 }[number];
+  return { cases: total.cases_hidden, controls: total.controls_hidden, effective_n: 0, cohorts: 0 }[number];
 }
 
 /** Whether any number among the rows is hidden. */
@@ -97,6 +94,8 @@ export function totalsCsv(rows: readonly Total[]): string {
       "controls_low",
       "controls_high",
       "controls_hidden",
+      "effective_n_low",
+      "effective_n_high",
       "cohorts",
     ]) {
       header.push(`${sex}_${name}`);
@@ -109,8 +108,11 @@ export function totalsCsv(rows: readonly Total[]): string {
       row.description,
       row.retired ? "yes" : "no",
       ...sexes.flatMap((sex) => {
-        const { cases, cases_hidden, controls, controls_hidden, cohorts } = row[sex];
-        return [cases.low, cases.high, cases_hidden, controls.low, controls.high, controls_hidden, cohorts].map(String);
+        const { cases, cases_hidden, controls, controls_hidden, effective_n, cohorts } = row[sex];
+        return [
+          ...[cases.low, cases.high, cases_hidden, controls.low, controls.high, controls_hidden],
+          ...[effective_n.low, effective_n.high, cohorts],
+        ].map(String);
       }),
     ]),
   );
@@ -127,25 +129,23 @@ export interface Behind {
   name: string;
   owner: string;
   validated: boolean;
-  cases: Count;
-  controls: Count;
+  /** Absent where both sexes are asked for and the cohort counts one of them. */
+  counts?: Pick<TotalCohort, "cases" | "controls" | "effective_n">;
+  /** That one. */
+  only?: "male" | "female";
 }
 
-/** The cohorts behind the total of a sex, most cases first; both sexes of a cohort are added up. */
+const casesOf = ({ counts }: Behind): Count => counts?.cases ?? { low: -1, high: -1 };
+
+/** The cohorts behind the total of a sex, most cases first; of both, those that count one sex stand last. */
 export function behindOf(rows: readonly TotalCohort[], sex: Sex): Behind[] {
   const cohorts = new Map<string, Behind>();
   for (const row of rows) {
-    if (row.sex === "both" || (sex !== "both" && row.sex !== sex)) continue;
-    const { cohort_id: id, name, owner, validated, cases, controls } = row;
-    const other = cohorts.get(id);
-    cohorts.set(id, {
-      id,
-      name,
-      owner,
-      validated,
-      cases: other ? addCounts(other.cases, cases) : cases,
-      controls: other ? addCounts(other.controls, controls) : controls,
-    });
+    const { cohort_id: id, name, owner, validated } = row;
+    if (row.sex === sex) cohorts.set(id, { id, name, owner, validated, counts: row });
+    else if (sex === "both" && row.sex !== "both" && !cohorts.has(id)) {
+      cohorts.set(id, { id, name, owner, validated, only: row.sex });
+    }
   }
-  return [...cohorts.values()].sort((a, b) => compareCounts(b.cases, a.cases) || a.name.localeCompare(b.name));
+  return [...cohorts.values()].sort((a, b) => compareCounts(casesOf(b), casesOf(a)) || a.name.localeCompare(b.name));
 }

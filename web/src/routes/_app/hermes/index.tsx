@@ -2,9 +2,11 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { uploadsQuery } from "@/api/hermes";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
+import { SetupCard } from "@/features/setup/SetupCard";
+import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/hermes/")({
-  staticData: { title: "Datasets" },
+  staticData: { title: "Data sets" },
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.
@@ -15,12 +17,16 @@ export const Route = createFileRoute("/_app/hermes/")({
 function Datasets() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: "/hermes" });
+  const account = Route.useRouteContext({ select: ({ user }) => user });
   return (
-    <DatasetList
-      search={search}
-      onSearch={(change) =>
-        void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
-      }
-    />
+    <>
+      {isAdmin(account) && <SetupCard account={account.id} />}
+      <DatasetList
+        search={search}
+        onSearch={(change) =>
+          void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
+        }
+      />
+    </>
   );
 }

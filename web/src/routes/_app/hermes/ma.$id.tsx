@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
-import { metaQuery } from "@/api/hermes";
+import { z } from "zod/mini";
+import { metaQuery } from "@/api/meta";
 import { MaPage } from "@/features/hermes/meta/MaPage";
 import { searchText } from "@/lib/table-search";
 

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
-import { metaQuery } from "@/api/hermes";
+import { z } from "zod/mini";
+import { metaQuery } from "@/api/meta";
 import { draftOf } from "@/features/hermes/meta/draft";
 import { MaNew } from "@/features/hermes/meta/MaNew";
-import { searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/table-search";
+import { type Answer, Answered, onPage } from "@/ui/Answered";
+import { AnchorLink } from "@/ui/links";
 import { PageSkeleton } from "@/ui/Skeletons";
 
 export const Route = createFileRoute("/_app/hermes/ma/new")({
   staticData: { title: "New meta-analysis", parent: "/hermes/ma" },
   validateSearch: z.object({
-    step: z.coerce.number().int().optional().catch(undefined),
+    step: maybe(z.coerce.number().check(z.int())),
     /** An earlier run to begin from. */
     from: searchText,
   }),
@@ -22,14 +24,28 @@ function New() {
   const account = Route.useRouteContext({ select: (context) => context.user.id });
   const navigate = Route.useNavigate();
   const earlier = useQuery({ ...metaQuery(from ?? ""), enabled: from !== undefined });
-  if (from && earlier.isPending) return <PageSkeleton label="Reading the earlier run" />;
+  // Once a step was gone the address names no earlier run any more, and the page stays the same.
+  const begun: Answer<ReturnType<typeof draftOf> | null> =
+    from === undefined
+      ? { ...earlier, data: null, error: null }
+      : { ...earlier, data: earlier.data && draftOf(earlier.data) };
   return (
-    <MaNew
-      account={account}
-      step={step}
-      onStep={(next) => void navigate({ search: { step: next } })}
-      from={from && earlier.data ? draftOf(earlier.data) : undefined}
-      onStarted={(meta) => void navigate({ to: "/hermes/ma/$id", params: { id: meta.id } })}
-    />
+    <Answered
+      what="the earlier run"
+      answer={begun}
+      loading={<PageSkeleton label="Reading the earlier run" />}
+      frame={onPage}
+      actions={<AnchorLink to="/hermes/ma/new">Choose everything anew</AnchorLink>}
+    >
+      {(draft) => (
+        <MaNew
+          account={account}
+          step={step}
+          onStep={(next) => void navigate({ search: { step: next } })}
+          from={draft ?? undefined}
+          onStarted={(meta) => void navigate({ to: "/hermes/ma/$id", params: { id: meta.id } })}
+        />
+      )}
+    </Answered>
   );
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { inspectionQuery, phenotypesQuery, portalConfigQuery, uploadQuery } from "@/api/hermes";
 import { freshOrKept } from "@/api/queries";
 import { versionQuery } from "@/api/session";
@@ -11,7 +11,7 @@ import { type Step, stepOf } from "@/features/hermes/upload/places";
 import { UploadWizard } from "@/features/hermes/upload/UploadWizard";
 import { ApiError } from "@/lib/api-error";
 import { may } from "@/lib/permission";
-import { searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_app/hermes/new")({
   staticData: { title: "Upload a file", parent: "/hermes" },
@@ -21,10 +21,7 @@ export const Route = createFileRoute("/_app/hermes/new")({
     /** An unfinished upload to go on with. */
     upload: searchText,
     /** Its number, or its name where another page leads to it. */
-    step: z
-      .union([z.enum(["study", "columns"]), z.coerce.number().int().min(1).max(4)])
-      .optional()
-      .catch(undefined),
+    step: maybe(z.union([z.enum(["study", "columns"]), z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))])),
   }),
   beforeLoad: ({ context, search }) => {
     if (search.id || may(context.user, "uploadData")) return;

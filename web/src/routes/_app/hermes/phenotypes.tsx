@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phenotypesQuery } from "@/api/hermes";
 import { PhenotypesPage } from "@/features/hermes/phenotypes/PhenotypesPage";
-import { phenotypesSearch } from "@/features/hermes/phenotypes/phenotypes";
+import { phenotypesSearch } from "@/features/hermes/phenotypes/search";
 
 export const Route = createFileRoute("/_app/hermes/phenotypes")({
   staticData: { title: "Phenotypes" },

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { runsQuery, uploadQuery } from "@/api/hermes";
 import { QcPage } from "@/features/hermes/qc/QcPage";
 import { searchText } from "@/lib/table-search";

@@ -1,17 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "@/ui/ComingPage";
-import { apiReference, convertFile, datasetList } from "@/ui/ways";
+import { indexQuery } from "@/api/bioindex";
+import { IndexPage } from "@/features/bioindex/page/IndexPage";
+import { indexSearch } from "@/features/bioindex/page/search";
 
 export const Route = createFileRoute("/_app/minibioindex/$id")({
-  staticData: { title: "Mini BioIndex", parent: "/tools" },
+  staticData: { title: "Index", parent: "/minibioindex" },
+  validateSearch: indexSearch,
+  loader: ({ context: { queries }, params }) => {
+    void queries.prefetchQuery(indexQuery(params.id));
+  },
   component: Page,
 });
 
 function Page() {
-  return (
-    <ComingPage
-      purpose="One indexed file: how far its index is, and the address that answers its queries."
-      ways={[datasetList, convertFile, apiReference]}
-    />
-  );
+  const { id } = Route.useParams();
+  const search = Route.useSearch();
+  return <IndexPage key={id} id={id} search={search} />;
 }

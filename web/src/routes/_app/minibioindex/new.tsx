@@ -1,17 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "@/ui/ComingPage";
-import { apiReference, convertFile, datasetList, runQc } from "@/ui/ways";
+import { versionQuery } from "@/api/session";
+import { NewIndexPage } from "@/features/bioindex/create/NewIndexPage";
+import { newIndexSearch } from "@/features/bioindex/create/source";
 
 export const Route = createFileRoute("/_app/minibioindex/new")({
-  staticData: { title: "New mini BioIndex", parent: "/tools" },
+  staticData: { title: "New index", parent: "/minibioindex" },
+  validateSearch: newIndexSearch,
+  loader: ({ context: { queries } }) => queries.ensureQueryData(versionQuery),
   component: Page,
 });
 
 function Page() {
-  return (
-    <ComingPage
-      purpose="Make a delimited file answer queries by region, gene or key, at an address of its own."
-      ways={[datasetList, convertFile, runQc, apiReference]}
-    />
-  );
+  const search = Route.useSearch();
+  return <NewIndexPage search={search} />;
 }

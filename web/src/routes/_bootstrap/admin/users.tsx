@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import type { AccountArea } from "@/api/accounts";
-import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
-import { adminUsersSearch, noFilters } from "@/features/accounts/search";
+import { adminUsersSearch, usersListed } from "@/features/accounts/search";
 import { demand } from "@/features/accounts/signin/admit";
 import { isAdmin } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
@@ -64,7 +64,7 @@ function Users() {
             void navigate({
               search: (previous) => ({
                 ...previous,
-                ...noFilters,
+                ...usersListed.noFilters,
                 area: next === "datasets" ? "datasets" : undefined,
               }),
             })

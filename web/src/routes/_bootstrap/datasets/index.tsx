@@ -3,9 +3,11 @@ import { useCallback } from "react";
 import { codesQuery, datasetsQuery } from "@/api/datasets";
 import { DatasetList } from "@/features/datasets/list/DatasetList";
 import { type ListSearch, listParams, listSearch } from "@/features/datasets/list/search";
+import { SetupCard } from "@/features/setup/SetupCard";
+import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/datasets/")({
-  staticData: { title: "Datasets" },
+  staticData: { title: "Data sets" },
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Starts the questions early; the table shows its own loading and error states.
@@ -33,11 +35,14 @@ function Page() {
     [navigate],
   );
   return (
-    <DatasetList
-      account={account}
-      search={search}
-      onSearch={onSearch}
-      onApply={(next) => void navigate({ to: ".", search: next })}
-    />
+    <>
+      {isAdmin(account) && <SetupCard account={account.id} />}
+      <DatasetList
+        account={account}
+        search={search}
+        onSearch={onSearch}
+        onApply={(next) => void navigate({ to: ".", search: next })}
+      />
+    </>
   );
 }

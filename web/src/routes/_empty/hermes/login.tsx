@@ -1,25 +1,14 @@
-import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
-import { sessionQuery } from "@/api/session";
+import { createFileRoute } from "@tanstack/react-router";
+import { doorSearch, leadOn } from "@/features/accounts/signin/door";
 import { SignInPage } from "@/features/accounts/signin/SignInPage";
-import { afterSignIn } from "@/lib/landing";
-import { searchText } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_empty/hermes/login")({
   staticData: { title: "Sign in to HERMES" },
-  validateSearch: z.object({ redirect: searchText }),
-  beforeLoad: async ({ context, search }) => {
-    // An unreachable server must not keep the form from being shown.
-    const user = await context.queries.fetchQuery(sessionQuery).catch(() => null);
-    if (user) throw redirect({ href: afterSignIn(user, search.redirect) });
-  },
+  validateSearch: doorSearch,
+  beforeLoad: ({ context, search }) => leadOn(context.queries, "hermes", search),
   component: SignIn,
 });
 
 function SignIn() {
-  const { redirect: wanted } = Route.useSearch();
-  const router = useRouter();
-  return (
-    <SignInPage area="hermes" redirect={wanted} onDone={(user) => router.history.push(afterSignIn(user, wanted))} />
-  );
+  return <SignInPage area="hermes" search={Route.useSearch()} />;
 }

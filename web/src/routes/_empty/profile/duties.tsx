@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { signOut } from "@/api/session";
 import { signOutSgc } from "@/api/sgc-session";
 import { DutiesPage } from "@/features/accounts/signin/DutiesPage";

@@ -1,25 +1,14 @@
-import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
-import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
-import { SgcSignInPage } from "@/features/accounts/signin/SgcSignInPage";
-import { safeRedirect } from "@/lib/redirect";
-import { searchText } from "@/lib/table-search";
-
-const home = "/sgc";
+import { createFileRoute } from "@tanstack/react-router";
+import { doorSearch, leadOn } from "@/features/accounts/signin/door";
+import { SignInPage } from "@/features/accounts/signin/SignInPage";
 
 export const Route = createFileRoute("/_empty/sgc/login")({
   staticData: { title: "Sign in to SGC" },
-  validateSearch: z.object({ redirect: searchText, expired: z.coerce.number().optional().catch(undefined) }),
-  beforeLoad: async ({ context, search }) => {
-    if (!sgcToken()) return;
-    const session = await context.queries.fetchQuery(sgcSessionQuery);
-    if (session.state === "user") throw redirect({ href: safeRedirect(search.redirect) ?? home });
-  },
+  validateSearch: doorSearch,
+  beforeLoad: ({ context, search }) => leadOn(context.queries, "sgc", search),
   component: SignIn,
 });
 
 function SignIn() {
-  const { redirect: wanted, expired } = Route.useSearch();
-  const router = useRouter();
-  return <SgcSignInPage expired={expired === 1} onDone={() => router.history.push(safeRedirect(wanted) ?? home)} />;
+  return <SignInPage area="sgc" search={Route.useSearch()} />;
 }

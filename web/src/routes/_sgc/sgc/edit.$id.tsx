@@ -1,11 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { EditCohortPage } from "@/features/sgc/cohort/EditCohortPage";
-import { tasks } from "@/features/sgc/cohort/TaskList";
+import { tasks } from "@/features/sgc/cohort/tasks";
+import { maybe } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_sgc/sgc/edit/$id")({
   staticData: { title: "Edit cohort", parent: "/sgc" },
-  validateSearch: z.object({ task: z.enum(tasks).optional().catch(undefined) }),
+  validateSearch: z.object({ task: maybe(z.enum(tasks)) }),
   component: Page,
 });
 

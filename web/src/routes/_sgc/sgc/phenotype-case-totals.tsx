@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { totalsQuery } from "@/api/sgc";
 import { demand } from "@/features/accounts/signin/admit";
+import { totalsSearch } from "@/features/sgc/consortium/search";
 import { TotalsPage } from "@/features/sgc/consortium/TotalsPage";
-import { totalsSearch } from "@/features/sgc/consortium/totals";
 import { may } from "@/lib/permission";
 
 export const Route = createFileRoute("/_sgc/sgc/phenotype-case-totals")({

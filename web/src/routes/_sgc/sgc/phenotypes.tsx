@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sgcPhenotypesQuery } from "@/api/sgc";
 import { PhenotypesPage } from "@/features/sgc/consortium/PhenotypesPage";
-import { phenotypesSearch } from "@/features/sgc/consortium/phenotypes";
+import { phenotypesSearch } from "@/features/sgc/consortium/search";
 
 export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
   staticData: { title: "Phenotypes" },

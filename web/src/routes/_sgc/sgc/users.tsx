@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { optionsQuery } from "@/api/options";
-import { InvitePage } from "@/features/accounts/invite/InvitePage";
+import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { type UsersSearch, usersAndNewSearch } from "@/features/accounts/search";
@@ -10,7 +10,7 @@ import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
 export const Route = createFileRoute("/_sgc/sgc/users")({
-  staticData: { title: "User management" },
+  staticData: { title: "Users" },
   validateSearch: usersAndNewSearch,
   beforeLoad: ({ context: { sgcUser } }) => {
     const allowed = sgcUser !== null && managesUsers(sgcUser, "sgc");
@@ -34,7 +34,7 @@ function Users() {
         by={by}
         onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
         external={external}
-        crumb={["User management", "Add users"]}
+        crumb={["Users", "Add users"]}
         backLink={
           <ButtonLink variant="default" to="/sgc/users" search={(previous) => ({ ...previous, new: undefined })}>
             Back to the list

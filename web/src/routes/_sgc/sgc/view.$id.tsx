@@ -1,10 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { ViewCohortPage } from "@/features/sgc/cohort/view/ViewCohortPage";
+import { maybe } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_sgc/sgc/view/$id")({
   staticData: { title: "Cohort", parent: "/sgc" },
-  validateSearch: z.object({ receipt: z.coerce.number().int().min(1).max(1).optional().catch(undefined) }),
+  validateSearch: z.object({
+    receipt: maybe(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1))),
+  }),
   component: Page,
 });
 

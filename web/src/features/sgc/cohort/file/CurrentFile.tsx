@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type Cohort, type SgcFile, saveSgcFile, sgcFilePath } from "@/api/sgc";
+import { type Cohort, type SgcFile, sgcFilePath } from "@/api/sgc";
+import { saveSgcFile } from "@/api/sgc-files";
 import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
@@ -34,7 +35,7 @@ export function CurrentFile({ cohort, file, children }: CurrentFileProps) {
   const { ask, busy } = useRemoveFile(cohort);
   const facts = [
     file.kind === "cohort_description" ? formatBytes(file.size) : plural(file.rows, "row"),
-    file.warnings > 0 && `${plural(file.warnings, "thing")} to look at, confirmed`,
+    file.warnings > 0 && `${plural(file.warnings, "warning")}, confirmed`,
     `version ${file.version}, accepted ${formatDateTime(file.uploaded_at)} from ${file.uploaded_by}`,
   ];
   return (

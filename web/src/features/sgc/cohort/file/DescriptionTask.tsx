@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, CohortConflict, cohortChanged, putFile, type SentFile, sgcKeys } from "@/api/sgc";
+import { type Cohort, cohortChanged, sgcKeys } from "@/api/sgc";
+import { CohortConflict, putFile, type SentFile } from "@/api/sgc-calls";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { messageOf } from "@/ui/states";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "@/api/sgc";
 import { refused } from "@/test-app";
 import { casesHeader, cohort, downloads, fileCheck, open, sentCells, sgcFile } from "../testing";
-import { cell, drop, grid, judge, kind, openTask, path, ready, start, taken, tsv } from "./testing";
+import { cell, drop, grid, judge, kind, openTask, path, ready, replacing, start, taken, tsv } from "./testing";
 
 describe("a file", () => {
   test("is dropped, its findings are shown, fixed all at once and checked again, and the table is accepted", async () => {
@@ -16,7 +16,7 @@ describe("a file", () => {
       ]),
     );
     expect(await screen.findByText("2 findings in cases.tsv")).toBeTruthy();
-    expect(screen.getByText("2 rows · 2 to correct")).toBeTruthy();
+    expect(screen.getByText("2 rows · 2 problems")).toBeTruthy();
     expect(cell("psor").getAttribute("aria-invalid")).toBe("true");
     expect((screen.getByRole("button", { name: "Accept" }) as HTMLButtonElement).disabled).toBe(true);
 
@@ -99,7 +99,7 @@ describe("a file", () => {
     expect(screen.queryByText("Choose its column.")).toBeNull();
   });
 
-  test("with things to look at asks once before it is accepted", async () => {
+  test("with warnings asks once before it is accepted", async () => {
     const below: Finding = {
       severity: "warn",
       code: "total_below",
@@ -111,12 +111,52 @@ describe("a file", () => {
     const { writes } = openTask({ [`POST ${path}`]: fileCheck([["PSOR", "100", "250"]], [below]) });
     await drop("x");
     await userEvent.click(await ready());
-    expect(await screen.findByText("Accept with 1 thing to look at?")).toBeTruthy();
+    expect(await screen.findByText("Accept with 1 warning?")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(writes()).toHaveLength(1);
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     await userEvent.click(await screen.findByRole("button", { name: "The numbers are right" }));
     await waitFor(() => expect(writes()).toHaveLength(2));
+  });
+
+  test("that replaces another shows what disappears and changes; going back loses nothing", async () => {
+    const number = (n: number) => ({ low: n, high: n });
+    const replaces = replacing(
+      [
+        { code: "ROSACEA", before: { cases: number(50), controls: number(350) } },
+        {
+          code: "PSOR",
+          before: { cases: number(1000), controls: number(300) },
+          after: { cases: number(100), controls: number(300) },
+        },
+      ],
+      { other_pairs: 1, cohort_version: 7 },
+    );
+    const { writes } = openTask({
+      "GET /api/sgc/cohorts/c1": { ...taken, validated: true, status: "validated" },
+      [`POST ${path}`]: { ...fileCheck([["PSOR", "100", "300"]]), replaces },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Replace…" }));
+    await drop("x");
+    expect(await screen.findByText(/against version 1: 1 row disappears, 1 row changes/)).toBeTruthy();
+    await userEvent.click(await ready());
+    const dialog = within(await screen.findByRole("dialog", { name: "Replace cases, male?", hidden: true }));
+    const rows = within(dialog.getAllByRole("table", { hidden: true })[1] as HTMLElement);
+    expect(rows.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
+      "RowPhenotypeCasesControls",
+      "DisappearsROSACEA50 → then –350 → then –",
+      "ChangesPSOR1,000 → then 100 −90 %300 → then 300",
+    ]);
+    expect(dialog.getByText(/that is withdrawn until it is validated again/)).toBeTruthy();
+    expect(dialog.getByText(/^1 pair of the co-occurrence is kept differently/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Go back", hidden: true }));
+    expect(writes().filter(({ method }) => method === "PUT")).toHaveLength(0);
+    expect(within(grid()).getByText("PSOR")).toBeTruthy();
+    await userEvent.click(await ready());
+    await userEvent.click(await screen.findByRole("button", { name: "Replace the current table" }));
+    await waitFor(() => expect(writes().at(-1)?.method).toBe("PUT"));
+    expect(writes().at(-1)?.url).toContain("replace=true");
+    expect(writes().at(-1)?.headers.get("If-Match")).toBe('"7"');
   });
 
   test("that is not accepted stays with its edits and its mapping", async () => {
@@ -214,7 +254,7 @@ test("another step and back: what was chosen is still there", async () => {
   await drop(tsv([["psor", "1", "2"]]));
   await screen.findByText("1 finding in cases.tsv");
   await userEvent.click(screen.getByRole("link", { name: /^Questionnaire/ }));
-  await userEvent.click(screen.getByRole("link", { name: "Cases, male 1 thing to correct" }));
+  await userEvent.click(screen.getByRole("link", { name: "Cases, male 1 problem to correct" }));
   expect(screen.getByText("1 finding in cases.tsv")).toBeTruthy();
 });
 

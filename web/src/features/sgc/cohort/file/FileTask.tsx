@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { type Cohort, fetchSgcFile, sgcFilePath } from "@/api/sgc";
+import { type Cohort, sgcFilePath } from "@/api/sgc";
+import { fetchSgcFile } from "@/api/sgc-files";
 import { plural } from "@/lib/format";
 import { toastDone, toastError } from "@/ui/toast";
 import { kindWords, type TableKind } from "../../words";
@@ -30,7 +31,7 @@ function stateOf({ work, result }: FileWork): TaskState | undefined {
   if (!work) return undefined;
   if (!result) return { sign: "open", words: "being checked" };
   const { blocking } = result.check.report;
-  if (blocking > 0) return { sign: "attention", words: `${plural(blocking, "thing")} to correct` };
+  if (blocking > 0) return { sign: "attention", words: `${plural(blocking, "problem")} to correct` };
   return { sign: "attention", words: "checked, not accepted" };
 }
 
@@ -91,7 +92,7 @@ export function FileTask({ cohort, kind, userId, onState, onAccepted }: FileTask
   return (
     <div className={classes.main}>
       {work ? (
-        <WorkCard kind={kind} file={file} work={work} onAccepted={accepted} />
+        <WorkCard kind={kind} file={file} work={work} validated={cohort.validated} onAccepted={accepted} />
       ) : (
         current && (
           <CurrentFile cohort={cohort} file={current}>
@@ -107,7 +108,12 @@ export function FileTask({ cohort, kind, userId, onState, onAccepted }: FileTask
         )
       )}
       {!work && (!current || replacing || file.kept) && (
-        <WaysIn kind={kind} work={file} onCancel={current && replacing ? () => setReplacing(false) : undefined} />
+        <WaysIn
+          cohortId={cohort.id}
+          kind={kind}
+          work={file}
+          onCancel={current && replacing ? () => setReplacing(false) : undefined}
+        />
       )}
       {work && result && work.mapping && (
         <MappingCard kind={kind} check={result.check} mapping={work.mapping} onMapping={file.map} />

@@ -23,9 +23,9 @@ const shownAtFirst = 8;
 const shownMore = 100;
 
 export const severityWords: Record<Severity, { tone: Tone; word: string }> = {
-  block: { tone: "fail", word: "To correct" },
-  warn: { tone: "warn", word: "To look at" },
-  info: { tone: "info", word: "To know" },
+  block: { tone: "fail", word: "Problem" },
+  warn: { tone: "warn", word: "Warning" },
+  info: { tone: "info", word: "Note" },
 };
 
 interface FindingsProps {
@@ -74,7 +74,7 @@ export function FindingsCard({ name, check, found, onFix, onGo }: FindingsProps)
             />
           )}
           <Button size="xs" variant="default" onClick={save}>
-            Save as CSV
+            Export CSV
           </Button>
           {onFix && fixable > 0 && (
             <Button size="xs" onClick={() => onFix(found)}>
@@ -135,7 +135,7 @@ function Row({ one, onFix, onGo }: Pick<FindingsProps, "onFix" | "onGo"> & { one
       <span className={classes.remedy}>
         {onFix && one.suggestion && (
           <TextButton onClick={() => onFix([one])}>
-            Use {one.suggestion}
+            Apply {one.suggestion}
             <span className={classes.hidden}> in {place.toLowerCase()}</span>
           </TextButton>
         )}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { useMemo } from "react";
 import { saveText } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
@@ -12,6 +12,7 @@ import classes from "./file.module.css";
 import { type Found, lineNames, marksOf, sentenceOf } from "./findings";
 import { GridTable } from "./GridTable";
 import { addRow, type Edits, type Place, pasteBlock, redo, removeRow, setCell, undo } from "./grid";
+import { isPairs, isUncounted, numberColumn } from "./pairs";
 import { tableText, type Work } from "./sent";
 import type { FileWork } from "./useFileWork";
 
@@ -42,6 +43,10 @@ export function GridCard(props: GridCardProps) {
     const headers = fieldsOf(kind).flatMap((field) => (field.numeric ? (work.mapping?.[field.key] ?? []) : []));
     return new Set(headers.map((header) => grid.header.indexOf(header)));
   }, [kind, work.mapping, grid.header]);
+  const uncounted = useMemo(() => {
+    const column = isPairs(kind) ? numberColumn(grid, work.mapping) : -1;
+    return grid.rows.filter((one) => isUncounted(one, column)).length;
+  }, [kind, grid, work.mapping]);
   const row = grid.rows[active.row];
   const line = row && lines.get(row.id);
   const mark = row && marks.get(row.id)?.get(active.column);
@@ -83,6 +88,13 @@ export function GridCard(props: GridCardProps) {
             <Button size="xs" variant="default" disabled={edits.future.length === 0} onClick={() => file.step(redo)}>
               Redo
             </Button>
+            {uncounted > 0 && (
+              <Switch
+                label={`Leave out ${plural(uncounted, "pair")} without a number`}
+                checked={work.onlyCounted ?? false}
+                onChange={(event) => file.countOnly(event.currentTarget.checked)}
+              />
+            )}
             <span className={classes.gridHelp}>Arrows move, Enter opens a cell, paste fills cells</span>
           </>
         )}
@@ -91,7 +103,7 @@ export function GridCard(props: GridCardProps) {
           variant="default"
           onClick={() => saveText(`${kind}.tsv`, tableText(grid).text, "text/tab-separated-values")}
         >
-          Save as TSV
+          Export TSV
         </Button>
       </div>
       <GridTable
@@ -133,9 +145,7 @@ function CellNote({ place, mark, onFix }: CellNoteProps) {
       {mark && (
         <>
           : <Tag tone={severityWords[mark.severity].tone}>{severityWords[mark.severity].word}</Tag> {sentenceOf(mark)}{" "}
-          {onFix && mark.suggestion && (
-            <TextButton onClick={() => onFix([mark])}>Put {mark.suggestion} here</TextButton>
-          )}
+          {onFix && mark.suggestion && <TextButton onClick={() => onFix([mark])}>Apply {mark.suggestion}</TextButton>}
         </>
       )}
     </div>

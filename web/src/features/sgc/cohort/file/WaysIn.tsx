@@ -1,5 +1,9 @@
 import { Anchor, Button, Textarea } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { countsQuery } from "@/api/sgc";
+import { saveText } from "@/lib/csv";
+import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/Notice";
@@ -8,6 +12,8 @@ import { kindWords, type TableKind } from "../../words";
 import { aboutKind, fieldsOf } from "./fields";
 import classes from "./file.module.css";
 import { newGrid } from "./grid";
+import { isPairs, pairsToFill } from "./pairs";
+import { toTsv } from "./tsv";
 import type { FileWork } from "./useFileWork";
 
 /** What the server takes, known before the first byte is sent. */
@@ -16,6 +22,7 @@ export const largestBytes = 8 * 1024 * 1024;
 const emptyRows = 8;
 
 interface WaysInProps {
+  cohortId: string;
   kind: TableKind;
   work: FileWork;
   /** Of a file that is to be replaced: leaves it. */
@@ -23,7 +30,9 @@ interface WaysInProps {
 }
 
 /** Three ways in, one validator: a file, a paste from a spreadsheet, or typing into an empty table. */
-export function WaysIn({ kind, work, onCancel }: WaysInProps) {
+export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
+  const toFill = usePairsToFill(cohortId, kind);
+  const pairs = toFill ?? noPairs;
   const [pasting, setPasting] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(false);
@@ -52,8 +61,9 @@ export function WaysIn({ kind, work, onCancel }: WaysInProps) {
 
   function typeHere() {
     const header = fieldsOf(kind).map((field) => field.key);
-    const rows = Array.from({ length: emptyRows }, () => header.map(() => ""));
-    work.type(newGrid(header, rows), Object.fromEntries(header.map((name) => [name, name])), `${kind}.tsv`);
+    const rows = pairs.length > 0 ? pairs : Array.from({ length: emptyRows }, () => header.map(() => ""));
+    const mapping = Object.fromEntries(header.map((name) => [name, name]));
+    work.type(newGrid(header, rows), mapping, `${kind}.tsv`, pairs.length > 0);
   }
 
   return (
@@ -65,7 +75,9 @@ export function WaysIn({ kind, work, onCancel }: WaysInProps) {
         </Anchor>
       }
     >
-      <p className={classes.about}>{aboutKind(kind)}</p>
+      <p className={classes.about}>
+        {aboutKind(kind)} {toFill && pairsWords(kind, pairs.length)}
+      </p>
       {work.kept && (
         <KeptNote name={work.kept.name}>
           <Button size="xs" onClick={() => work.kept && work.resume(work.kept)}>
@@ -97,8 +109,13 @@ export function WaysIn({ kind, work, onCancel }: WaysInProps) {
               Paste from a spreadsheet
             </Button>
             <Button variant="default" onClick={typeHere}>
-              Type into a table
+              {pairs.length > 0 ? `Type into a table of ${plural(pairs.length, "pair")}` : "Type into a table"}
             </Button>
+            {pairs.length > 0 && (
+              <Button variant="default" onClick={() => savePairs(kind, pairs)}>
+                Download the pairs to fill in
+              </Button>
+            )}
             {onCancel && (
               <Button variant="subtle" onClick={onCancel}>
                 Keep the current file
@@ -109,6 +126,26 @@ export function WaysIn({ kind, work, onCancel }: WaysInProps) {
       )}
     </Card>
   );
+}
+
+const noPairs: string[][] = [];
+
+/** The pairs of what the cohort has handed in for the same sex; undefined for other tables, and while that is not known. */
+function usePairsToFill(cohortId: string, kind: TableKind): string[][] | undefined {
+  const { data } = useQuery({ ...countsQuery(cohortId), enabled: isPairs(kind) });
+  return useMemo(() => data && pairsToFill(kind, data), [data, kind]);
+}
+
+function pairsWords(kind: TableKind, pairs: number): string {
+  const cases = kindWords[kind.endsWith("female") ? "cases_controls_female" : "cases_controls_male"].toLowerCase();
+  return pairs > 0
+    ? `The phenotypes that have cases in “${cases}” make ${plural(pairs, "pair")}: type only their numbers. A pair without a number is left out.`
+    : `Hand in “${cases}” first, and the pairs of its phenotypes stand here to be filled in.`;
+}
+
+function savePairs(kind: TableKind, pairs: string[][]) {
+  const header = fieldsOf(kind).map((field) => field.key);
+  saveText(`${kind}.tsv`, toTsv(header, pairs), "text/tab-separated-values");
 }
 
 function KeptNote({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type Cohort, CohortConflict } from "@/api/sgc";
+import type { Cohort } from "@/api/sgc";
+import { CohortConflict } from "@/api/sgc-calls";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
@@ -9,6 +10,8 @@ import { messageOf } from "@/ui/states";
 import { kindWords, type TableKind } from "../../words";
 import classes from "./file.module.css";
 import { verdictWords } from "./findings";
+import { confirmReplacement } from "./ReplacementChanges";
+import { changing, replacementWords } from "./replacement";
 import type { Work } from "./sent";
 import type { Failure, FileWork } from "./useFileWork";
 
@@ -16,17 +19,21 @@ interface WorkCardProps {
   kind: TableKind;
   file: FileWork;
   work: Work;
+  /** The cohort is validated, which a change withdraws. */
+  validated: boolean;
   onAccepted: () => void;
 }
 
 /** The table that is being looked at: what it is, how it stands, and the decision. */
-export function WorkCard({ kind, file, work, onAccepted }: WorkCardProps) {
+export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardProps) {
   const { result, checking, saving, failure } = file;
   const report = result?.check.report;
+  const replaces = result && changing(result.check);
 
   async function accept() {
     if (report && report.warnings > 0 && !(await confirmWarnings(report.warnings))) return;
-    if (await file.accept()) onAccepted();
+    if (replaces && !(await confirmReplacement(kind, replaces, validated))) return;
+    if (await file.accept(replaces)) onAccepted();
   }
 
   async function discard() {
@@ -55,6 +62,7 @@ export function WorkCard({ kind, file, work, onAccepted }: WorkCardProps) {
           </div>
           <div className={classes.verdict} role="status">
             {checking ? "Checking against all rules…" : words}
+            {replaces && !checking && ` · ${replacementWords(replaces)}`}
           </div>
         </div>
         <div className={classes.actions}>
@@ -72,7 +80,7 @@ export function WorkCard({ kind, file, work, onAccepted }: WorkCardProps) {
         </div>
       </div>
       <div id={`accept-${kind}`} className={classes.faint}>
-        {report && report.blocking > 0 && !checking && "It can be accepted once nothing is left to correct."}
+        {report && report.blocking > 0 && !checking && "It can be accepted once no problems are left."}
       </div>
       {failure && <FailureNote failure={failure} file={file} />}
     </Card>
@@ -81,7 +89,7 @@ export function WorkCard({ kind, file, work, onAccepted }: WorkCardProps) {
 
 function confirmWarnings(warnings: number): Promise<boolean> {
   return confirm({
-    title: `Accept with ${plural(warnings, "thing")} to look at?`,
+    title: `Accept with ${plural(warnings, "warning")}?`,
     children:
       "They do not stand in the way, and may be as it is. If you have read them and the numbers are right, accept the table.",
     confirm: "The numbers are right",

@@ -1,4 +1,5 @@
 import type { FileCheck, Finding } from "@/api/sgc";
+import { plural } from "@/lib/format";
 import type { Grid, Replacement } from "./grid";
 
 /** A finding and the cell it is about. */
@@ -108,13 +109,13 @@ export function sentenceOf({ message }: Finding): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "2 block, 5 warnings · 106 rows". */
+/** "106 rows · 2 problems, 5 warnings". */
 export function verdictWords({ report, rows }: FileCheck): string {
   const parts = [];
-  if (report.blocking > 0) parts.push(`${report.blocking.toLocaleString("en-US")} to correct`);
-  if (report.warnings > 0) parts.push(`${report.warnings.toLocaleString("en-US")} to look at`);
-  const found = parts.length > 0 ? parts.join(", ") : "nothing to correct";
-  return `${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"} · ${found}`;
+  if (report.blocking > 0) parts.push(`${plural(report.blocking, "problem")}`);
+  if (report.warnings > 0) parts.push(`${plural(report.warnings, "warning")}`);
+  const found = parts.length > 0 ? parts.join(", ") : "no problems";
+  return `${plural(rows, "row")} · ${found}`;
 }
 
 /** The name of a row's line for people; rows that were not checked yet have none. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { type Edits, newGrid, startEdits } from "./grid";
 import { tableText } from "./sent";
 import { parseBlock } from "./tsv";
@@ -7,7 +7,8 @@ import { parseBlock } from "./tsv";
 const keptShape = z.object({
   name: z.string(),
   text: z.string(),
-  mapping: z.record(z.string(), z.string()).optional(),
+  mapping: z.optional(z.record(z.string(), z.string())),
+  onlyCounted: z.optional(z.boolean()),
 });
 
 export type Kept = z.infer<typeof keptShape>;
@@ -36,8 +37,8 @@ export function writeKept(key: string, kept: Kept | undefined): void {
   }
 }
 
-export function keptOf(name: string, edits: Edits, mapping: Kept["mapping"]): Kept {
-  return { name, text: tableText(edits.grid).text, mapping };
+export function keptOf(name: string, edits: Edits, { mapping, onlyCounted }: Omit<Kept, "name" | "text">): Kept {
+  return { name, text: tableText(edits.grid).text, mapping, onlyCounted };
 }
 
 export function editsOf({ text }: Kept): Edits {

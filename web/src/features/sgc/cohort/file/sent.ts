@@ -1,5 +1,7 @@
-import type { FileCheck, SentFile, SgcMapping } from "@/api/sgc";
-import { type Edits, type Grid, isBlank } from "./grid";
+import type { FileCheck, SgcMapping } from "@/api/sgc";
+import type { SentFile } from "@/api/sgc-calls";
+import { type Edits, type Grid, type GridRow, isBlank } from "./grid";
+import { isUncounted, numberColumn } from "./pairs";
 import { toTsv } from "./tsv";
 
 /** Where a table comes from. */
@@ -19,6 +21,8 @@ export interface Work {
   edited: boolean;
   /** Absent: the server suggests one. */
   mapping?: SgcMapping;
+  /** Pairs without a number stay in the table and are not sent: what was not counted is no number. */
+  onlyCounted?: boolean;
 }
 
 /** What is sent, and which row of the table stands in which line of it; undefined where the server's own lines hold. */
@@ -27,9 +31,14 @@ export interface Sending {
   lines?: ReadonlyMap<number, number>;
 }
 
-/** The table as text, and the row id of each of its lines. Empty rows are left out. */
-export function tableText(grid: Grid): { text: string; lines: ReadonlyMap<number, number> } {
-  const rows = grid.rows.filter((row) => !isBlank(row));
+const every = () => true;
+
+/** The table as text, and the row id of each of its lines. Empty rows are left out, and those that are not to be kept. */
+export function tableText(
+  grid: Grid,
+  keep: (row: GridRow) => boolean = every,
+): { text: string; lines: ReadonlyMap<number, number> } {
+  const rows = grid.rows.filter((row) => !isBlank(row) && keep(row));
   const header = 1;
   const text = toTsv(
     grid.header,
@@ -39,12 +48,20 @@ export function tableText(grid: Grid): { text: string; lines: ReadonlyMap<number
 }
 
 /** What is sent of a table: the bytes as they are while nothing was edited, else the table as text under the same name. */
-export function sendingOf({ source, edits, edited, mapping }: Work): Sending {
+export function sendingOf(work: Work): Sending {
+  const { source, edits, edited, mapping } = work;
   const { name, body, latin1 } = source;
   if (body && !(edited && edits)) return { file: { body, name, mapping, latin1 } };
   if (!edits) return { file: { body: new Blob([]), name, mapping } };
-  const { text, lines } = tableText(edits.grid);
+  const { text, lines } = tableText(edits.grid, isSent(work));
   return { file: { body: new Blob([text], { type: "text/tab-separated-values" }), name, mapping }, lines };
+}
+
+/** Which rows of a table are sent. */
+export function isSent({ edits, mapping, onlyCounted }: Work): (row: GridRow) => boolean {
+  if (!onlyCounted || !edits) return every;
+  const column = numberColumn(edits.grid, mapping);
+  return (row) => !isUncounted(row, column);
 }
 
 /** Whether the server gave every row to edit. */

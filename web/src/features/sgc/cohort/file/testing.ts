@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect } from "vitest";
 import type { Schemas } from "@/api/client";
-import type { Finding } from "@/api/sgc";
+import type { Change, Finding, Replacement } from "@/api/sgc";
 import type { Answer } from "@/test-app";
 import { casesHeader, cohort, fileCheck, open, sentCells, sgcFile, unknownCode } from "../testing";
 
@@ -51,3 +51,9 @@ export const ready = (name = "Accept") =>
     expect(button.disabled).toBe(false);
     return button;
   });
+
+/** What a table changes in version 1 of it. */
+export function replacing(changes: Change[], more: Partial<Replacement> = {}): Replacement {
+  const sum = { rows: 2, cases: { low: 200, high: 200 }, controls: { low: 600, high: 600 } };
+  return { cohort_version: 4, file_version: 1, changes, before: sum, after: sum, other_pairs: 0, ...more };
+}

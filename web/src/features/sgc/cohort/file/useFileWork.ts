@@ -1,21 +1,13 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import {
-  type Cohort,
-  CohortConflict,
-  checkFile,
-  cohortChanged,
-  type FileCheck,
-  putFile,
-  RulesBroken,
-  type SgcMapping,
-  sgcKeys,
-} from "@/api/sgc";
+import { type Cohort, cohortChanged, type FileCheck, type Replacement, type SgcMapping, sgcKeys } from "@/api/sgc";
+import { CohortConflict, checkFile, putFile, RulesBroken } from "@/api/sgc-calls";
+import { ApiError } from "@/lib/api-error";
 import type { TableKind } from "../../words";
 import { type Edits, edit, type Grid, isBlank, newGrid, startEdits } from "./grid";
 import { editsOf, type Kept, keptKey, keptOf, readKept, writeKept } from "./kept";
-import { linesOf, type Sending, type Source, sendingOf, type Work } from "./sent";
+import { isSent, linesOf, type Sending, type Source, sendingOf, type Work } from "./sent";
 
 const checkAfterMs = 500;
 
@@ -55,10 +47,8 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
   const keep = useDebouncedCallback(
     () => {
       const now = latest.current;
-      writeKept(
-        key,
-        now?.edits && now.edited ? keptOf(now.source.name, now.edits, now.mapping && { ...now.mapping }) : undefined,
-      );
+      const more = { mapping: now?.mapping && { ...now.mapping }, onlyCounted: now?.onlyCounted };
+      writeKept(key, now?.edits && now.edited ? keptOf(now.source.name, now.edits, more) : undefined);
     },
     { delay: checkAfterMs, maxWait: 2000, flushOnUnmount: true },
   );
@@ -82,7 +72,7 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
   async function run() {
     const now = latest.current;
     running.current?.abort();
-    if (!now || now.edits?.grid.rows.every(isBlank)) {
+    if (!now || now.edits?.grid.rows.every((row) => isBlank(row) || !isSent(now)(row))) {
       setChecking(false);
       setResult(undefined);
       return;
@@ -136,15 +126,15 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
     keep.flush();
   }
 
-  /** Hands the table in; whether it was taken. */
-  async function accept(): Promise<boolean> {
+  /** Hands the table in, with what the person confirmed that it replaces; whether it was taken. */
+  async function accept(replaces?: Replacement): Promise<boolean> {
     const now = latest.current;
     if (!now) return false;
     const sending = sendingOf(now);
     setSaving(true);
     setFailure(undefined);
     try {
-      const accepted = await putFile(cohort.id, kind, cohort.version, sending.file);
+      const accepted = await putFile(cohort.id, kind, cohort.version, sending.file, replaces);
       discard();
       void cohortChanged(queries, accepted.cohort);
       return true;
@@ -153,6 +143,7 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
         queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
         void run();
       }
+      if (error instanceof ApiError && error.code === "replaces") void run();
       if (error instanceof RulesBroken && error.check) take(error.check, sending);
       setFailure({ during: "accept", error });
       return false;
@@ -170,10 +161,24 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
     saving,
     kept: work ? undefined : kept,
     open: (source: Source) => begin({ source, edited: false }),
-    type: (grid: Grid, mapping: SgcMapping, name: string) =>
-      begin({ source: { name, latin1: false }, edits: startEdits(grid), edited: true, mapping }),
+    type: (grid: Grid, mapping: SgcMapping, name: string, onlyCounted: boolean) =>
+      begin({ source: { name, latin1: false }, edits: startEdits(grid), edited: true, mapping, onlyCounted }),
+    /** Sends pairs without a number, or leaves them out. */
+    countOnly: (onlyCounted: boolean) => {
+      if (!latest.current) return;
+      put({ ...latest.current, edited: true, onlyCounted });
+      setFailure(undefined);
+      keep();
+      void run();
+    },
     resume: (from: Kept) =>
-      begin({ source: { name: from.name, latin1: false }, edits: editsOf(from), edited: true, mapping: from.mapping }),
+      begin({
+        source: { name: from.name, latin1: false },
+        edits: editsOf(from),
+        edited: true,
+        mapping: from.mapping,
+        onlyCounted: from.onlyCounted,
+      }),
     forgetKept: discard,
     asLatin1: () => work && begin({ ...work, source: { ...work.source, latin1: true }, mapping: undefined }),
     map: (mapping: SgcMapping) => {

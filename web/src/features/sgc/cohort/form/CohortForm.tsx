@@ -44,14 +44,14 @@ export function CohortForm({ form, label, busy, onSubmit, children }: CohortForm
         </Card>
       )}
       {children}
-      <Card title="Name and size" aside="Fields with a star are needed to save">
+      <Card title="Name and size" aside="Fields with a star are required to save">
         <div className={classes.fields}>
           {sizeFields.map((field) => (
             <FormInput key={field.key} field={field} form={form} />
           ))}
         </div>
       </Card>
-      <Card title="Questionnaire" aside="May follow later; needed to validate">
+      <Card title="Questionnaire" aside="May follow later; required to validate">
         <div className={classes.questions}>
           {questionFields.map((field) => (
             <FormInput key={field.key} field={field} form={form} />

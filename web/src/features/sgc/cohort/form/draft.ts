@@ -1,14 +1,9 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DraftKind } from "@/lib/draft";
+import { draftShape } from "@/ui/form/record";
 import { fieldKeys } from "./fields";
 
-const valuesShape = z.record(z.enum(fieldKeys), z.string());
-
-const shape = z.object({
-  values: valuesShape,
-  /** What the server held when this was begun; absent for a cohort that is not registered yet. */
-  base: z.object({ version: z.number(), values: valuesShape }).optional(),
-});
+const shape = draftShape(z.record(z.enum(fieldKeys), z.string()));
 
 export type CohortDraft = z.infer<typeof shape>;
 

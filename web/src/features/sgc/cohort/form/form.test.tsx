@@ -47,7 +47,7 @@ test("an empty form says what is needed, with links to the fields", async () => 
   const { writes } = open("/sgc/new", {});
   await userEvent.click(await screen.findByRole("button", { name: "Register cohort" }));
   const summary = await screen.findByRole("alert");
-  expect(within(summary).getByText("4 things need your attention")).toBeTruthy();
+  expect(within(summary).getByText("4 problems to correct")).toBeTruthy();
   await userEvent.click(within(summary).getByRole("link", { name: "Give the cohort a name." }));
   expect(document.activeElement?.id).toBe("cohort-name");
   expect(writes()).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Cohort } from "@/api/sgc";
 import { ApiError } from "@/lib/api-error";
-import { type RecordKind, useRecordForm } from "@/ui/form/useRecordForm";
+import type { RecordKind } from "@/ui/form/record";
+import { useRecordForm } from "@/ui/form/useRecordForm";
 import { cohortDraft } from "./draft";
 import { type FieldKey, fieldKeys } from "./fields";
 import { checkValues, type FieldErrors, fromCohort, noValues, placeErrors, type Values } from "./values";
@@ -13,6 +14,8 @@ function place(error: unknown): FieldErrors {
 
 const kind: RecordKind<Values, Cohort, FieldKey> = {
   draft: cohortDraft,
+  idOf: ({ id }) => id,
+  versionOf: ({ version }) => version,
   from: fromCohort,
   parts: fieldKeys,
   samePart: (key, a, b) => a[key] === b[key],

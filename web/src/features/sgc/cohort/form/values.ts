@@ -75,10 +75,6 @@ export function answered(values: Values): number {
   return fieldKeys.filter((key) => values[key].trim() !== "").length;
 }
 
-export function sameValues(a: Values, b: Values): boolean {
-  return fieldKeys.every((key) => a[key] === b[key]);
-}
-
 /** Refusals of the server by field; what names no field of the form is left out. */
 export function placeErrors(errors: readonly FieldError[]): FieldErrors {
   const placed: FieldErrors = {};

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CohortList as Answer, type CohortRow, cohortsQuery } from "@/api/sgc";
 import { useNow } from "@/lib/now";
+import { tableOf } from "@/lib/table-search";
 import { Can } from "@/ui/Can";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
@@ -13,7 +14,7 @@ import { cohortsSentence, kinds, kindWords, statuses, statusWords } from "../../
 import { cohortColumns } from "./columns";
 import classes from "./list.module.css";
 import { NoCohorts } from "./NoCohorts";
-import { type CohortsSearch, defaultSort, isFiltered, listParams, noFilters } from "./search";
+import { type CohortsSearch, cohortsListed, listParams } from "./search";
 
 interface CohortListProps {
   search: CohortsSearch;
@@ -58,14 +59,10 @@ export function CohortList({ search, onSearch }: CohortListProps) {
         columns={columns}
         rowKey={rowKey}
         answer={list}
-        search={search}
-        onSearch={onSearch}
-        defaultSort={defaultSort}
+        {...tableOf(cohortsListed, search, onSearch)}
         searchLabel="Search name or owner"
         filters={<Filters search={search} onSearch={onSearch} summary={summary} />}
         empty={<NoCohorts />}
-        filtered={isFiltered(search)}
-        onClearFilters={() => onSearch(noFilters)}
         exported={exported}
       />
     </>

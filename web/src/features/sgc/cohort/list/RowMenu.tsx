@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { CohortRow } from "@/api/sgc";
-import { MenuItemLink } from "@/ui/links";
+import { MenuItemLink } from "@/ui/menuLinks";
 import { useDeleteCohort } from "../useDeleteCohort";
 import classes from "./list.module.css";
 

@@ -38,9 +38,9 @@ export function cohortColumns(now: number, onOwner: (owner: string) => void): Ta
       cell: (row) => formatCount(row.total_sample_size),
       text: (row) => String(row.total_sample_size),
     },
-    { id: "sexes", label: "Male / female", numeric: true, cell: sexes, text: sexes },
+    { id: "sexes", label: "Male / female", card: "no", numeric: true, cell: sexes, text: sexes },
     { id: "files", label: "Files", cell: (row) => <FilesCell row={row} />, text: filesWords },
-    { id: "status", label: "Status", cell: status, text: (row) => statusWords[row.status].word },
+    { id: "status", label: "Status", card: "state", cell: status, text: (row) => statusWords[row.status].word },
     {
       id: "activity",
       label: "Last activity",
@@ -62,6 +62,7 @@ export function cohortColumns(now: number, onOwner: (owner: string) => void): Ta
     },
     {
       id: "created",
+      card: "no",
       label: "Created",
       muted: true,
       sort: "created_at",

@@ -9,7 +9,10 @@ import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { HeatMap } from "../../consortium/HeatMap";
+import { countText } from "../../count";
+import { EffectiveHeading } from "../../EffectiveHeading";
 import { People } from "../../People";
+import { oneSexPairs } from "../../words";
 import { anyHidden, countsTable, type PhenotypeRow, phenotypeRows, sexes, sexWords } from "./counts";
 import classes from "./view.module.css";
 
@@ -69,7 +72,7 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
                 Description
               </th>
               {sexes.map((sex) => (
-                <th key={sex} scope="colgroup" colSpan={2} className={classes.sex}>
+                <th key={sex} scope="colgroup" colSpan={3} className={classes.sex}>
                   {sexWords[sex]}
                 </th>
               ))}
@@ -83,6 +86,9 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
                   <th scope="col" className={dataClasses.number}>
                     Controls
                   </th>
+                  <th scope="col" className={dataClasses.number}>
+                    <EffectiveHeading />
+                  </th>
                 </Fragment>
               ))}
             </tr>
@@ -95,7 +101,7 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
         </table>
       </ScrollRegion>
       <p className={dataClasses.emptyNote}>
-        “Both” is derived: males and females added up.
+        “Both” is derived: males and females added up, where both are counted.
         {anyHidden(counts) &&
           " A number such as <5 is hidden so that few people cannot be told; numbers that would tell it are shown as a range."}
       </p>
@@ -112,12 +118,22 @@ function CountLine({ row }: { row: PhenotypeRow }) {
       <td className={`${dataClasses.wrap} ${classes.description}`}>{row.description}</td>
       {sexes.map((sex) => {
         const numbers = row.by[sex];
+        if (!numbers) {
+          return (
+            <td key={sex} colSpan={3} className={`${classes.absent} ${classes.first}`}>
+              {sex === "both" ? `${row.by.male ? "females" : "males"} are missing` : "–"}
+            </td>
+          );
+        }
         return (
           <Fragment key={sex}>
             <td className={`${dataClasses.number} ${classes.first}`}>
-              {numbers ? <People count={numbers.cases} /> : "–"}
+              <People count={numbers.cases} />
             </td>
-            <td className={dataClasses.number}>{numbers ? <People count={numbers.controls} /> : "–"}</td>
+            <td className={dataClasses.number}>
+              <People count={numbers.controls} />
+            </td>
+            <td className={dataClasses.number}>{countText(numbers.effective_n)}</td>
           </Fragment>
         );
       })}
@@ -134,6 +150,8 @@ function Pairs({ counts }: { counts: CohortCounts }) {
     both: counts.both_pairs,
   };
   const [sex, setSex] = useState<Sex>("both");
+  const whole = all.both.length;
+  const oneSex = sex === "both" ? oneSexPairs(all.male.length - whole, all.female.length - whole) : undefined;
   if (sexes.every((one) => all[one].length === 0)) {
     return (
       <Card flush title="Co-occurrence">
@@ -152,10 +170,13 @@ function Pairs({ counts }: { counts: CohortCounts }) {
         data={sexes.map((value) => ({ value, label: sexWords[value] }))}
       />
       {all[sex].length > 0 ? (
-        <HeatMap key={sex} pairs={all[sex]} label={pairWords[sex]} aside={sex === "both" ? "derived" : undefined} />
+        <>
+          <HeatMap key={sex} pairs={all[sex]} label={pairWords[sex]} aside={sex === "both" ? "derived" : undefined} />
+          {oneSex && <p className={dataClasses.emptyNote}>{oneSex}</p>}
+        </>
       ) : (
         <Card flush title="Co-occurrence">
-          <p className={dataClasses.emptyNote}>There is no table of {pairWords[sex]} yet.</p>
+          <p className={dataClasses.emptyNote}>{oneSex ?? `There is no table of ${pairWords[sex]} yet.`}</p>
         </Card>
       )}
     </div>

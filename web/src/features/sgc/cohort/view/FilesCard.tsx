@@ -1,126 +1,103 @@
-import { Fragment } from "react";
 import type { Cohort, SgcFile, SgcKind } from "@/api/sgc";
 import { formatCount, formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import type { TableColumn } from "@/ui/table/column";
+import { PlainRows } from "@/ui/table/PlainRows";
 import { kinds, kindWords } from "../../words";
 import { saveVersion } from "../file/CurrentFile";
 import { useRemoveFile } from "../useRemoveFile";
-import classes from "./view.module.css";
 
-/** The five files with their versions. */
+type State = "there" | "missing" | "removed" | "replaced";
+
+/** A version of a file, or a file of which there is none at present. */
+interface Row {
+  kind: SgcKind;
+  state: State;
+  file?: SgcFile;
+  /** Older versions stay when the current one is removed. */
+  older?: boolean;
+}
+
+const tones = { there: "pass", missing: "warn", removed: "neutral", replaced: "neutral" } as const;
+
+/** The five files with their versions; the receipt has their checksums. */
 export function FilesCard({ cohort }: { cohort: Cohort }) {
   const there = kinds.filter((kind) => cohort.files.some((file) => file.kind === kind && file.current)).length;
-  const mayEdit = cohort.can.includes("edit");
   const { ask, busy } = useRemoveFile(cohort);
+  const onRemove = cohort.can.includes("edit") ? (file: SgcFile) => !busy && void ask(file) : undefined;
   return (
     <Card flush title="Files" aside={`${there} of ${kinds.length}`}>
-      <ScrollRegion label="Files" className={dataClasses.scroll}>
-        <table className={dataClasses.table}>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">State</th>
-              <th scope="col">Name</th>
-              <th scope="col" className={dataClasses.number}>
-                Rows
-              </th>
-              <th scope="col">Sent</th>
-              <th scope="col">By</th>
-              <th scope="col" className={classes.checksum}>
-                Kept as (SHA-256)
-              </th>
-              <th scope="col">Download</th>
-              {mayEdit && (
-                <th scope="col">
-                  <span className={dataClasses.hidden}>Remove</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((kind) => (
-              <Kind
-                key={kind}
-                kind={kind}
-                cohort={cohort}
-                onRemove={mayEdit ? (file) => !busy && void ask(file) : undefined}
-              />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <PlainRows
+        caption="Files"
+        columns={columns(cohort.id, onRemove)}
+        rows={kinds.flatMap((kind) => rowsOf(cohort, kind))}
+        rowKey={({ kind, file }) => `${kind} ${file?.version ?? ""}`}
+      />
     </Card>
   );
 }
 
-interface KindProps {
-  kind: SgcKind;
-  cohort: Cohort;
-  /** Absent: the person may not. */
-  onRemove: ((file: SgcFile) => void) | undefined;
-}
-
-function Kind({ kind, cohort, onRemove }: KindProps) {
+/** The current version first, or that there is none; then the older ones, newest first. */
+function rowsOf(cohort: Cohort, kind: SgcKind): Row[] {
   const versions = cohort.files.filter((file) => file.kind === kind).sort((a, b) => b.version - a.version);
   const current = versions.find((file) => file.current);
   const older = versions.filter((file) => file !== current);
-  return (
-    <Fragment>
-      <tr>
-        <th scope="row">{kindWords[kind]}</th>
-        <td>{current ? <Tag tone="pass">there</Tag> : <Tag tone="warn">missing</Tag>}</td>
-        {current ? (
-          <Version cohortId={cohort.id} file={current} />
-        ) : (
-          <>
-            <td colSpan={5}>{older.length > 0 ? "removed; its versions stay" : "not sent yet"}</td>
-            <td className={classes.checksum} />
-          </>
-        )}
-        {onRemove && (
-          <td>
-            {current && (
-              <TextButton danger onClick={() => onRemove(current)}>
-                Remove…<span className={dataClasses.hidden}> {kindWords[kind]}</span>
-              </TextButton>
-            )}
-          </td>
-        )}
-      </tr>
-      {older.map((file, at) => (
-        <tr key={file.version}>
-          <td />
-          <td>
-            <Tag tone="neutral">{at === 0 && !current ? "removed" : "replaced"}</Tag>
-          </td>
-          <Version cohortId={cohort.id} file={file} />
-          {onRemove && <td />}
-        </tr>
-      ))}
-    </Fragment>
-  );
+  const first: Row = current
+    ? { kind, state: "there", file: current }
+    : { kind, state: "missing", older: older.length > 0 };
+  return [
+    first,
+    ...older.map((file, at): Row => ({ kind, file, state: at === 0 && !current ? "removed" : "replaced" })),
+  ];
 }
 
-function Version({ cohortId, file }: { cohortId: string; file: SgcFile }) {
+function columns(cohortId: string, onRemove?: (file: SgcFile) => void): TableColumn<Row>[] {
+  const all: TableColumn<Row>[] = [
+    { id: "file", label: "File", role: "title", cell: ({ kind }) => kindWords[kind] },
+    { id: "state", label: "State", card: "state", cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+    { id: "name", label: "Name", cell: (row) => <Name {...row} /> },
+    {
+      id: "rows",
+      label: "Rows",
+      numeric: true,
+      cell: ({ kind, file }) => (file && kind !== "cohort_description" ? formatCount(file.rows) : "–"),
+    },
+    { id: "sent", label: "Sent", cell: ({ file }) => (file ? formatDateTime(file.uploaded_at) : "–") },
+    { id: "by", label: "By", cell: ({ file }) => file?.uploaded_by ?? "–" },
+    {
+      id: "download",
+      label: "Download",
+      cell: ({ kind, file }) =>
+        file ? (
+          <TextButton onClick={() => saveVersion(cohortId, file)}>
+            Version {file.version}
+            <span className={dataClasses.hidden}> of {kindWords[kind]}</span>
+          </TextButton>
+        ) : (
+          "–"
+        ),
+    },
+  ];
+  if (!onRemove) return all;
+  return [
+    ...all,
+    { id: "remove", label: "Remove", role: "menu", cell: (row) => <Remove {...row} onRemove={onRemove} /> },
+  ];
+}
+
+function Name({ file, older }: Row) {
+  if (file) return <span className={dataClasses.mono}>{file.file_name}</span>;
+  return older ? "removed; its versions stay" : "not sent yet";
+}
+
+function Remove({ kind, file, state, onRemove }: Row & { onRemove: (file: SgcFile) => void }) {
+  if (!file || state !== "there") return null;
   return (
-    <>
-      <td className={dataClasses.mono}>{file.file_name}</td>
-      <td className={dataClasses.number}>{file.kind === "cohort_description" ? "–" : formatCount(file.rows)}</td>
-      <td>{formatDateTime(file.uploaded_at)}</td>
-      <td>{file.uploaded_by}</td>
-      <td className={`${dataClasses.mono} ${classes.checksum}`} title={file.stored_sha256}>
-        {file.stored_sha256.slice(0, 12)}…
-      </td>
-      <td>
-        <TextButton onClick={() => saveVersion(cohortId, file)}>
-          Version {file.version}
-          <span className={dataClasses.hidden}> of {kindWords[file.kind]}</span>
-        </TextButton>
-      </td>
-    </>
+    <TextButton danger onClick={() => onRemove(file)}>
+      Remove…<span className={dataClasses.hidden}> {kindWords[kind]}</span>
+    </TextButton>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Cohort, CohortConflict, cohortChanged, setOwners, sgcKeys } from "@/api/sgc";
+import { type Cohort, cohortChanged, sgcKeys } from "@/api/sgc";
+import { CohortConflict, setOwners } from "@/api/sgc-calls";
 import { ApiError } from "@/lib/api-error";
 import { useMay } from "@/lib/permission";
+import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";

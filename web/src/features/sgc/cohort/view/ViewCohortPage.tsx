@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Cohort, cohortQuery } from "@/api/sgc";
 import { formatDateTime, plural } from "@/lib/format";
 import { Answered, onPage } from "@/ui/Answered";
@@ -17,10 +17,11 @@ import { openTasks } from "../validation";
 import { CountsCards } from "./CountsCards";
 import { FilesCard } from "./FilesCard";
 import { HistoryCard } from "./HistoryCard";
-import { OwnersDialog } from "./OwnersDialog";
 import { PeopleCard } from "./PeopleCard";
 import { QuestionnaireCard } from "./QuestionnaireCard";
 import { ReceiptView } from "./ReceiptView";
+
+const OwnersDialog = lazy(async () => ({ default: (await import("./OwnersDialog")).OwnersDialog }));
 
 interface ViewCohortProps {
   id: string;
@@ -75,7 +76,11 @@ function View({ cohort, self }: { cohort: Cohort; self: string }) {
         <PeopleCard cohort={cohort} onShare={() => setSharing(true)} />
         <HistoryCard history={cohort.history} />
       </div>
-      {sharing && <OwnersDialog cohort={cohort} self={self} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <Suspense>
+          <OwnersDialog cohort={cohort} self={self} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -37,11 +37,14 @@ const text = (count: Count | undefined) => (count ? countText(count).replaceAll(
 /** Heading and lines of the table as a file. */
 export function countsTable(rows: readonly PhenotypeRow[]): { header: string[]; lines: string[][] } {
   const header = ["phenotype", "description"];
-  for (const sex of sexes) header.push(`${sex}_cases`, `${sex}_controls`);
+  for (const sex of sexes) header.push(`${sex}_cases`, `${sex}_controls`, `${sex}_effective_n`);
   const lines = rows.map((row) => [
     row.code,
     row.description,
-    ...sexes.flatMap((sex) => [text(row.by[sex]?.cases), text(row.by[sex]?.controls)]),
+    ...sexes.flatMap((sex) => {
+      const { cases, controls, effective_n } = row.by[sex] ?? {};
+      return [text(cases), text(controls), text(effective_n)];
+    }),
   ]);
   return { header, lines };
 }

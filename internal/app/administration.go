@@ -1,0 +1,55 @@
+package app
+
+import (
+	"net/url"
+	"slices"
+
+	"cohortium/internal/browse"
+	"cohortium/internal/config"
+	"cohortium/internal/drs"
+	"cohortium/internal/reference"
+	"cohortium/internal/search"
+	"cohortium/internal/setup"
+)
+
+// search looks through all areas, in the order of the area menu.
+func (k *stack) search(s config.Settings) *search.Service {
+	return search.New(k.log, search.Genome(k.browser(s)), search.Hermes(k.hermes), search.SGC(k.sgc), search.Datasets(k.datasets), search.Pages(k.pages), search.People(k.auth))
+}
+
+// browser looks into the results of all areas.
+func (k *stack) browser(s config.Settings) *browse.Service {
+	sources := slices.Concat(browse.Hermes(k.hermes), browse.Datasets(k.datasets), browse.Tools(k.tools))
+	return browse.New(browse.Config{
+		Sources: sources, RSNumbers: browse.Numbers{Sources: sources}, References: browse.Installed(reference.Open(s.Reference(), now)),
+	})
+}
+
+// objects gives files in the way of GA4GH.
+func (k *stack) objects() *drs.Service {
+	return drs.New(k.datasets, k.store.Accounts(), now, slices.Concat(drs.Hermes(k.hermes, k.audit), drs.Datasets(k.datasets))...)
+}
+
+// installer installs what administrators upload into the folder of this server.
+func (k *stack) installer(s config.Settings) *reference.Installer {
+	i := reference.NewInstaller(reference.Open(s.Reference(), now), k.uploads, k.store, k.audit, k.log)
+	k.closers = append(k.closers, i.Close)
+	return i
+}
+
+// setup measures what this server still lacks.
+func (k *stack) setup(s config.Settings) *setup.Service {
+	return setup.New(setup.Deps{
+		Accounts: k.auth, Hermes: k.hermes, Reference: reference.Open(s.Reference(), now), Audit: k.audit, Mailer: k.mailer,
+		MailServer: mailServer(s.Access), BaseURL: s.BaseURL, LinksTo: publicURL(s.Web), Target: s.TargetBuild,
+	})
+}
+
+// mailServer names where mail goes and from whom it is, without the password.
+func mailServer(a config.Access) string {
+	u, err := url.Parse(a.MailURL)
+	if err != nil || a.MailURL == "" {
+		return ""
+	}
+	return u.Host + " from " + a.MailFrom
+}

@@ -1,0 +1,23 @@
+package app
+
+import (
+	"cohortium/internal/bioindex"
+	"cohortium/internal/bioindex/source"
+	"cohortium/internal/config"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/reference"
+)
+
+// openIndexes builds the service of the mini BioIndex.
+func (k *stack) openIndexes(s config.Settings) {
+	k.indexes = bioindex.NewService(k.store.Indexes(), k.indexSources(s), k.uploads, k.blobs, k.datasets, now, newID, bioindex.Config{
+		MaxIndexes: s.MaxIndexes, Quota: s.IndexQuotaBytes, MostBytes: s.IndexPageBytes,
+		Genes: reference.Open(s.Reference(), now).GeneList, Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
+	})
+}
+
+// indexSources are the files of the areas that indexes and tables are made of.
+func (k *stack) indexSources(s config.Settings) source.Files {
+	target, _ := genome.ParseBuild(s.TargetBuild) // the settings were checked
+	return source.Files{Uploads: k.uploads, Datasets: k.datasets, Hermes: k.hermes, Target: target}
+}

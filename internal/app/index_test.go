@@ -1,0 +1,93 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/tableindex"
+)
+
+// indexed builds an index of a file of testdata and gives its name.
+func indexed(t *testing.T, cmd IndexBuildCmd) string {
+	t.Helper()
+	cmd.Output = filepath.Join(t.TempDir(), "table")
+	cmd.Memory = 32
+	if out, status, err := runCommand(t, &cmd); err != nil {
+		t.Fatalf("%s, status %d: %v", out, status, err)
+	}
+	return cmd.Output
+}
+
+// rs1421085 of FTO is at 16:53,800,954 of GRCh37 in the published locus.
+func TestIndexOfARealLocus(t *testing.T) {
+	name := indexed(t, IndexBuildCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19"})
+	want := `{"chromosome":16,"position":53800954,"rsid":"rs1421085","effect_allele":"T","other_allele":"C","eaf":0.6033,"effect":-0.0537,"std_err":0.0072,"p_value":7.41e-14}` + "\n"
+	for _, region := range []string{"16:53800954", "chr16:53,800,954-53,800,955", "16:53800954/0"} {
+		out, _, err := runCommand(t, &IndexQueryCmd{Index: name + indexSuffix, Values: []string{region}, Limit: -1, Format: "ndjson"})
+		if err != nil || out != want {
+			t.Errorf("%s: %q (%v)", region, out, err)
+		}
+	}
+	out, _, err := runCommand(t, &IndexQueryCmd{Index: name, Values: []string{"fto"}, Count: true, Format: "tsv"})
+	if err != nil || len(strings.TrimSpace(out)) < 3 {
+		t.Errorf("rows of the gene: %q (%v)", out, err)
+	}
+	for value, says := range map[string]string{"9:5-10": "no rows on chromosome 9", "16:9-5": "end must be behind", "16:100000000": "ends at 90,354,753", "FTOO": "nor a gene"} {
+		_, _, err := runCommand(t, &IndexQueryCmd{Index: name, Values: []string{value}, Limit: -1, Format: "tsv"})
+		var exit *exitError
+		if !errors.As(err, &exit) || exit.status != exitUsage || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", value, err, says)
+		}
+	}
+}
+
+func TestIndexVerify(t *testing.T) {
+	for _, file := range []string{"fto_locus_chr16_hg19.tsv.gz", "ALSvcf.vcf", "crohns_ukbb_p1e-3_hg38.tsv.gz", "DGI_three_regions.txt"} {
+		name := indexed(t, IndexBuildCmd{File: realFiles + file})
+		out, _, err := runCommand(t, &IndexVerifyCmd{Index: name, Source: realFiles + file, Queries: 100, Seed: 3, JSON: true})
+		var report tableindex.Report
+		if err != nil || json.Unmarshal([]byte(out), &report) != nil || report.Different != 0 || report.Queries != 100 || report.Rows < 50 {
+			t.Errorf("%s: %s (%v)", file, out, err)
+		}
+	}
+}
+
+// A table that is not the one of the index has other answers, and that is said.
+func TestIndexVerifyFindsAnotherTable(t *testing.T) {
+	name := indexed(t, IndexBuildCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz"})
+	lines := "chromosome\tposition\trsid\teffect_allele\tother_allele\teaf\teffect\tstd_err\tp_value\n"
+	other := filepath.Join(t.TempDir(), "other.tsv")
+	must(t, os.WriteFile(other, []byte(lines+"16\t53800954\trs1\tT\tC\t0.5\t1\t1\t0.5\n16\t53532568\trs2\tT\tC\t0.5\t1\t1\t0.5\n"), 0o600))
+	out, _, err := runCommand(t, &IndexVerifyCmd{Index: name, Source: other, Queries: 20, Seed: 1})
+	if !errors.Is(err, errFindings) || !strings.Contains(out, "20 answers differ") {
+		t.Errorf("%q (%v)", out, err)
+	}
+}
+
+func TestIndexFormats(t *testing.T) {
+	table := filepath.Join(t.TempDir(), "t.csv")
+	must(t, os.WriteFile(table, []byte("gene,trait\n\"a,b\",T1\nB,T2\nB,T1\n"), 0o600))
+	name := indexed(t, IndexBuildCmd{File: table, Schema: "gene,trait"})
+	for _, tt := range []struct {
+		cmd  IndexQueryCmd
+		want string
+	}{
+		{IndexQueryCmd{Values: []string{"a,b", "T1"}, Format: "csv"}, "gene,trait\n\"a,b\",T1\n"},
+		{IndexQueryCmd{Values: []string{"B", "T1"}, Format: "tsv"}, "gene\ttrait\nB\tT1\n"},
+		{IndexQueryCmd{Values: []string{"B", "T1"}, Format: "json"}, "[\n{\"gene\":\"B\",\"trait\":\"T1\"}\n]\n"},
+		{IndexQueryCmd{Values: []string{"B", "T9"}, Format: "json"}, "[]\n"},
+		{IndexQueryCmd{Values: []string{"B", "T9"}, Format: "ndjson"}, ""},
+		{IndexQueryCmd{Values: []string{"B", "T9"}, Count: true}, "0\n"},
+		{IndexQueryCmd{Values: []string{"B", "*"}, Match: true}, "T1\nT2\n"},
+		{IndexQueryCmd{Keys: 1}, "B\na,b\n"},
+	} {
+		tt.cmd.Index, tt.cmd.Limit = name, -1
+		if out, _, err := runCommand(t, &tt.cmd); err != nil || out != tt.want {
+			t.Errorf("%+v: %q (%v), want %q", tt.cmd, out, err, tt.want)
+		}
+	}
+}

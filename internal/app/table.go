@@ -1,0 +1,18 @@
+package app
+
+import (
+	"cohortium/internal/config"
+	"cohortium/internal/fetch"
+	"cohortium/internal/pagetable"
+	tablesource "cohortium/internal/pagetable/source"
+)
+
+// openTables builds the service of the tables of pages.
+func (k *stack) openTables(s config.Settings) {
+	sources := tablesource.Files{Sources: k.indexSources(s), Indexes: k.indexes}
+	web := tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: !s.Fetch, HTTP: s.FetchHTTP, Hosts: s.FetchHosts})}
+	k.tables = pagetable.NewService(k.store.PageTables(), sources, web, k.blobs, now, newID, pagetable.Config{
+		MaxTables: s.MaxTables, Quota: s.TableQuotaBytes, MaxFetch: s.FetchMaxBytes,
+		Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
+	})
+}

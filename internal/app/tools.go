@@ -1,0 +1,13 @@
+package app
+
+import (
+	"cohortium/internal/config"
+	"cohortium/internal/toolrun"
+)
+
+// openTools builds the service of what is done with a file without registering it.
+func (k *stack) openTools(s config.Settings) {
+	k.tools = toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, now, newID, toolrun.Config{
+		TempDir: s.Temp(), Version: version, Log: k.log, Crash: k.tuning.crash,
+	})
+}

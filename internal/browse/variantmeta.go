@@ -1,0 +1,178 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/meta"
+)
+
+// Study is one that a meta-analysis combined, with its rows as they were then.
+type Study struct {
+	Result Result // as it is called there; Ref is of the data set, whose rows may have changed since
+	// LambdaApplied is by what the χ² of the study were divided, 1 without correction.
+	LambdaApplied float64
+	Open          func(ctx context.Context) (Table, error)
+}
+
+// Combiner is the table of a meta-analysis.
+type Combiner interface {
+	Table
+	// Studies are what it was made of, in the order listed, and whether weights are
+	// inverse variances.
+	Studies(ctx context.Context) (studies []Study, inverseVariance bool, err error)
+}
+
+// Combination is what a meta-analysis says of the variant, with its studies.
+type Combination struct {
+	Effect
+	Studies []StudyEffect
+	// Fixed and Random are of the studies as they stand here; nil where the effects are
+	// not combined by inverse variance, or not all studies that were are there.
+	Fixed, Random *Pooled
+}
+
+// Pooled is an estimate over studies.
+type Pooled struct{ Beta, SE, NegLog10P float64 }
+
+func pooled(e meta.Estimate) *Pooled { return &Pooled{e.Beta, e.SE, e.NegLog10P} }
+
+// StudyEffect is what a study says of the variant. Its standard error is after the
+// correction by its λ, as it was combined.
+type StudyEffect struct {
+	Effect
+	Weight float64 // share of the fixed-effect estimate, 0–1; NaN where it is not known
+	Why    string  // why the study says nothing, as a sentence; "" when it does
+}
+
+// combine moves the meta-analyses out of the other results, with their studies. The
+// studies are no other results then.
+func combine(ctx context.Context, page *VariantPage, looks []look) error {
+	jobs := page.combinations(looks)
+	var tasks []studyTask
+	for i := range jobs {
+		j := &jobs[i]
+		studies, inverse, err := j.table.Studies(ctx)
+		if err != nil {
+			return err
+		}
+		j.inverse = inverse
+		j.of.Studies = make([]StudyEffect, len(studies))
+		for n := range studies {
+			tasks = append(tasks, studyTask{studies[n], &j.of.Studies[n]})
+		}
+	}
+	failures := make([]error, len(tasks))
+	err := eachOf(ctx, len(tasks), func(ctx context.Context, i int) error {
+		failures[i] = tasks[i].read(ctx, page.Variant)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, err := range failures {
+		if err != nil {
+			page.Asked.Failures = append(page.Asked.Failures, err)
+		}
+	}
+	for i := range jobs {
+		jobs[i].of.weigh(jobs[i].inverse)
+	}
+	page.dropStudies()
+	return nil
+}
+
+// combining is a meta-analysis whose studies are to be read.
+type combining struct {
+	of      *Combination
+	table   Combiner
+	inverse bool
+}
+
+// combinations takes the meta-analyses out of the other results.
+func (p *VariantPage) combinations(looks []look) []combining {
+	tables := map[Ref]Combiner{}
+	for _, l := range looks {
+		if c, ok := l.table.(Combiner); ok {
+			tables[l.result.Ref] = c
+		}
+	}
+	var jobs []combining
+	p.Others = slices.DeleteFunc(p.Others, func(e Effect) bool {
+		table, ok := tables[e.Result.Ref]
+		if ok {
+			c := &Combination{Effect: e}
+			p.Combined = append(p.Combined, c)
+			jobs = append(jobs, combining{of: c, table: table})
+		}
+		return ok
+	})
+	return jobs
+}
+
+// dropStudies leaves out of the other results, present and absent, what is a study of
+// a combination.
+func (p *VariantPage) dropStudies() {
+	studies := map[Ref]bool{}
+	for _, c := range p.Combined {
+		for _, e := range c.Studies {
+			studies[e.Result.Ref] = true
+		}
+	}
+	p.Others = slices.DeleteFunc(p.Others, func(e Effect) bool { return studies[e.Result.Ref] })
+	p.Absent = slices.DeleteFunc(p.Absent, func(a Absent) bool { return studies[a.Result.Ref] })
+}
+
+// studyTask is a study to be read.
+type studyTask struct {
+	study Study
+	into  *StudyEffect
+}
+
+// read fills in what the study says. An error is a failure that the study tells of.
+func (t *studyTask) read(ctx context.Context, v Variant) error {
+	t.into.Result, t.into.Weight = t.study.Result, math.NaN()
+	l := look{result: t.study.Result}
+	var table Table
+	if table, l.err = t.study.Open(ctx); l.err == nil {
+		l.rows, l.err = rowsAt(ctx, table, []Variant{v})
+	}
+	row, ok := l.aligned(v)
+	if !ok {
+		t.into.Why = l.why(v)
+		return l.err
+	}
+	if t.study.LambdaApplied > 1 {
+		row.SE *= math.Sqrt(t.study.LambdaApplied)
+	}
+	t.into.Row = row
+	return nil
+}
+
+// weigh gives each study its share and combines those that say something, when the
+// meta-analysis combined by inverse variance and as many.
+func (c *Combination) weigh(inverse bool) {
+	if !inverse {
+		return
+	}
+	var beta, se []float64
+	sum := 0.0
+	for _, e := range c.Studies {
+		if e.Why == "" && e.Row.SE > 0 && !math.IsNaN(e.Row.Beta) {
+			beta, se = append(beta, e.Row.Beta), append(se, e.Row.SE)
+			sum += 1 / (e.Row.SE * e.Row.SE)
+		}
+	}
+	if len(beta) == 0 || !math.IsNaN(c.Row.NStudies) && float64(len(beta)) != c.Row.NStudies {
+		return
+	}
+	for i := range c.Studies {
+		if e := &c.Studies[i]; e.Why == "" {
+			e.Weight = 1 / (e.Row.SE * e.Row.SE) / sum
+		}
+	}
+	slices.SortStableFunc(c.Studies, func(a, b StudyEffect) int { return cmp.Compare(b.Weight, a.Weight) })
+	c.Fixed, c.Random = pooled(meta.CombineFixed(beta, se)), pooled(meta.CombineRandom(beta, se))
+}

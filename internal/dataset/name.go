@@ -1,0 +1,32 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+)
+
+// NameTaken is the sentence for a name that another data set has.
+func NameTaken(name string) string {
+	return fmt.Sprintf("A data set named %q exists already, perhaps in the bin. Choose another name.", name)
+}
+
+// NameProblem says what is wrong with a name that somebody types for a data set,
+// "" when it may have it.
+func (s *Service) NameProblem(ctx context.Context, by *auth.Identity, name string) (_ string, err error) {
+	defer errs.Wrap(&err, "dataset.NameProblem(%q)", name)
+	if err := mustRegister(by); err != nil {
+		return "", err
+	}
+	var f faults
+	if f.line("name", &name, maxName, true); len(f) > 0 {
+		return f[0].Message, nil
+	}
+	_, err = s.store.DatasetByName(ctx, name)
+	if errs.Is(err, errs.NotFound) {
+		return "", nil
+	}
+	return NameTaken(name), err
+}

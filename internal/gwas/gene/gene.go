@@ -1,0 +1,202 @@
+// Package gene knows the protein-coding genes of an assembly: where they lie, what
+// they are called, and which is near a position. It owns the form in which lists
+// of genes are kept and the rule for the nearest gene; it imports genome only, and
+// opens no file but the two lists that are part of the program.
+package gene
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// Gene is one gene of an assembly.
+type Gene struct {
+	Symbol  string // of the HGNC where there is one
+	Ensembl string // ENSG and eleven digits, without a version
+	Aliases []string
+	// Body reaches from the first to the last base of any transcript.
+	Body    genome.Region
+	Reverse bool // it is read on the − strand
+	// Exons are those of the canonical transcript, in the order of the assembly;
+	// none where they could not be placed.
+	Exons []Span
+}
+
+// Span is a stretch of a chromosome: 1-based, both ends included.
+type Span struct{ Start, End int32 }
+
+// Distance is how many bases lie from a position to the nearest base of the gene,
+// 0 within it. The position is on the gene's chromosome.
+func (g *Gene) Distance(position int32) int32 {
+	return max(g.Body.Start-position, position-g.Body.End, 0)
+}
+
+// List is the genes of one assembly. It is not changed once read and safe for
+// concurrent use.
+type List struct {
+	Build  genome.Build
+	Source string // where the genes come from, with the release
+	Terms  string // the licence of the source
+	Origin Origin // for reports; who reads a list from elsewhere than the program sets it
+
+	all   []Gene
+	chrom [genome.MaxChromosome + 1]row
+	names []name // sorted by key, and of one key the best kind first
+}
+
+// row is the genes of one chromosome by their start, and how far each and those
+// before it reach.
+type row struct {
+	genes   []*Gene
+	reaches []int32
+}
+
+type kind uint8
+
+// The kinds of names. A symbol in use stands before an older one.
+const (
+	symbol kind = iota
+	ensembl
+	alias
+)
+
+type name struct {
+	key  string // in upper case
+	kind kind
+	gene *Gene
+}
+
+// Len is how many genes there are.
+func (l *List) Len() int { return len(l.all) }
+
+// Symbols are those of all genes, in genome order.
+func (l *List) Symbols() []string {
+	all := make([]string, len(l.all))
+	for i := range l.all {
+		all[i] = l.all[i].Symbol
+	}
+	return all
+}
+
+// index makes the list answer; all is complete.
+func (l *List) index() {
+	slices.SortFunc(l.all, func(a, b Gene) int {
+		return cmp.Or(cmp.Compare(a.Body.Chromosome, b.Body.Chromosome), cmp.Compare(a.Body.Start, b.Body.Start),
+			cmp.Compare(a.Body.End, b.Body.End), cmp.Compare(a.Symbol, b.Symbol))
+	})
+	for i := range l.all {
+		g := &l.all[i]
+		r := &l.chrom[g.Body.Chromosome]
+		reach := g.Body.End
+		if n := len(r.reaches); n > 0 {
+			reach = max(reach, r.reaches[n-1])
+		}
+		r.genes, r.reaches = append(r.genes, g), append(r.reaches, reach)
+		l.names = append(l.names, name{strings.ToUpper(g.Symbol), symbol, g}, name{strings.ToUpper(g.Ensembl), ensembl, g})
+		for _, a := range g.Aliases {
+			l.names = append(l.names, name{strings.ToUpper(a), alias, g})
+		}
+	}
+	slices.SortStableFunc(l.names, func(a, b name) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.kind, b.kind)) })
+}
+
+// Find gives the genes of a name: a symbol, an Ensembl id with or without a
+// version, or an alias, whatever the case. Several have it only when none has it
+// as its symbol or id and several as an alias, or when a symbol is used twice.
+func (l *List) Find(text string) []*Gene {
+	key := strings.ToUpper(strings.TrimSpace(text))
+	if id, _, versioned := strings.Cut(key, "."); versioned && strings.HasPrefix(key, "ENSG") {
+		key = id
+	}
+	var found []*Gene
+	best := alias
+	for i := l.at(key); i < len(l.names) && l.names[i].key == key; i++ {
+		if n := l.names[i]; n.kind <= best {
+			best = n.kind
+			found = append(found, n.gene)
+		}
+	}
+	return found
+}
+
+// Suggest gives up to n genes one of whose names begins with text, those whose
+// symbol does first, and of them the shorter first.
+func (l *List) Suggest(text string, n int) []*Gene {
+	key := strings.ToUpper(strings.TrimSpace(text))
+	if key == "" {
+		return nil
+	}
+	var fit []name
+	for i := l.at(key); i < len(l.names) && strings.HasPrefix(l.names[i].key, key); i++ {
+		fit = append(fit, l.names[i])
+	}
+	slices.SortStableFunc(fit, func(a, b name) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(len(a.key), len(b.key)), cmp.Compare(a.key, b.key))
+	})
+	var genes []*Gene
+	for _, f := range fit {
+		if len(genes) == n {
+			break
+		}
+		if !slices.Contains(genes, f.gene) {
+			genes = append(genes, f.gene)
+		}
+	}
+	return genes
+}
+
+func (l *List) at(key string) int {
+	return sort.Search(len(l.names), func(i int) bool { return l.names[i].key >= key })
+}
+
+// Overlapping gives the genes that share a base with a region, in genome order.
+func (l *List) Overlapping(r genome.Region) []*Gene {
+	if !r.Chromosome.Valid() {
+		return nil
+	}
+	row := &l.chrom[r.Chromosome]
+	// Before the first that reaches the region, none does.
+	from := sort.Search(len(row.reaches), func(i int) bool { return row.reaches[i] >= r.Start })
+	var found []*Gene
+	for _, g := range row.genes[from:] {
+		if g.Body.Start > r.End {
+			break
+		}
+		if g.Body.End >= r.Start {
+			found = append(found, g)
+		}
+	}
+	return found
+}
+
+// Nearest gives the genes that are nearest to a position and how many bases they
+// are away: 0 and all that hold it, or the one beside it, or two that are equally
+// far. Genes are none on a chromosome without any.
+func (l *List) Nearest(c genome.Chromosome, position int32) (genes []*Gene, distance int32) {
+	if !c.Valid() {
+		return nil, 0
+	}
+	row := &l.chrom[c]
+	after := sort.Search(len(row.genes), func(i int) bool { return row.genes[i].Body.Start > position })
+	var gaps []int32
+	if after < len(row.genes) {
+		gaps = append(gaps, row.genes[after].Distance(position))
+	}
+	if after > 0 {
+		gaps = append(gaps, max(position-row.reaches[after-1], 0))
+	}
+	if len(gaps) == 0 {
+		return nil, 0
+	}
+	distance = slices.Min(gaps)
+	for _, g := range l.Overlapping(genome.Region{Chromosome: c, Start: position - distance, End: position + distance}) {
+		if g.Distance(position) == distance { // one nearer does not exist
+			genes = append(genes, g)
+		}
+	}
+	return genes, distance
+}

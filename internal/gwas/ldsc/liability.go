@@ -1,0 +1,21 @@
+package ldsc
+
+import "math"
+
+// Liability turns a heritability of a disease from the observed scale to that of
+// liability (Lee et al. 2011, Am J Hum Genet 88:294–305):
+//
+//	h²·K²(1−K)² / (P(1−P)·φ(t)²), t the threshold above which a share K of people is ill
+//
+// cases is the share P of cases among those studied; ½ when N was the effective number.
+// prevalence is K. NaN where either is not between 0 and 1.
+func Liability(h2 Estimate, cases, prevalence float64) Estimate {
+	if !(cases > 0 && cases < 1 && prevalence > 0 && prevalence < 1) {
+		return Estimate{math.NaN(), math.NaN()}
+	}
+	threshold := math.Sqrt2 * math.Erfinv(1-2*prevalence)
+	density := math.Exp(-threshold*threshold/2) / math.Sqrt(2*math.Pi)
+	k := prevalence * (1 - prevalence) / density
+	factor := k * k / (cases * (1 - cases))
+	return Estimate{h2.Value * factor, h2.SE * factor}
+}

@@ -1,0 +1,54 @@
+package ldscore
+
+import (
+	"cmp"
+	"io"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+)
+
+// Table holds the scores of autosomes by place: 12 bytes for each.
+type Table struct {
+	Common int64 // as in Facts
+	places []place
+}
+
+type place struct {
+	position   int32
+	l2         float32
+	chromosome genome.Chromosome
+}
+
+func (p place) compare(c genome.Chromosome, position int32) int {
+	return cmp.Or(cmp.Compare(p.chromosome, c), cmp.Compare(p.position, position))
+}
+
+// ReadTable reads scores as Read does. Of several at one place the first counts.
+func ReadTable(file io.ReadSeeker) (*Table, error) {
+	t := &Table{}
+	facts, err := Read(file, func(s Score) error {
+		if s.Chromosome < genome.X {
+			t.places = append(t.places, place{s.Position, float32(s.L2), s.Chromosome})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(t.places, func(a, b place) int { return a.compare(b.chromosome, b.position) })
+	t.places = slices.CompactFunc(t.places, func(a, b place) bool { return a.compare(b.chromosome, b.position) == 0 })
+	t.Common = facts.Common
+	return t, nil
+}
+
+// Len is how many places have a score.
+func (t *Table) Len() int { return len(t.places) }
+
+// Compare orders the i-th place, in genome order, and another one (1-based).
+func (t *Table) Compare(i int, c genome.Chromosome, position int32) int {
+	return t.places[i].compare(c, position)
+}
+
+// L2 is the score of the i-th place.
+func (t *Table) L2(i int) float64 { return float64(t.places[i].l2) }

@@ -1,0 +1,136 @@
+// Package pagedata turns any table into what a page reads: Parquet in row groups of
+// equal size, a summary of each column, and the reduced plots of a table of results.
+// It decides types and roles of columns, by the rules of recognise and tableindex,
+// and refuses what is no table, naming the place. It imports packages of gwas,
+// parquet-go and the standard library. Whose a table is, and where its bytes lie, is
+// not its business.
+package pagedata
+
+import (
+	"io"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/textfile"
+)
+
+// Type is what the values of a column are.
+type Type string
+
+// The types of columns. A list is kept as the text of a JSON array.
+const (
+	Number  Type = "number"
+	Text    Type = "text"
+	Boolean Type = "boolean"
+	List    Type = "list"
+)
+
+// Role is what a column is to a geneticist; "" for no role.
+type Role string
+
+// The roles, of each of which a table has one column at most.
+const (
+	Chromosome   Role = "chromosome"
+	Position     Role = "position" // 1-based
+	EffectAllele Role = "effect_allele"
+	OtherAllele  Role = "other_allele"
+	P            Role = "p_value"
+	NegLog10P    Role = "neg_log_10_p_value"
+	Beta         Role = "beta"
+	SE           Role = "standard_error"
+	OddsRatio    Role = "odds_ratio"
+	EAF          Role = "effect_allele_frequency"
+	RSID         Role = "rsid"
+	Gene         Role = "gene"
+	None         Role = "none" // what somebody says of a column that has no role
+)
+
+// companionEnd and companionTitle follow the id and the header of a column of P values in
+// those of the column with its −log10.
+const (
+	companionEnd   = "__neg_log_10"
+	companionTitle = " (−log10)"
+)
+
+// What a table may have at most. Columns and headers are those of a document.
+const (
+	MaxColumns = 500
+	MaxHeader  = 500         // characters of a header
+	MaxRows    = 100_000_000 // rows
+	MaxCell    = 64 << 10    // bytes of a cell
+	maxBytes   = 64 << 30    // of the source once unpacked
+	maxGroup   = 256 << 20   // bytes of the texts of one column in a row group
+	sampleRows = 50          // rows of a preview
+)
+
+// GroupRows is the number of rows of every row group but the last.
+const GroupRows = 65_536
+
+// Source is a file that a table is made of. It must not change while it is read.
+type Source struct {
+	Name   string
+	Data   io.ReaderAt
+	Size   int64
+	Build  genome.Build // as its place says; UnknownBuild when it does not
+	Limits textfile.Limits
+	// Partial says that these are only the first bytes, so that an end in the middle of a
+	// row is no fault. It can be inspected, and not converted.
+	Partial bool
+}
+
+// Layout is what somebody says of a source; the zero Layout is nothing.
+type Layout struct {
+	Delimiter textfile.Delimiter `json:"delimiter,omitempty"`
+	Header    *bool              `json:"header,omitempty"`
+	Types     map[string]Type    `json:"types,omitempty"` // by header
+	Roles     map[string]Role    `json:"roles,omitempty"`
+	Build     genome.Build       `json:"genome_build,omitempty"`
+}
+
+// Proposed is a column before its rows are read.
+type Proposed struct {
+	ID     string // of documents, and the name in the file
+	Source string // its header
+	Type   Type
+	Role   Role
+	Reason string // for the role, a sentence
+	Doubt  string // what somebody should look at, a sentence
+}
+
+// Preview is what the beginning of a source says.
+type Preview struct {
+	Format      string // csv, tsv, json, jsonl, gwas-ssf, bed, vcf or parquet
+	Compression string
+	Delimiter   textfile.Delimiter // "" where there is none
+	Header      bool
+	Columns     []Proposed
+	Rows        [][]*string // the first 50; nil is a missing value
+	Build       genome.Build
+	Findings    []string // sentences about the whole source
+}
+
+// Column is a column of a table.
+type Column struct {
+	ID      string `json:"id"`
+	Source  string `json:"source"`
+	Type    Type   `json:"type"`
+	Role    Role   `json:"role,omitempty"`
+	Missing int64  `json:"missing"` // rows without a value
+	// Unreadable are those of the missing ones whose text is none of the type.
+	Unreadable      int64    `json:"unreadable,omitempty"`
+	FirstUnreadable string   `json:"first_unreadable,omitempty"`
+	Distinct        *int     `json:"distinct,omitempty"` // different values; nil when more than 1000
+	Min             *float64 `json:"min,omitempty"`      // of numbers
+	Max             *float64 `json:"max,omitempty"`
+	First           []string `json:"first"`                // the first different values, at most 10
+	NegLog10        string   `json:"neg_log_10,omitempty"` // id of the column with −log10 of these P values
+}
+
+// Summary is what a table came to.
+type Summary struct {
+	Columns   []Column     `json:"columns"`
+	Rows      int64        `json:"rows"`
+	RowGroups int          `json:"row_groups"`
+	Build     genome.Build `json:"genome_build,omitempty"`
+	Findings  []string     `json:"findings,omitempty"`
+	Overview  bool         `json:"overview"` // the reduced plots were written
+}

@@ -1,0 +1,181 @@
+package pagedata
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/tableindex"
+)
+
+// roleOf are the roles of the fields of a table of results.
+var roleOf = map[sumstats.Field]Role{
+	sumstats.FieldChromosome: Chromosome, sumstats.FieldPosition: Position, sumstats.FieldEffectAllele: EffectAllele,
+	sumstats.FieldOtherAllele: OtherAllele, sumstats.FieldP: P, sumstats.FieldNegLog10P: NegLog10P, sumstats.FieldBeta: Beta,
+	sumstats.FieldSE: SE, sumstats.FieldOddsRatio: OddsRatio, sumstats.FieldEAF: EAF, sumstats.FieldRSID: RSID,
+}
+
+// plan is how a source is read: its columns as proposed, with what somebody said of
+// them.
+type plan struct {
+	*input
+	columns  []Proposed
+	forced   []bool // the type of the column was said
+	build    genome.Build
+	findings []string
+}
+
+// newPlan decides on the columns of a source. *ColumnError for a layout with columns that
+// it does not have.
+func newPlan(in *input, build genome.Build, l Layout) (*plan, error) {
+	out := &plan{input: in, build: build, findings: slices.Clone(in.findings), forced: make([]bool, len(in.names))}
+	if unknown := out.unknownColumns(l); len(unknown) > 0 {
+		return nil, &ColumnError{Column: unknown[0]}
+	}
+	own := ids(in.names)
+	for i, name := range in.names {
+		c := Proposed{ID: own[i], Source: name, Type: in.guessed[i]}
+		if said, ok := l.Types[name]; ok {
+			c.Type, out.forced[i] = said, true
+		}
+		out.columns = append(out.columns, c)
+	}
+	out.recognise(l)
+	if l.Build != "" {
+		out.build = l.Build
+	}
+	for i := range out.columns {
+		c := &out.columns[i]
+		if !out.forced[i] && c.Type == Number && (c.Role == Chromosome || c.Role == RSID) {
+			c.Type = Text // 1 to 22, and X somewhere below
+		}
+	}
+	return out, nil
+}
+
+// recognise gives roles to columns: by the rules for tables of results, and as it was
+// said.
+func (p *plan) recognise(l Layout) {
+	said := map[Role]bool{}
+	for _, role := range l.Roles {
+		said[role] = true
+	}
+	if in := p.inspect(); in != nil && ofResults(in) {
+		for _, guess := range in.Columns {
+			i := slices.Index(p.names, guess.Column)
+			role := roleOf[guess.Field]
+			if i < 0 || role == "" || said[role] || p.columns[i].Role != "" || l.Roles[guess.Column] != "" {
+				continue
+			}
+			if guess.Question != "" {
+				p.columns[i].Doubt = guess.Question
+			}
+			if guess.Confidence != recognise.Ask || guess.Likely {
+				p.columns[i].Role, p.columns[i].Reason = role, guess.Reason
+			}
+		}
+		if p.build == "" {
+			p.build = in.Build.Guess
+		}
+	}
+	if gene := slices.Index(p.names, tableindex.GeneColumn(p.names)); gene >= 0 && !said[Gene] && p.columns[gene].Role == "" {
+		p.columns[gene].Role, p.columns[gene].Reason = Gene, "The name of the column says so."
+	}
+	for i := range p.columns {
+		if role := l.Roles[p.columns[i].Source]; role == None {
+			p.columns[i].Role = ""
+		} else if role != "" {
+			p.columns[i].Role, p.columns[i].Reason, p.columns[i].Doubt = role, "", ""
+		}
+	}
+	p.lookAtNumbers()
+}
+
+// ofResults says that a table is one of results: some column names a variant, or P. In
+// others a column b is no effect.
+func ofResults(in *recognise.Inspection) bool {
+	return slices.ContainsFunc(in.Columns, func(g recognise.ColumnGuess) bool {
+		switch roleOf[g.Field] {
+		case Chromosome, Position, RSID, P, NegLog10P, EffectAllele:
+			return true
+		}
+		return false
+	})
+}
+
+// lookAtNumbers points at texts that people may take for numbers.
+func (p *plan) lookAtNumbers() {
+	for i := range p.columns {
+		c := &p.columns[i]
+		if c.Type == Text && c.Doubt == "" && every(p.sample, i, func(cell []byte) bool { return isNumber(cell) || sumstats.HasDecimalComma(cell) }) && !every(p.sample, i, isNumber) {
+			c.Doubt = "The numbers have commas, and are texts until it is said what the comma means."
+		}
+	}
+}
+
+// inspect has the first rows looked at as a table of results. nil when they cannot be
+// one.
+func (p *plan) inspect() *recognise.Inspection {
+	if len(p.names) < 2 || len(p.sample) == 0 {
+		return nil
+	}
+	var text bytes.Buffer
+	write := func(i int, cell string) {
+		if i > 0 {
+			text.WriteByte('\t')
+		}
+		text.WriteString(strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\n' || r == '\r' || r == '"' || r == 0 {
+				return ' '
+			}
+			return r
+		}, cell))
+	}
+	for i, name := range p.names {
+		write(i, name)
+	}
+	text.WriteByte('\n')
+	for _, row := range p.sample {
+		for i, cell := range row {
+			if cell == nil {
+				write(i, "")
+			} else {
+				write(i, *cell)
+			}
+		}
+		text.WriteByte('\n')
+	}
+	in, err := recognise.Inspect(recognise.Source{Name: "table", Reader: &text}, recognise.InspectOptions{})
+	if err != nil {
+		return nil // no table of results; other tables have no roles
+	}
+	return in
+}
+
+// unknownColumns says which columns of the layout the source does not have.
+func (p *plan) unknownColumns(l Layout) []string {
+	var out []string
+	for name := range l.Types {
+		if !slices.Contains(p.names, name) {
+			out = append(out, name)
+		}
+	}
+	for name := range l.Roles {
+		if !slices.Contains(p.names, name) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// ColumnError is a column of a layout that the source does not have.
+type ColumnError struct{ Column string }
+
+func (e *ColumnError) Error() string {
+	return fmt.Sprintf("The table has no column %q.", e.Column)
+}

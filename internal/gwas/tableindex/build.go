@@ -1,0 +1,352 @@
+package tableindex
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"time"
+
+	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/gwas/textfile"
+)
+
+const (
+	defaultMemory = 192 << 20
+	leastMemory   = 8 << 20
+	mostMemory    = 4 << 30 // places in a chunk have 32 bits
+)
+
+// Why rows cannot be taken as they come; neither leaves this package.
+var (
+	errNotOrdered = errors.New("the rows are not in order")
+	errNotInPlace = errors.New("the source holds more than rows")
+)
+
+// builder is one build.
+type builder struct {
+	ctx    context.Context
+	src    Source
+	spec   Spec
+	out    Output
+	opt    Options
+	clock  progress
+	sum    Summary
+	layout *layout
+	types  map[string]Type
+
+	contigs contigs
+}
+
+// maxContigs is how many contigs an index names; the rows of more are found all the
+// same.
+const maxContigs = 20_000
+
+// contigs are those that rows of the index lie on.
+type contigs struct {
+	last []byte // as part of a key
+	all  map[string]bool
+}
+
+// add notes the contig of a row.
+func (c *contigs) add(key []byte) {
+	if bytes.Equal(key, c.last) || len(c.all) > maxContigs {
+		return
+	}
+	c.last = append(c.last[:0], key...)
+	if name, _, ok := decodeContig(key); ok {
+		c.all[name] = true
+	}
+}
+
+// sorted gives none when there are too many.
+func (c *contigs) sorted() []string {
+	if len(c.all) > maxContigs {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(c.all))
+}
+
+// Build makes an index of a file. Rows of a source in BGZF that stand in the order of
+// the schema are left where they are; those of any other are written in that order,
+// equal keys in the order of the source. It fails at the first row that cannot have
+// a place: errors are *textfile.FileError for the file, *RowError for a row,
+// *ColumnError for the schema, and those of the output. The source is read again when
+// its rows turn out not to be in order.
+func Build(ctx context.Context, src Source, spec Spec, out Output, opt Options) (Summary, error) {
+	if opt.Memory <= 0 {
+		opt.Memory = defaultMemory
+	}
+	opt.Memory = min(max(opt.Memory, leastMemory), mostMemory)
+	b := &builder{ctx: ctx, src: src, spec: spec, out: out, opt: opt, clock: progress{report: opt.Progress}}
+	first, err := openSource(src)
+	if err != nil {
+		return Summary{}, err
+	}
+	b.layout = first.layout
+	if b.spec.Coordinates == "" {
+		b.spec.Coordinates = coordinatesOf(b.layout.Format)
+	}
+	s, err := sampled(first)
+	if err != nil {
+		return Summary{}, err
+	}
+	b.types = s.types
+	for name, t := range spec.Types {
+		if _, known := b.types[name]; !known {
+			return Summary{}, &ColumnError{Column: name, Known: b.layout.Names}
+		}
+		b.types[name] = t
+	}
+	k, err := b.keyer()
+	if err != nil {
+		return Summary{}, err
+	}
+	err = errNotOrdered
+	if k.choices() == 1 && s.inOrder(k) {
+		err = b.inOrder(first)
+	}
+	if errors.Is(err, errNotOrdered) {
+		err = b.sorted()
+	}
+	return b.sum, err
+}
+
+// coordinatesOf is what the positions of a format count unless somebody says so.
+func coordinatesOf(f Format) Coordinates {
+	if f == BED {
+		return ZeroBased
+	}
+	return HalfOpen
+}
+
+func (b *builder) keyer() (*keyer, error) {
+	return newKeyer(b.layout, b.spec.Schema, b.types, b.spec.Coordinates)
+}
+
+// inOrder takes the rows as they come, in place if that is possible.
+func (b *builder) inOrder(first *opened) error {
+	if blocks, ok := b.blocksInPlace(first); ok {
+		err := b.inPlace(blocks)
+		if !errors.Is(err, errNotInPlace) {
+			return err
+		}
+	}
+	return b.copied()
+}
+
+// blocksInPlace are the blocks of a source whose text is that of its rows as it
+// stands.
+func (b *builder) blocksInPlace(o *opened) ([]regionindex.BlockStart, bool) {
+	ends := o.head.Ends.String()
+	if o.file.Compression != "bgzip" || o.file.Encoding != "utf-8" || ends != "lf" && ends != "crlf" {
+		return nil, false
+	}
+	if _, err := regionindex.OpenLines(b.src.Data, b.src.Size, regionindex.Limits{}); err != nil {
+		return nil, false
+	}
+	blocks, err := regionindex.BlockStarts(b.src.Data, b.src.Size)
+	return blocks, err == nil // what is wrong with it, reading will say
+}
+
+// inPlace notes where the rows of the source lie. All lines behind the header must be
+// rows of the index, up to the last one.
+func (b *builder) inPlace(blocks []regionindex.BlockStart) error {
+	at, gap, end := 0, false, int64(0)
+	u := newUnits(b.spec.Schema.Locus != nil)
+	err := b.scan(func(line []byte, entries []entry, _, offset int64) error {
+		if len(entries) == 0 {
+			gap = true
+			return nil
+		}
+		if gap || bytes.IndexByte(line, '\r') >= 0 {
+			return errNotInPlace
+		}
+		for blocks[at+1].Text <= offset {
+			at++
+		}
+		e := entries[0]
+		if u.entries > 0 && bytes.Compare(u.last, e.key) > 0 {
+			return errNotOrdered
+		}
+		u.add(e.key, e.behind, line, blocks[at].File, int(offset-blocks[at].Text))
+		end = offset + int64(len(line))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for blocks[at+1].Text <= end && at+2 < len(blocks) {
+		at++
+	}
+	return b.finish(u, uint64(blocks[at].File)<<16|uint64(end-blocks[at].Text), b.src.Size, true)
+}
+
+// copied writes the rows as they come.
+func (b *builder) copied() error {
+	w, err := b.newData()
+	if err != nil {
+		return err
+	}
+	err = b.scan(func(line []byte, entries []entry, _, _ int64) error {
+		for _, e := range entries {
+			if w.units.entries > 0 && bytes.Compare(w.units.last, e.key) > 0 {
+				return errNotOrdered
+			}
+			if err := w.add(e.key, e.behind, line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return b.close(w, err)
+}
+
+// scan calls f with each line of the source that is a row, and with the entries that
+// it makes; a row that lacks its keys makes none and is counted. Lines that are no
+// rows, blank ones among them, have no entries either.
+func (b *builder) scan(f func(line []byte, entries []entry, no, at int64) error) error {
+	o, err := openSource(b.src)
+	if err != nil {
+		return err
+	}
+	k, err := b.keyer()
+	if err != nil {
+		return err
+	}
+	b.sum, b.contigs = Summary{Format: b.layout.Format}, contigs{all: map[string]bool{}}
+	b.clock.begin(Reading)
+	return o.lines(b.ctx, func(line []byte, no, at int64) error {
+		row, err := k.check(line, no)
+		if err != nil {
+			return err
+		}
+		var entries []entry
+		if row {
+			if entries, err = k.entries(no); err != nil {
+				return err
+			}
+			b.count(entries, no)
+			if len(entries) > 0 {
+				b.contigs.add(k.contigKey)
+			}
+		}
+		b.clock.at(b.sum.Rows+b.sum.Skipped, o.stored.n.Load(), b.src.Size)
+		return f(line, entries, no, at)
+	})
+}
+
+func (b *builder) count(entries []entry, no int64) {
+	b.sum.Entries += int64(len(entries))
+	if len(entries) > 0 {
+		b.sum.Rows++
+		return
+	}
+	if b.sum.Skipped == 0 {
+		b.sum.SkippedAt = no
+	}
+	b.sum.Skipped++
+}
+
+// data writes rows in order.
+type data struct {
+	file  io.WriteCloser
+	bgzf  *regionindex.BGZFWriter
+	units *units
+}
+
+func (b *builder) newData() (*data, error) {
+	file, err := b.out.Data()
+	if err != nil {
+		return nil, err
+	}
+	w := &data{file: file, bgzf: regionindex.NewBGZFWriter(file, regionindex.BGZFOptions{BlockSize: b.opt.block}), units: newUnits(b.spec.Schema.Locus != nil)}
+	if b.layout.Header != "" {
+		_, err = fmt.Fprintln(w.bgzf, b.layout.Header)
+	}
+	if err != nil {
+		err = errors.Join(err, w.bgzf.Close(), file.Close())
+	}
+	return w, err
+}
+
+func (w *data) add(key []byte, behind uint32, line []byte) error {
+	w.bgzf.KeepWhole(len(line) + 1)
+	block, offset := w.bgzf.Place()
+	w.units.add(key, behind, line, block, offset)
+	if _, err := w.bgzf.Write(line); err != nil {
+		return err
+	}
+	_, err := w.bgzf.Write([]byte{'\n'})
+	return err
+}
+
+// close ends the data, of which err says whether all rows are there, and writes the
+// index.
+func (b *builder) close(w *data, err error) error {
+	if closing := errors.Join(w.bgzf.Close(), w.file.Close()); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	for i := range w.units.list {
+		w.units.list[i].block = w.bgzf.Start(w.units.list[i].block)
+	}
+	block, offset := w.bgzf.Place()
+	end := uint64(w.bgzf.Start(block))<<16 | uint64(offset)
+	b.sum.DataBytes = w.bgzf.Size()
+	return b.finish(w.units, end, w.bgzf.Size(), false)
+}
+
+// finish writes the index.
+func (b *builder) finish(u *units, end uint64, size int64, inPlace bool) error {
+	if u.entries == 0 {
+		what := "The file has no rows."
+		if b.sum.Skipped > 0 {
+			what = fmt.Sprintf("None of the %d rows has a value in each column of the schema.", b.sum.Skipped)
+		}
+		return &textfile.FileError{Code: textfile.CodeNoRows, What: what, Remedy: "Choose other columns, or send the table with its rows."}
+	}
+	b.sum.InPlace = inPlace
+	head := b.head(u, end, size)
+	text, generation := encodeIndex(head, u)
+	b.sum.Generation, b.sum.IndexBytes = generation, int64(len(text))
+	file, err := b.out.Index()
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Close())
+}
+
+// progress tells how far a stage is, a few times a second.
+type progress struct {
+	report func(Progress)
+	stage  Stage
+	began  time.Time
+	told   time.Time
+	rows   int
+}
+
+func (p *progress) begin(s Stage) { p.stage, p.began, p.told = s, time.Now(), time.Time{} }
+
+// at is called for each row.
+func (p *progress) at(rows, done, total int64) {
+	if p.rows++; p.report == nil || p.rows&0xfff != 0 {
+		return
+	}
+	now := time.Now()
+	if now.Sub(p.told) < 200*time.Millisecond {
+		return
+	}
+	p.told = now
+	told := Progress{Stage: p.stage, Rows: rows, Done: min(done, total), Total: total}
+	if spent := now.Sub(p.began); spent > time.Second && done > 0 {
+		told.Left = time.Duration(float64(spent) * float64(max(total-done, 0)) / float64(done))
+	}
+	p.report(told)
+}

@@ -1,0 +1,138 @@
+package tableindex
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"cohortium/internal/gwas/textfile"
+)
+
+// cutter takes cells out of lines. It serves one goroutine; what it returns is valid
+// until the next line.
+type cutter struct {
+	layout *layout
+	table  *textfile.Layout
+	wanted []int // columns, by their number
+	most   int   // cells of a line up to the last wanted one
+	names  map[string]int
+	lists  bool // lists and objects of JSON are cells too, as they are written
+	// unknown is told of members of JSON that are no columns; nil for nobody.
+	unknown func(name string)
+	spans   []textfile.Span
+	cells   [][]byte // of the wanted columns; nil when missing
+}
+
+// newCutter is for the named columns; it gives a *ColumnError.
+func newCutter(l *layout, columns []string) (*cutter, error) {
+	c := &cutter{layout: l, table: l.table(), names: map[string]int{}, cells: make([][]byte, len(columns))}
+	at := make(map[string]int, len(l.Names))
+	for i, name := range l.Names {
+		at[name] = i
+	}
+	for i, name := range columns {
+		n, ok := at[name]
+		if !ok {
+			return nil, &ColumnError{Column: name, Known: l.Names}
+		}
+		c.wanted = append(c.wanted, n)
+		c.most = max(c.most, n+1)
+		c.names[name] = i
+	}
+	return c, nil
+}
+
+// check decides what a line of the source is, and takes the cells of a row. row is
+// false for blank lines, comments and the header once more; a line that is no whole
+// row is a *RowError.
+func (c *cutter) check(line []byte, no int64) (row bool, err error) {
+	if c.layout.Format == JSONLines {
+		if len(bytes.TrimSpace(line)) == 0 {
+			return false, nil
+		}
+		return true, c.object(line, no)
+	}
+	var kind textfile.Kind
+	c.spans, kind = c.table.Cut(line, c.spans, false)
+	switch kind {
+	case textfile.Row:
+		c.take(line)
+		return true, nil
+	case textfile.Ragged:
+		return false, &RowError{Line: no, What: cellsOf(len(c.spans), len(c.layout.Names))}
+	case textfile.Quoted:
+		return false, &RowError{Line: no, What: "A quote is opened and not closed. Cells cannot hold line breaks."}
+	}
+	return false, nil
+}
+
+// known takes the cells of a line that is known to be a row.
+func (c *cutter) known(line []byte) error {
+	if c.layout.Format == JSONLines {
+		return c.object(line, 0)
+	}
+	c.spans = c.layout.Delimiter.SplitFirst(line, c.most, c.spans)
+	if len(c.spans) < c.most {
+		return ErrOtherData
+	}
+	c.take(line)
+	return nil
+}
+
+func (c *cutter) take(line []byte) {
+	for i, n := range c.wanted {
+		c.cells[i] = cellText(line, c.spans[n])
+	}
+}
+
+func (c *cutter) object(line []byte, no int64) error {
+	clear(c.cells)
+	return members(line, no, func(name string, value []byte) error {
+		i, ok := c.names[name]
+		if !ok {
+			if c.unknown != nil {
+				c.unknown(name)
+			}
+			return nil
+		}
+		if c.lists && (value[0] == '[' || value[0] == '{') {
+			c.cells[i] = value
+			return nil
+		}
+		cell, err := jsonCell(value, name, no)
+		if len(cell) > 0 {
+			c.cells[i] = cell
+		}
+		return err
+	})
+}
+
+// cellText is what a cell says: without quotes, doubled ones single, in UTF-8. It is
+// nil for an empty cell.
+func cellText(line []byte, s textfile.Span) []byte {
+	cell := s.Of(line)
+	if len(cell) == 0 {
+		return nil
+	}
+	if s.Start > 0 && line[s.Start-1] == '"' {
+		cell = bytes.ReplaceAll(cell, []byte(`""`), []byte(`"`))
+	}
+	if !utf8.Valid(cell) {
+		cell = fromLatin1(cell)
+	}
+	return cell
+}
+
+// fromLatin1 reads bytes that are no UTF-8 as the characters of Latin-1.
+func fromLatin1(cell []byte) []byte {
+	var b strings.Builder
+	for _, c := range cell {
+		b.WriteRune(rune(c))
+	}
+	return []byte(b.String())
+}
+
+func cellsOf(got, want int) string {
+	return fmt.Sprintf("The row has %d cells and the table %d columns. Export the table again, with quotes around cells that hold the delimiter.", got, want)
+}

@@ -1,0 +1,123 @@
+package tableindex
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/textfile"
+)
+
+// layout is how a line becomes cells. It is kept in the index, so that rows are read
+// later as they were when it was built.
+type layout struct {
+	Format    Format
+	Delimiter textfile.Delimiter `json:",omitempty"`
+	Names     []string
+	Header    string `json:",omitempty"` // the line itself; "" when the file has none
+}
+
+func (l *layout) table() *textfile.Layout {
+	return &textfile.Layout{Delimiter: l.Delimiter, Columns: len(l.Names), HeaderText: l.Header}
+}
+
+// bedNames are the columns of BED, of which the first three are always there.
+var bedNames = []string{
+	"chrom", "chromStart", "chromEnd", "name", "score", "strand", "thickStart", "thickEnd", "itemRgb",
+	"blockCount", "blockSizes", "blockStarts",
+}
+
+// detect finds format and layout of a text from its beginning.
+func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) {
+	format := formatOf(src, head.Text)
+	if format == JSONLines {
+		names, err := jsonColumns(head)
+		return &layout{Format: format, Names: names}, &textfile.Layout{BodyLine: 1, Columns: len(names)}, err
+	}
+	text, skipped, lines := head.Text, 0, 0
+	if format == BED {
+		skipped, lines = bedHead(text)
+		first, _, _ := bytes.Cut(text[skipped:], []byte{'\n'})
+		text = slices.Concat(first, []byte{'\n'}, text[skipped:]) // the first row stands for the header that there is not
+	}
+	t, err := textfile.DetectToldLayout(text, head.Complete, src.Limits, noNames, src.Told)
+	if err == nil && format == BED {
+		err = nameBED(t, skipped, lines)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if format == "" {
+		format = tableFormat(t)
+	}
+	return &layout{Format: format, Delimiter: t.Delimiter, Names: t.Header, Header: t.HeaderText}, t, nil
+}
+
+// noNames says of no text that it is the known name of a column: any table is read.
+func noNames(string) bool { return false }
+
+// formatOf tells by the first bytes and the name what is told by them alone.
+func formatOf(src Source, text []byte) Format {
+	name := strings.ToLower(src.Name)
+	for _, packed := range []string{".gz", ".bgz", ".zip", ".zst", ".bz2"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	switch start := bytes.TrimLeft(text, " \t\r\n"); {
+	case src.Format != "":
+		return src.Format
+	case bytes.HasPrefix(start, []byte("{")):
+		return JSONLines
+	case bytes.HasPrefix(start, []byte("##fileformat=VCF")):
+		return VCF
+	case strings.HasSuffix(name, ".bed"), bytes.HasPrefix(start, []byte("track ")), bytes.HasPrefix(start, []byte("browser ")):
+		return BED
+	}
+	return ""
+}
+
+// tableFormat names a table by its columns and its delimiter.
+func tableFormat(t *textfile.Layout) Format {
+	ssf := []string{"chromosome", "base_pair_location", "effect_allele", "other_allele"}
+	switch {
+	case t.Delimiter == textfile.Tab && !slices.ContainsFunc(ssf, func(n string) bool { return !slices.Contains(t.Header, n) }):
+		return GWASSSF
+	case t.Delimiter == textfile.Tab:
+		return TSV
+	}
+	return CSV
+}
+
+// bedHead is how many bytes and lines of a BED file are about browsers.
+func bedHead(text []byte) (skipped, lines int) {
+	for {
+		line, _, whole := bytes.Cut(text[skipped:], []byte{'\n'})
+		about := bytes.HasPrefix(line, []byte("track")) || bytes.HasPrefix(line, []byte("browser")) || bytes.HasPrefix(line, []byte("#")) ||
+			len(bytes.TrimSpace(line)) == 0
+		if !whole || !about {
+			return skipped, lines
+		}
+		skipped += len(line) + 1
+		lines++
+	}
+}
+
+// nameBED gives the columns of BED their names. Its first line is a row whatever it
+// looks like.
+func nameBED(t *textfile.Layout, skipped, lines int) error {
+	if t.Columns < 3 {
+		return &textfile.FileError{Code: textfile.CodeDelimiter, Line: int64(t.BodyLine), What: fmt.Sprintf("The rows have %d columns, and BED has at least chromosome, start and end.", t.Columns),
+			Remedy: "Name another format, or send the table with its columns."}
+	}
+	t.Header = t.Header[:0]
+	for i := range t.Columns {
+		name := fmt.Sprintf("column_%d", i+1)
+		if i < len(bedNames) {
+			name = bedNames[i]
+		}
+		t.Header = append(t.Header, name)
+	}
+	t.BodyStart, t.BodyLine = skipped, lines+1
+	t.HeaderText, t.HeaderLine, t.Generated, t.RowNames = "", 0, true, false
+	return nil
+}

@@ -1,0 +1,68 @@
+package textfile
+
+import "fmt"
+
+// Told is what somebody says of a layout; the zero Told is nothing.
+type Told struct {
+	Delimiter Delimiter // of cells and header; "" is to be found out
+	Header    *bool     // the first line that is no comment names the columns; nil is to be found out
+	// Any says that any table will do: one column is enough, and columns that have no
+	// name of their own get one, see Layout.Renamed.
+	Any bool
+}
+
+// Renaming is a column whose name in the file is blank or that of another one.
+type Renaming struct {
+	Column int    // from 0
+	From   string // "" when blank
+	To     string
+}
+
+func (t Told) noHeader() bool { return t.Header != nil && !*t.Header }
+
+// fewest is how many columns make a table.
+func (t Told) fewest() int {
+	if t.Any {
+		return 1
+	}
+	return 2
+}
+
+// detectDelimiter finds the delimiters of header and body. Lines that none cuts are a
+// column each, where that is enough.
+func (t Told) detectDelimiter(header []byte, body [][]byte) (head, rows shape) {
+	among := delimiters
+	if t.Delimiter != "" {
+		among = []Delimiter{t.Delimiter}
+	}
+	head, rows = detectDelimiter(header, body, among)
+	if rows.columns == 0 && t.Any {
+		one := shape{delimiter: among[0], columns: 1}
+		return one, one
+	}
+	return head, rows
+}
+
+// rename gives columns whose name an earlier one has a number behind it that makes it
+// their own.
+func (l *detector) rename() {
+	names, next := map[string]bool{}, map[string]int{}
+	for _, name := range l.Header {
+		names[name] = true
+	}
+	seen := map[string]bool{}
+	for i, name := range l.Header {
+		if !seen[name] {
+			seen[name] = true
+			continue
+		}
+		n := max(next[name], 2)
+		for names[fmt.Sprintf("%s_%d", name, n)] {
+			n++
+		}
+		own := fmt.Sprintf("%s_%d", name, n)
+		names[own], next[name] = true, n+1
+		l.Renamed = append(l.Renamed, Renaming{Column: i, From: name, To: own})
+		l.Header[i] = own
+	}
+}

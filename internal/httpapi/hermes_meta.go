@@ -1,0 +1,159 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+
+	"cohortium/internal/hermes"
+	"cohortium/internal/httpapi/openapi"
+)
+
+// ListMetaAnalyses implements GET /api/hermes/meta-analyses.
+func (s *server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalysesRequestObject) (openapi.ListMetaAnalysesResponseObject, error) {
+	p := in.Params
+	after, err := readCursor(p.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	f := hermes.MetaFilter{Query: orZero(p.Q), Sort: "-created_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID}
+	if p.Sort != nil {
+		f.Sort = string(*p.Sort)
+	}
+	for _, status := range orZero(p.Status) {
+		f.Statuses = append(f.Statuses, hermes.MetaStatus(status))
+	}
+	page, err := s.Hermes.Metas(ctx, Identity(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListMetaAnalyses200JSONResponse{
+		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID),
+	}
+	for _, v := range page.Items {
+		m, err := metaOf(v)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, m)
+	}
+	return out, nil
+}
+
+// CreateMetaAnalysis implements POST /api/hermes/meta-analyses.
+func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAnalysisRequestObject) (openapi.CreateMetaAnalysisResponseObject, error) {
+	o := in.Body.Options
+	v, err := s.Hermes.CreateMeta(ctx, Identity(ctx), hermes.NewMeta{
+		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
+		Options: hermes.MetaOptions{
+			Scheme: string(o.Scheme), GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
+			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
+			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
+			Overlaps: overlapsOf(o.Overlaps),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	m, err := metaOf(v)
+	return openapi.CreateMetaAnalysis201JSONResponse(m), err
+}
+
+func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
+	if in == nil {
+		return nil
+	}
+	for _, o := range *in {
+		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation})
+	}
+	return out
+}
+
+// CompareVariants implements GET /api/hermes/shared-variants.
+func (s *server) CompareVariants(ctx context.Context, in openapi.CompareVariantsRequestObject) (openapi.CompareVariantsResponseObject, error) {
+	found, err := s.Hermes.SharedVariants(ctx, Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.CompareVariants200JSONResponse{Items: []openapi.FewShared{}}
+	for _, f := range found {
+		out.Items = append(out.Items, openapi.FewShared{Datasets: f.Datasets, Share: f.Share, Exact: f.Exact, Sentence: f.Sentence})
+	}
+	return out, nil
+}
+
+// GetMetaAnalysis implements GET /api/hermes/meta-analyses/{id}.
+func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysisRequestObject) (openapi.GetMetaAnalysisResponseObject, error) {
+	v, err := s.Hermes.Meta(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := metaOf(v)
+	return openapi.GetMetaAnalysis200JSONResponse(m), err
+}
+
+// GetMetaPlot implements GET /api/hermes/meta-analyses/{id}/plots/{name}.
+func (s *server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestObject) (openapi.GetMetaPlotResponseObject, error) {
+	data, err := s.Hermes.MetaPlot(ctx, Identity(ctx), in.Id, string(in.Name))
+	if err != nil {
+		return nil, err
+	}
+	return rawAnswer(data), nil
+}
+
+// longestPage is the most that a page of any list holds.
+const longestPage = 200
+
+// defaultRows is how many result rows an answer holds when no limit is given.
+const defaultRows = 5000
+
+// QueryMetaResults implements GET /api/hermes/meta-analyses/{id}/results.
+func (s *server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResultsRequestObject) (openapi.QueryMetaResultsResponseObject, error) {
+	limit := defaultRows
+	if in.Params.Limit != nil {
+		limit = *in.Params.Limit
+	}
+	rows, err := s.Hermes.Results(ctx, Identity(ctx), in.Id, in.Params.Region, limit)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows.Rows) > longestPage { // as good as a part of the file
+		if err := s.recordDownload(ctx, objectMeta, in.Id, resultsByRegion); err != nil {
+			return nil, err
+		}
+	}
+	return openapi.QueryMetaResults200JSONResponse{Columns: rows.Columns, Rows: rows.Rows, Truncated: rows.Truncated}, nil
+}
+
+func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
+	out := openapi.MetaAnalysis{
+		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
+		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
+		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: some(v.Command), Error: some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
+	}
+	if err := json.Unmarshal(v.Options, &out.Options); err != nil {
+		return out, err
+	}
+	for _, in := range v.Inputs {
+		out.Inputs = append(out.Inputs, openapi.MetaInput{
+			UploadId: in.UploadID, RunId: in.RunID, DatasetName: in.DatasetName, Cohort: in.Cohort, Ancestry: in.Ancestry,
+			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
+		})
+	}
+	if len(v.Warnings) > 0 {
+		out.Warnings = &v.Warnings
+	}
+	if len(v.Summary) > 0 {
+		out.Summary = &v.Summary
+	}
+	if len(v.Files) > 0 {
+		files := make([]openapi.ResultFile, len(v.Files))
+		for i, f := range v.Files {
+			files[i] = openapi.ResultFile{Name: f.Name, Size: f.Size, Sha256: f.SHA256}
+		}
+		out.Files = &files
+	}
+	if v.Job != nil {
+		out.Job = ptr(jobOf(v.Job))
+	}
+	return out, nil
+}

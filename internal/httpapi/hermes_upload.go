@@ -1,0 +1,243 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"cohortium/internal/audit"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/hermes"
+	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/record"
+)
+
+// ListPendingUploads implements GET /api/uploads/.
+func (s *server) ListPendingUploads(ctx context.Context, _ openapi.ListPendingUploadsRequestObject) (openapi.ListPendingUploadsResponseObject, error) {
+	files, err := s.Hermes.PendingFiles(ctx, Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListPendingUploads200JSONResponse{Items: []openapi.PendingUpload{}}
+	for _, f := range files {
+		out.Items = append(out.Items, openapi.PendingUpload{
+			Id: f.ID, FileName: f.Name, Size: f.Size, Offset: f.Offset, Sha256: some(f.SHA256),
+			CreatedAt: f.CreatedAt, ExpiresAt: f.ExpiresAt, Complete: f.Complete,
+		})
+	}
+	return out, nil
+}
+
+// GetPortalConfig implements GET /api/hermes/portal-config.
+func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigRequestObject) (openapi.GetPortalConfigResponseObject, error) {
+	panels, err := s.Hermes.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	builds, err := s.Hermes.GenomeBuilds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cfg := s.Hermes.Settings()
+	out := openapi.GetPortalConfig200JSONResponse{
+		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(cfg.TargetBuild),
+		Ancestries:        choices(hermes.Ancestries()), Sexes: choices(hermes.Sexes()),
+		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
+		GenomeBuilds: choices(builds), QcDefaults: settingsOf(cfg.QCDefaults), Panels: []openapi.Panel{},
+	}
+	out.Batch.Files, out.Batch.SheetLines, out.Batch.SheetBytes = hermes.MaxBatchFiles, hermes.MaxSheetLines, hermes.MaxSheetBytes
+	for _, p := range panels {
+		out.Panels = append(out.Panels, openapi.Panel{Name: p.Name, Build: p.Build, Ancestry: p.Ancestry, Rows: p.Rows})
+	}
+	return out, nil
+}
+
+func choices(in []hermes.Choice) []openapi.Choice {
+	out := make([]openapi.Choice, len(in))
+	for i, c := range in {
+		out[i] = openapi.Choice{Value: c.Value, Label: c.Label}
+	}
+	return out
+}
+
+// DownloadMetadata implements GET /api/hermes/metadata.csv.
+func (s *server) DownloadMetadata(ctx context.Context, _ openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
+	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: objectUpload, Detail: "metadata.csv"}); err != nil {
+		return nil, err
+	}
+	return csvAnswer{name: "metadata.csv", table: table}, nil
+}
+
+// ListHermesUploads implements GET /api/hermes/uploads.
+func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUploadsRequestObject) (openapi.ListHermesUploadsResponseObject, error) {
+	p := in.Params
+	after, err := readCursor(p.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	f := hermes.UploadFilter{
+		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Uploader: orZero(p.Uploader),
+		Sort: "-uploaded_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+	}
+	if p.Sort != nil {
+		f.Sort = string(*p.Sort)
+	}
+	for _, status := range orZero(p.Status) {
+		f.Statuses = append(f.Statuses, hermes.UploadStatus(status))
+	}
+	page, err := s.Hermes.Uploads(ctx, Identity(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListHermesUploads200JSONResponse{
+		Items: []openapi.HermesUpload{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID), Summary: summaryOf(page.Summary),
+	}
+	for _, v := range page.Items {
+		out.Items = append(out.Items, uploadOf(v))
+	}
+	return out, nil
+}
+
+// CreateHermesUpload implements POST /api/hermes/uploads.
+func (s *server) CreateHermesUpload(ctx context.Context, in openapi.CreateHermesUploadRequestObject) (openapi.CreateHermesUploadResponseObject, error) {
+	v, err := s.Hermes.Register(ctx, Identity(ctx), hermes.Registration{
+		FileID: in.Body.UploadId, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateHermesUpload201JSONResponse(uploadOf(v)), nil
+}
+
+// GetHermesUpload implements GET /api/hermes/uploads/{id}.
+func (s *server) GetHermesUpload(ctx context.Context, in openapi.GetHermesUploadRequestObject) (openapi.GetHermesUploadResponseObject, error) {
+	v, err := s.Hermes.Upload(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	tag := strconv.Quote(strconv.FormatInt(v.Version, 10))
+	return openapi.GetHermesUpload200JSONResponse{
+		Body: uploadOf(v), Headers: openapi.GetHermesUpload200ResponseHeaders{ETag: &tag},
+	}, nil
+}
+
+// DeleteHermesUpload implements DELETE /api/hermes/uploads/{id}.
+func (s *server) DeleteHermesUpload(ctx context.Context, in openapi.DeleteHermesUploadRequestObject) (openapi.DeleteHermesUploadResponseObject, error) {
+	if err := s.Hermes.Delete(ctx, Identity(ctx), in.Id); err != nil {
+		return nil, err
+	}
+	return openapi.DeleteHermesUpload204Response{}, nil
+}
+
+// UpdateHermesMetadata implements PUT /api/hermes/uploads/{id}/metadata.
+func (s *server) UpdateHermesMetadata(ctx context.Context, in openapi.UpdateHermesMetadataRequestObject) (openapi.UpdateHermesMetadataResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Hermes.Edit(ctx, Identity(ctx), in.Id, hermes.Edit{
+		Version: version, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdateHermesMetadata200JSONResponse(uploadOf(v)), nil
+}
+
+// ReviewHermesUpload implements POST /api/hermes/uploads/{id}/review.
+func (s *server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermesUploadRequestObject) (openapi.ReviewHermesUploadResponseObject, error) {
+	v, err := s.Hermes.Review(ctx, Identity(ctx), in.Id, hermes.Decision{
+		Approve: in.Body.Decision == openapi.Approve, Comment: orZero(in.Body.Comment), RunID: orZero(in.Body.RunId),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ReviewHermesUpload200JSONResponse(uploadOf(v)), nil
+}
+
+// UndoHermesReview implements DELETE /api/hermes/uploads/{id}/review.
+func (s *server) UndoHermesReview(ctx context.Context, in openapi.UndoHermesReviewRequestObject) (openapi.UndoHermesReviewResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Hermes.UndoReview(ctx, Identity(ctx), in.Id, version)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UndoHermesReview200JSONResponse(uploadOf(v)), nil
+}
+
+func mappingOf(in openapi.Mapping) sumstats.Mapping {
+	out := make(sumstats.Mapping, len(in))
+	for field, column := range in {
+		out[sumstats.Field(field)] = column
+	}
+	return out
+}
+
+func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
+	out := openapi.HermesSummary{Files: in.Files, Cohorts: in.Cohorts, ByStatus: make(map[string]int64)}
+	for status, n := range in.ByStatus {
+		out.ByStatus[string(status)] = n
+		switch status.WaitsOn() {
+		case hermes.WaitingOnReviewer:
+			out.WaitingForReview += n
+		case hermes.WaitingOnUploader:
+			out.WaitingForUploader += n
+		}
+	}
+	return out
+}
+
+func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
+	out := openapi.HermesUpload{
+		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
+		GenomeBuild: v.GenomeBuild, FileName: v.FileName, FileSize: v.FileSize, Sha256: v.SHA256,
+		UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy, Status: openapi.UploadStatus(v.Status),
+		WaitingOn: openapi.HermesUploadWaitingOn(v.Status.WaitsOn()), WaitingSince: v.StatusSince,
+		NTotal: v.NTotal, Cases: v.Cases, Controls: v.Controls, Metadata: v.Metadata, Mapping: openapi.Mapping{},
+		Actions: actionsOf(v.Actions), Version: v.Version,
+	}
+	// The row was written by us: text that does not parse would show as no mapping.
+	_ = json.NewDecoder(bytes.NewReader(v.Mapping)).Decode(&out.Mapping)
+	if v.Run != nil {
+		run := runOf(v.Run)
+		out.Run = &run
+	}
+	if v.ReviewedAt != nil {
+		decision := openapi.Rejected
+		if v.Status == hermes.ReviewApproved {
+			decision = openapi.Approved
+		}
+		out.Review = &openapi.Review{Decision: decision, Comment: v.Comment, By: v.ReviewedBy, At: *v.ReviewedAt}
+	}
+	if v.Detailed {
+		out.History, out.SameFileAs = ptr(historyOf(v.History)), ptr([]openapi.HermesUploadName{})
+		for _, other := range v.SameFileAs {
+			*out.SameFileAs = append(*out.SameFileAs, openapi.HermesUploadName{Id: other.ID, DatasetName: other.DatasetName})
+		}
+	}
+	return out
+}
+
+func historyOf(in []record.Entry) []openapi.HistoryEntry {
+	out := make([]openapi.HistoryEntry, len(in))
+	for i, e := range in {
+		out[i] = openapi.HistoryEntry{At: e.At, By: e.By, Action: e.Action, Detail: some(e.Detail)}
+	}
+	return out
+}
+
+func actionsOf(in map[string]hermes.Action) openapi.Actions {
+	out := make(openapi.Actions, len(in))
+	for name, a := range in {
+		out[name] = openapi.Action{Allowed: a.Allowed, Reason: some(a.Reason)}
+	}
+	return out
+}

@@ -1,0 +1,271 @@
+package reference
+
+import (
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"os"
+	"slices"
+
+	"cohortium/internal/gwas/catalog"
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ld"
+	"cohortium/internal/gwas/ldscore"
+	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/recomb"
+)
+
+// ErrNone says that nothing of a type is installed for an assembly.
+var ErrNone = errors.New("none is installed")
+
+// Used names what an answer was made with.
+type Used struct {
+	Type    Type         `json:"type"`
+	Name    string       `json:"name"`
+	Build   genome.Build `json:"genome_build"`
+	Version string       `json:"version,omitempty"`
+	SHA256  string       `json:"sha256,omitempty"` // of the file as it came
+	Licence string       `json:"licence,omitempty"`
+	Inside  bool         `json:"inside,omitempty"` // it is a part of the program
+	// Lost is how many entries of known loci could not be carried to another assembly.
+	Lost int `json:"lost,omitempty"`
+}
+
+// Used names the file of a note.
+func (n *Note) Used() Used {
+	build, _ := n.builds()
+	return Used{Type: n.Type, Name: n.Name, Build: build, Version: n.Version, SHA256: n.SHA256, Licence: n.Licence}
+}
+
+// InUse marks which of the files of a type, assembly and ancestry answers are made with:
+// the one that was installed last. Chain files and panels are all in use.
+func InUse(notes []Note) []bool {
+	used := make([]bool, len(notes))
+	for i := range notes {
+		n := &notes[i]
+		used[i] = n.Type == Chain || n.Type == Panel || !slices.ContainsFunc(notes, func(other Note) bool {
+			return other.Type == n.Type && other.Build == n.Build && other.Ancestry == n.Ancestry && later(&other, n) > 0
+		})
+	}
+	return used
+}
+
+// later orders by when files were installed.
+func later(a, b *Note) int { return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Name, b.Name)) }
+
+// last is the file of a type and assembly that was installed last, of the first of groups
+// of people that there is one of; of any when no groups are given.
+func (r *Registry) last(t Type, b genome.Build, groups ...string) (*Note, error) {
+	notes, err := r.list(t)
+	if err != nil {
+		return nil, err
+	}
+	notes = slices.DeleteFunc(notes, func(n Note) bool { build, _ := n.builds(); return build != b })
+	if len(groups) > 0 {
+		rank := func(n *Note) int { return slices.Index(groups, n.Ancestry) }
+		notes = slices.DeleteFunc(notes, func(n Note) bool { return rank(&n) < 0 })
+		slices.SortStableFunc(notes, func(a, b Note) int { return cmp.Or(rank(&b)-rank(&a), later(&a, &b)) })
+	} else {
+		slices.SortStableFunc(notes, func(a, b Note) int { return later(&a, &b) })
+	}
+	if len(notes) == 0 {
+		return nil, ErrNone
+	}
+	return &notes[len(notes)-1], nil
+}
+
+// load gives what was read of a file, and reads it once.
+func load[T any](ctx context.Context, r *Registry, n *Note, as string, read func(path string) (T, error)) (T, error) {
+	v, err := r.loaded.Get(ctx, string(n.Type)+" "+as+" "+n.SHA256+" "+n.Name, func(context.Context) (any, error) {
+		v, err := read(r.path(n))
+		if err != nil {
+			return nil, &ChangedError{Name: n.Name, Err: err}
+		}
+		return v, nil
+	})
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return v.(T), nil
+}
+
+// Genes gives the genes of an assembly: of the list that was installed last, or else of
+// the one inside the program. ErrNone for an assembly without any.
+func (r *Registry) Genes(ctx context.Context, b genome.Build) (*gene.List, Used, error) {
+	n, err := r.last(Genes, b)
+	if errors.Is(err, ErrNone) {
+		return genesInside(b)
+	}
+	if err != nil {
+		return nil, Used{}, err
+	}
+	list, err := load(ctx, r, n, "", func(path string) (*gene.List, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = f.Close() }()
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			return nil, err
+		}
+		list, err := gene.Read(z, b)
+		if err == nil {
+			list.Origin = gene.Origin{Name: n.Name, Version: n.Version, SHA256: n.SHA256, Licence: n.Licence}
+		}
+		return list, err
+	})
+	return list, n.Used(), err
+}
+
+func genesInside(b genome.Build) (*gene.List, Used, error) {
+	list, ok := gene.Inside(b)
+	if !ok {
+		return nil, Used{}, ErrNone
+	}
+	o := &list.Origin
+	return list, Used{Type: Genes, Name: o.Name, Build: b, SHA256: o.SHA256, Licence: o.Licence, Inside: true}, nil
+}
+
+// GeneList is a gene.Lists: what Genes gives.
+func (r *Registry) GeneList(ctx context.Context, b genome.Build) (*gene.List, error) {
+	list, _, err := r.Genes(ctx, b)
+	if errors.Is(err, ErrNone) {
+		return nil, nil
+	}
+	return list, err
+}
+
+// Recombination gives the map of an assembly that was installed last; ErrNone when there
+// is none.
+func (r *Registry) Recombination(ctx context.Context, b genome.Build) (*recomb.Map, Used, error) {
+	n, err := r.last(Recombination, b)
+	if err != nil {
+		return nil, Used{}, err
+	}
+	m, err := load(ctx, r, n, "", func(path string) (*recomb.Map, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = f.Close() }()
+		return recomb.Read(n.File, f)
+	})
+	return m, n.Used(), err
+}
+
+// LDScores implements hermes.Scores with the file that was installed last.
+func (r *Registry) LDScores(ctx context.Context, b genome.Build, groups []string) (*qc.Scores, error) {
+	n, err := r.last(LDScores, b, groups...)
+	if errors.Is(err, ErrNone) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	table, err := load(ctx, r, n, "", func(path string) (*ldscore.Table, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = f.Close() }()
+		return ldscore.ReadTable(f)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &qc.Scores{Name: n.Name, Ancestry: n.Ancestry, SHA256: n.SHA256, Table: table}, nil
+}
+
+// Linkage gives the source of LD of an assembly for the first of groups of people that
+// one is installed of, of several the one that was installed last; without groups, of any
+// people. ErrNone when there is none.
+func (r *Registry) Linkage(ctx context.Context, b genome.Build, groups ...string) (*ld.Source, Used, error) {
+	n, err := r.last(LD, b, groups...)
+	if err != nil {
+		return nil, Used{}, err
+	}
+	s, err := load(ctx, r, n, "", openLinkage)
+	return s, n.Used(), err
+}
+
+// Linkages are the notes of the sources of LD of an assembly, by name.
+func (r *Registry) Linkages(b genome.Build) ([]Note, error) {
+	notes, err := r.list(LD)
+	return slices.DeleteFunc(notes, func(n Note) bool { build, _ := n.builds(); return build != b }), err
+}
+
+// LinkageNamed gives the source of LD of an assembly by its name; ErrNone when there is none.
+func (r *Registry) LinkageNamed(ctx context.Context, b genome.Build, name string) (*ld.Source, Used, error) {
+	notes, err := r.Linkages(b)
+	if err != nil {
+		return nil, Used{}, err
+	}
+	at := slices.IndexFunc(notes, func(n Note) bool { return n.Name == name })
+	if at < 0 {
+		return nil, Used{}, ErrNone
+	}
+	s, err := load(ctx, r, &notes[at], "", openLinkage)
+	return s, notes[at].Used(), err
+}
+
+// openLinkage opens a file for as long as somebody has the source: the file is closed
+// when nobody can reach it any more.
+func openLinkage(path string) (*ld.Source, error) {
+	data, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := data.Stat()
+	if err != nil {
+		return nil, err
+	}
+	index, err := os.Open(path + indexEnd)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = index.Close() }()
+	return ld.Open(data, info.Size(), index)
+}
+
+// Loci gives the known loci that were installed last, carried to an assembly by a chain
+// file where they are on another; ErrNone when there are none.
+func (r *Registry) Loci(ctx context.Context, b genome.Build) (*catalog.List, Used, error) {
+	n, err := r.last(Loci, catalog.Build)
+	if err != nil {
+		return nil, Used{}, err
+	}
+	list, err := load(ctx, r, n, "", func(path string) (*catalog.List, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = f.Close() }()
+		list, _, err := catalog.Read(f)
+		return list, err
+	})
+	used := n.Used()
+	if err != nil || b == catalog.Build {
+		return list, used, err
+	}
+	m, _, err := r.Way(ctx, catalog.Build, b)
+	if err != nil {
+		return nil, used, err
+	}
+	carried, err := load(ctx, r, n, string(b), func(string) (*catalog.List, error) {
+		lifted, _ := list.Lifted(b, func(c genome.Chromosome, p int32) (genome.Chromosome, int32, bool) {
+			place, why := m.Lift(c, p, 1)
+			return place.Chromosome, place.Position, why == liftover.Lifted
+		})
+		return lifted, nil
+	})
+	if err != nil {
+		return nil, used, err
+	}
+	used.Lost = list.Len() - carried.Len()
+	return carried, used, nil
+}

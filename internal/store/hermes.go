@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+
+	"cohortium/internal/errs"
+	"cohortium/internal/hermes"
+	"cohortium/internal/store/sqlcgen"
+)
+
+// Hermes is the database as package hermes sees it.
+type Hermes struct {
+	*Store
+	hermesReads
+}
+
+// Hermes gives the part of the store that keeps data sets, runs and meta-analyses of the area hermes.
+func (s *Store) Hermes() *Hermes { return &Hermes{s, hermesReads{s.reader()}} }
+
+// hermesTx is a transaction as package hermes sees it.
+type hermesTx struct {
+	*tx
+	hermesReads
+}
+
+// hermesReads answers what is asked inside of a transaction and outside alike.
+type hermesReads struct{ from *sqlcgen.Queries }
+
+var (
+	_ hermes.Store = (*Hermes)(nil)
+	_ hermes.Tx    = hermesTx{}
+)
+
+// InTx implements hermes.Store. Transactions are serializable on both engines.
+func (h *Hermes) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
+	return h.inTx(ctx, func(t *tx) error { return fn(hermesTx{t, hermesReads{t.q}}) })
+}
+
+// MakersOf implements hermes.Makers.
+func (r hermesReads) MakersOf(ctx context.Context, userID string) (makers []string, err error) {
+	defer errs.Wrap(&err, "store.MakersOf(%q)", userID)
+	makers, err = r.from.ListAccountMakers(ctx, userID)
+	return makers, problem(err)
+}

@@ -1,0 +1,116 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"cohortium/internal/errs"
+	"cohortium/internal/hermes"
+	"cohortium/internal/store/sqlcgen"
+)
+
+// Meta implements hermes.Store.
+func (h *Hermes) Meta(ctx context.Context, id string) (m *hermes.Meta, err error) {
+	defer errs.Wrap(&err, "store.Meta(%q)", id)
+	row, err := h.reader().GetMeta(ctx, id)
+	if err != nil {
+		return nil, missing(err, "meta-analysis")
+	}
+	return withInputs(ctx, h.reader(), row)
+}
+
+// MetasUsing implements hermes.Uses.
+func (r hermesReads) MetasUsing(ctx context.Context, uploadID string) (list []hermes.MetaUse, err error) {
+	defer errs.Wrap(&err, "store.MetasUsing(%q)", uploadID)
+	rows, err := r.from.ListMetasUsingUpload(ctx, uploadID)
+	for _, row := range rows {
+		list = append(list, hermes.MetaUse{ID: row.ID, Name: row.Name, Status: hermes.MetaStatus(row.Status), RunID: row.RunID})
+	}
+	return list, problem(err)
+}
+
+func (t hermesTx) Meta(ctx context.Context, id string) (m *hermes.Meta, err error) {
+	defer errs.Wrap(&err, "store.Tx.Meta(%q)", id)
+	row, err := t.q.GetMetaForUpdate(ctx, id)
+	if err != nil {
+		return nil, missing(err, "meta-analysis")
+	}
+	return withInputs(ctx, t.q, row)
+}
+
+func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
+	defer errs.Wrap(&err, "store.Tx.CreateMeta(%q)", m.ID)
+	files, err := json.Marshal(m.Files)
+	if err != nil {
+		return err
+	}
+	err = t.q.InsertMeta(ctx, sqlcgen.InsertMetaParams{
+		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
+		Options: string(m.Options), JobID: m.JobID, CreatedBy: m.CreatedBy, CreatorID: m.CreatorID, CreatedAt: m.CreatedAt,
+		StartedAt: m.StartedAt, FinishedAt: m.FinishedAt, NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC,
+		Summary: string(m.Summary), Files: string(files), Error: m.Error, SearchKey: metaSearchKey(m),
+	})
+	if err != nil {
+		return problem(err)
+	}
+	for i, in := range m.Inputs {
+		err := t.q.InsertMetaInput(ctx, sqlcgen.InsertMetaInputParams{
+			MetaID: m.ID, Position: int64(i), UploadID: in.UploadID, RunID: in.RunID, DatasetName: in.DatasetName,
+			Cohort: in.Cohort, Ancestry: in.Ancestry, NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
+		})
+		if referenced(err) {
+			return errs.Missing("data set").Because(err)
+		}
+		if err != nil {
+			return problem(err)
+		}
+	}
+	return nil
+}
+
+// UpdateMeta implements hermes.Tx. The inputs never change and are not written.
+func (t hermesTx) UpdateMeta(ctx context.Context, m *hermes.Meta) (err error) {
+	defer errs.Wrap(&err, "store.Tx.UpdateMeta(%q)", m.ID)
+	files, err := json.Marshal(m.Files)
+	if err != nil {
+		return err
+	}
+	n, err := t.q.UpdateMeta(ctx, sqlcgen.UpdateMetaParams{
+		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
+		Options: string(m.Options), JobID: m.JobID, StartedAt: m.StartedAt, FinishedAt: m.FinishedAt,
+		NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC, Summary: string(m.Summary), Files: string(files),
+		Error: m.Error, SearchKey: metaSearchKey(m), Attempt: m.Attempt,
+	})
+	return changed(n, err, "meta-analysis")
+}
+
+func metaSearchKey(m *hermes.Meta) string { return searchKey(m.Name, m.Phenotype, m.CreatedBy) }
+
+func withInputs(ctx context.Context, q *sqlcgen.Queries, row sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
+	m, err := toMeta(row)
+	if err != nil {
+		return nil, err
+	}
+	inputs, err := q.ListMetaInputs(ctx, m.ID)
+	for _, in := range inputs {
+		m.Inputs = append(m.Inputs, toMetaInput(in))
+	}
+	return m, problem(err)
+}
+
+func toMetaInput(in sqlcgen.MetaInput) hermes.MetaInput {
+	return hermes.MetaInput{
+		UploadID: in.UploadID, RunID: in.RunID, DatasetName: in.DatasetName, Cohort: in.Cohort,
+		Ancestry: in.Ancestry, NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
+	}
+}
+
+func toMeta(r sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
+	m := &hermes.Meta{
+		ID: r.ID, Name: r.Name, Phenotype: r.Phenotype, Status: hermes.MetaStatus(r.Status), Options: toJSON(r.Options),
+		JobID: r.JobID, CreatedBy: r.CreatedBy, CreatorID: r.CreatorID, CreatedAt: r.CreatedAt.UTC(),
+		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), NVariants: r.NVariants, NLoci: r.NLoci,
+		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt,
+	}
+	return m, json.Unmarshal([]byte(r.Files), &m.Files)
+}

@@ -1,0 +1,117 @@
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+/**
+ * The first route: what somebody sees who comes for the first time, the three doors where one signs in. Everybody else's
+ * first page is one of the others with the code of a door still in the browser's cache.
+ */
+const first = new Set(["login.index.tsx", "_empty/hermes/login.tsx", "_empty/sgc/login.tsx"]);
+/** Published pages: other sites show them within their own. */
+const pages = new Set(["_public/p/pages.$slug.tsx", "p.pages.$slug.embed.tsx"]);
+/** kB (1000 bytes) of gzip that a route may need before it shows. */
+const most = { first: 200, page: 250, other: 280 };
+
+export interface RouteSize {
+  /** File in `src/routes`. */
+  route: string;
+  script: number;
+  style: number;
+  /** All in bytes of gzip. */
+  limit: number;
+}
+
+/** What the router's plugin makes of a route's component: `src/routes/a.tsx?tsr-split=component`. */
+const splitRoute = /\/src\/routes\/(.+\.tsx)\?tsr-split=component/;
+
+/** A chunk, and everything that it imports statically. */
+function closure(bundle: Bundle, names: string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = bundle[name];
+    if (seen.has(name) || chunk?.type !== "chunk") continue;
+    seen.add(name);
+    closure(bundle, chunk.imports, seen);
+  }
+  return seen;
+}
+
+/** The layouts that stand around a route: the files of the folders that it is in. */
+function layoutsOf(route: string): string[] {
+  const folders = route.split("/").slice(0, -1);
+  return folders.flatMap((_, depth) => {
+    const path = folders.slice(0, depth + 1).join("/");
+    return [`${path}.tsx`, `${path}/route.tsx`];
+  });
+}
+
+/** Scripts and sheets that each route needs before it shows: of the entry, its layouts and itself. */
+export function routeSizes(bundle: Bundle): RouteSize[] {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
+  const entries = chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
+  const chunkOf = new Map<string, string>();
+  for (const { moduleIds, fileName } of chunks) {
+    for (const id of moduleIds) {
+      const route = splitRoute.exec(id)?.[1];
+      if (route) chunkOf.set(route, fileName);
+    }
+  }
+  const packed = new Map<string, number>();
+  const sizeOf = (name: string) => {
+    const known = packed.get(name);
+    if (known !== undefined) return known;
+    const file = bundle[name];
+    const bytes = file ? gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 }).length : 0;
+    packed.set(name, bytes);
+    return bytes;
+  };
+  const sum = (names: Iterable<string>) => [...names].reduce((all, name) => all + sizeOf(name), 0);
+  return [...chunkOf].map(([route, own]) => {
+    const around = layoutsOf(route).flatMap((layout) => chunkOf.get(layout) ?? []);
+    const scripts = closure(bundle, [...entries, ...around, own]);
+    const styles = new Set(
+      [...scripts].flatMap((name) => [...((bundle[name] as Chunk).viteMetadata?.importedCss ?? [])]),
+    );
+    const limit = (first.has(route) ? most.first : pages.has(route) ? most.page : most.other) * 1000;
+    return { route, script: sum(scripts), style: sum(styles), limit };
+  });
+}
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
+
+/** The largest routes of either kind, and all that need more than they may. */
+export function table(sizes: RouteSize[], shown = 3): string {
+  const all = ({ script, style }: RouteSize) => script + style;
+  const sorted = [...sizes].sort((a, b) => all(b) - all(a));
+  const rows = Object.values(most).flatMap((limit) => {
+    const kind = sorted.filter((size) => size.limit === limit * 1000);
+    return kind.filter((size, at) => at < shown || all(size) > size.limit);
+  });
+  const lines = rows.map(
+    (size) => `${kB(size.script)} ${kB(size.style)} ${kB(all(size))} of ${size.limit / 1000}  ${size.route}`,
+  );
+  return ["kB of gzip: script, style, both, of at most; the largest routes", ...lines].join("\n");
+}
+
+/** Prints what the routes need before they show, and fails when one needs more than it may. */
+export function sizes(): Plugin {
+  return {
+    name: "cohortium-sizes",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const all = routeSizes(bundle);
+        const minified = this.environment?.config.build.minify !== false;
+        if (!minified) return;
+        console.info(`\n${table(all)}\n`);
+        const heavy = all.filter(({ script, style, limit }) => script + style > limit);
+        if (heavy.length > 0)
+          this.error(`too much code before it shows: ${heavy.map(({ route }) => route).join(", ")}`);
+        if (![...first, ...pages].every((route) => all.some((size) => size.route === route)))
+          this.error("a door or a published page has no size");
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { Demo } from "./demo";
+import { expect, test } from "./story";
+
+let demo: Demo;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  demo = await Demo.start();
+});
+
+test.afterAll(() => demo.server.stop());
+
+test("a reviewer finds a gene, its best variant, and what every study says of it", async ({ page }) => {
+  test.slow();
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await page.getByRole("button", { name: /^Search/ }).click();
+  await page.getByRole("combobox", { name: "Search" }).fill("FTO");
+  await page.getByRole("option", { name: /^FTO Gene · 16:53,735,604–54,192,424/ }).click();
+
+  // The place of FTO on GRCh37 is that of Ensembl.
+  await expect(page.getByRole("heading", { level: 1, name: "FTO" })).toBeVisible();
+  await expect(page).toHaveURL(/\/hermes\/browse\/gene\/ENSG00000140718/);
+  const hits = page.getByRole("region", { name: "Best variant of each result", exact: true });
+  const first = hits.getByRole("row").nth(1);
+  await expect(first).toContainText("HF all, European, demo");
+  await expect(page.getByText("2 of 11", { exact: true })).toBeVisible();
+
+  await page.getByLabel("Best variants within").selectOption("0");
+  await expect(page).toHaveURL(/flank=0/);
+  await expect(hits.getByText(/^\d+ kb$/)).toHaveCount(0);
+
+  await first.getByRole("link", { name: /^rs/ }).click();
+  await expect(page).toHaveURL(/\/hermes\/browse\/variant\/16/);
+  const forest = page.getByRole("region", { name: "HF all, European, demo", exact: true });
+  const combined = forest.getByRole("row", { name: /All, as combined/ });
+  const before = await combined.getByRole("cell").nth(4).textContent();
+
+  // Told of the other allele, the odds ratio is the inverse.
+  const alleles = page.getByLabel("Effects and frequencies of");
+  const [one, other] = await alleles.locator("option").allTextContents();
+  await alleles.selectOption((await alleles.inputValue()) === one ? (other ?? "") : (one ?? ""));
+  await expect(combined.getByRole("cell").nth(4)).not.toHaveText(before ?? "");
+  const after = await combined.getByRole("cell").nth(4).textContent();
+  expect(Number.parseFloat(before ?? "") * Number.parseFloat(after ?? "")).toBeCloseTo(1, 1);
+
+  await page.getByRole("link", { name: "FTO", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "FTO" })).toBeVisible();
+});
+
+test("a name that is nearly one is told, and what no result has", async ({ page }) => {
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await page.goto(`${demo.server.base}/hermes/browse/gene/FTOO`);
+  await expect(page.getByText(/Did you mean FTO/)).toBeVisible();
+  await page.goto(`${demo.server.base}/hermes/browse/variant/16:53800949:A:G?build=GRCh37`);
+  await expect(page.getByText("No result has this variant")).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { Demo } from "./demo";
+import { expect, test as story } from "./story";
+
+const test = story.extend<object, { demo: Demo }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: it needs no other
+    async ({}, use) => {
+      const demo = await Demo.start();
+      await use(demo);
+      await demo.server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+/** The region in the address of its page. */
+function regionOf(page: Page): { start: number; end: number } {
+  const [, start = "", end = ""] = /\/browse\/region\/4(?::|%3A)(\d+)-(\d+)/.exec(page.url()) ?? [];
+  return { start: Number(start), end: Number(end) };
+}
+
+test("from a Manhattan figure to its peak, the region, a variant and a file of its points", async ({ page, demo }) => {
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await page.goto(`${demo.server.base}/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`);
+
+  await test.step("a peak opens its region right below", async () => {
+    await page
+      .getByRole("button", { name: /^4:.*PITX2/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    const below = page.getByRole("region", { name: /^Region 4:/ });
+    await expect(below.getByRole("application")).toBeVisible();
+    await below.getByRole("link", { name: "Open region" }).click();
+    await page.waitForURL(/\/hermes\/browse\/region\/4/);
+  });
+
+  await test.step("the region says what it holds and what is not installed", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("around PITX2");
+    await expect(page.getByText(/No LD data .* is installed\./)).toBeVisible();
+    await expect(page.getByRole("img", { name: /variants?; .*genes?\./ })).toBeVisible();
+  });
+
+  const at = regionOf(page);
+  await test.step("it moves and zooms, in the address too", async () => {
+    await page.getByRole("button", { name: "Move right" }).click();
+    await expect.poll(() => regionOf(page).start).toBeGreaterThan(at.start + 400_000);
+    await page.getByRole("button", { name: "Move left" }).click();
+    await expect.poll(() => regionOf(page)).toEqual(at);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await expect.poll(() => regionOf(page).end - regionOf(page).start).toBeLessThan(600_000);
+    const surface = page.getByTestId("region-surface");
+    const box = await surface.boundingBox();
+    if (!box) throw new Error("The figure has no place.");
+    const before = regionOf(page);
+    await page.mouse.move(box.x + 400, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + 120, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => regionOf(page).start).toBeGreaterThan(before.start);
+    expect(regionOf(page).end - regionOf(page).start).toBe(before.end - before.start);
+  });
+
+  await test.step("arrow keys go along its points", async () => {
+    const figure = page.getByRole("application");
+    await figure.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(figure.getByRole("tooltip")).toContainText("Effect / other");
+    const first = await figure.getByRole("tooltip").textContent();
+    await page.keyboard.press("ArrowRight");
+    await expect(figure.getByRole("tooltip")).not.toHaveText(first ?? "");
+  });
+
+  await test.step("a variant that is chosen stands in the address", async () => {
+    const second = page.getByRole("region", { name: "Top variants", exact: true }).getByRole("row").nth(2);
+    await second.getByRole("button").click();
+    await expect(page).toHaveURL(/ld=4/);
+    await expect(second.getByRole("button")).toHaveAttribute("aria-pressed", "true");
+  });
+
+  await test.step("its points can be saved", async () => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Points (CSV)" }).click();
+    const path = await (await saved).path();
+    const lines = readFileSync(path, "utf8").trim().split("\r\n");
+    expect(lines[0]).toContain("result,genome_build,chromosome,position,rsid");
+    expect(lines.length).toBeGreaterThan(10);
+  });
+
+  await test.step("a gene is found by its name", async () => {
+    await page.getByRole("textbox", { name: "Gene, variant or region" }).fill("BAG3");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/browse\/region\/10/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("around BAG3");
+    await page.getByRole("textbox", { name: "Gene, variant or region" }).fill("PITX22");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/PITX22.* is no gene, variant or region/)).toBeVisible();
+  });
+});

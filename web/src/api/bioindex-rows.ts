@@ -1,0 +1,105 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { readAnswer } from "@/lib/exact-json";
+import { indexKeys } from "./bioindex";
+import { apiOrigin, client, type Schemas, unwrap } from "./client";
+
+/** One question: the values of the keys in the order of the schema, the locus last. */
+export interface Question {
+  q: readonly string[];
+  /** Base pairs on both sides of a gene. */
+  flank?: number;
+}
+
+/** A row as it stands in the file: numbers keep every digit. */
+export type Row = Readonly<Record<string, string | null>>;
+
+export interface RowsPage {
+  rows: readonly Row[];
+  continuation: string | null;
+  /** What a locus or gene was read as, 1-based with both ends. */
+  region?: string;
+  /** Bytes that were read for this page. */
+  bytes: number;
+  /** Seconds that the server took. */
+  seconds: number;
+}
+
+/** Bytes of rows: what one looks at, and what one takes away. */
+export const shownBytes = 16_384;
+export const exportBytes = 1 << 20;
+
+type Answered = Pick<Schemas["BioAnswer"], "continuation" | "region" | "profile" | "progress">;
+
+function pageOf(text: unknown): RowsPage {
+  const { answer, rows } = readAnswer<Answered>(String(text));
+  return {
+    rows,
+    continuation: answer.continuation,
+    region: answer.region,
+    bytes: answer.progress.bytes_read,
+    seconds: answer.profile.query + answer.profile.fetch,
+  };
+}
+
+/** The rows of a question, or those after them that `token` leads to. */
+export async function readRows(
+  index: string,
+  { q, flank }: Question,
+  { token, bytes = shownBytes, signal }: { token?: string; bytes?: number; signal?: AbortSignal },
+): Promise<RowsPage> {
+  const call = token
+    ? client.GET("/api/bio/cont", { params: { query: { token } }, parseAs: "text", signal })
+    : client.GET("/api/bio/query/{id}", {
+        params: { path: { id: index }, query: { q: [...q], flank, fmt: "row", bytes } },
+        parseAs: "text",
+        signal,
+      });
+  return pageOf(await unwrap<unknown>(call));
+}
+
+/** Rows of a question of one build, page after page. */
+export const rowsQuery = (index: string, generation: string, question: Question) =>
+  infiniteQueryOptions({
+    queryKey: [...indexKeys.answers(index), generation, "rows", question],
+    queryFn: ({ pageParam, signal }) => readRows(index, question, { token: pageParam || undefined, signal }),
+    initialPageParam: "",
+    getNextPageParam: (last: RowsPage) => last.continuation ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Values of a key that begin with the last of `q`; those before it are exact. */
+export const matchesQuery = (index: string, generation: string, q: readonly string[], limit: number) =>
+  queryOptions({
+    queryKey: [...indexKeys.answers(index), generation, "match", q, limit],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET("/api/bio/match/{id}", { params: { path: { id: index }, query: { q: [...q], limit } }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  });
+
+/** How many rows a question gives in all. */
+export const countQuery = (index: string, generation: string, { q, flank }: Question) =>
+  queryOptions({
+    queryKey: [...indexKeys.answers(index), generation, "count", q, flank],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET("/api/bio/count/{id}", { params: { path: { id: index }, query: { q: [...q], flank } }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where others ask: absolute, without a question. */
+export function bioAddress(index: string): string {
+  return new URL(`${apiOrigin}/api/bio/query/${encodeURIComponent(index)}`, location.href).href;
+}
+
+/** The call that makes an index, in lines for a terminal. */
+export function indexCall(): string {
+  const address = new URL(`${apiOrigin}/api/indexes`, location.href).href;
+  return [
+    'curl -H "Authorization: Bearer $TOKEN" --json \\',
+    `  '{"name": "…", "source": {"kind": "upload", "id": "…"}, "schema": "rsid"}' ${address}`,
+  ].join("\n");
+}

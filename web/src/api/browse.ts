@@ -1,0 +1,68 @@
+/** Results side by side in a region of the genome, and what a text means: every area asks the same, and gets what it may see. */
+import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { type BrowseArea, type BrowseBuild, regionLink } from "@/lib/browse-address";
+import { type Region, regionText } from "@/lib/region";
+import { client, type Schemas, unwrap } from "./client";
+
+export type BrowseResult = Schemas["BrowseResult"];
+export type BrowseMeaning = Schemas["BrowseMeaning"];
+
+export const browseKeys = {
+  all: ["browse"],
+  results: ["browse", "results"],
+  region: ["browse", "region"],
+  meanings: ["browse", "meanings"],
+} as const;
+
+/** What may be looked at, by the words of `q`. */
+export const browseResultsQuery = (q: string, build?: BrowseBuild) => {
+  const query = { q: q || undefined, build };
+  return queryOptions({
+    queryKey: [...browseKeys.results, query],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/results", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+};
+
+export interface BrowseRegionParams {
+  /** Names of results, in the order of the tracks. */
+  results: readonly string[];
+  /** "4:110900000-112100000" */
+  region: string;
+  build?: BrowseBuild | undefined;
+  /** The variant that LD is measured to; absent: the lead of the first result. */
+  ld?: string | undefined;
+  /** Name of LD data; absent: that of the people of the first result. */
+  ldFrom?: string | undefined;
+}
+
+/** The points of results in one region, with what stands beside them. What was read stays while the next is read. */
+export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: BrowseRegionParams) => {
+  const query = { result: [...results], region, build, ld_to: ld, ld_from: ldFrom };
+  return queryOptions({
+    queryKey: [...browseKeys.region, query] as QueryKey,
+    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/region", { params: { query }, signal })),
+    // A run never changes; reference data seldom do.
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+};
+
+/** What a text means: regions, genes and variants. */
+export const browseMeaningsQuery = (q: string, build?: BrowseBuild) =>
+  queryOptions({
+    queryKey: [...browseKeys.meanings, q, build],
+    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/resolve", { params: { query: { q, build } }, signal })),
+    throwOnError: false,
+  });
+
+/** How regions of one result are read, and where they have a page: what its Manhattan figure opens them with. */
+export function regionsOf(area: BrowseArea, result: string) {
+  const results = [result];
+  return {
+    query: (region: Region, ld: string | undefined) => browseRegionQuery({ results, region: regionText(region), ld }),
+    page: (region: Region, ld: string | undefined) => regionLink(area, region, { results, ld }),
+  };
+}

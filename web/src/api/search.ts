@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { client, type Schemas, unwrap, unwrapQuietly } from "./client";
+import { ApiError } from "./error";
+
+export type SearchGroup = Schemas["SearchGroup"];
+export type SearchHit = Schemas["SearchHit"];
+
+/** Who asks: the session, the token of the SGC area, or both where somebody has both. */
+export interface Askers {
+  session: boolean;
+  sgcToken: string | undefined;
+}
+
+async function askSession(q: string, signal: AbortSignal): Promise<SearchGroup[]> {
+  return (await unwrap(client.GET("/api/search", { params: { query: { q } }, signal }))).groups;
+}
+
+/** A token that has ended finds nothing; the pages of its area say so. */
+async function askToken(q: string, token: string, signal: AbortSignal): Promise<SearchGroup[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  try {
+    return (await unwrapQuietly(client.GET("/api/search", { params: { query: { q } }, headers, signal }))).groups;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return [];
+    throw error;
+  }
+}
+
+/** What both found, once: pages of the SGC area open with its token, so that its answer goes before that of the session. */
+function merged(session: SearchGroup[], token: SearchGroup[]): SearchGroup[] {
+  const better = new Map(token.map((group) => [group.kind, group]));
+  const kept = session.map((group) => better.get(group.kind) ?? group);
+  return [...kept, ...token.filter(({ kind }) => !session.some((group) => group.kind === kind))];
+}
+
+/** What is found of each kind that the askers may see; without words, the kinds alone. */
+export const searchQuery = (q: string, { session, sgcToken }: Askers) =>
+  queryOptions({
+    queryKey: ["search", q, session, sgcToken ?? ""],
+    queryFn: async ({ signal }) => {
+      const [bySession, byToken] = await Promise.all([
+        session ? askSession(q, signal) : [],
+        sgcToken ? askToken(q, sgcToken, signal) : [],
+      ]);
+      return merged(bySession, byToken);
+    },
+    placeholderData: keepPreviousData,
+  });

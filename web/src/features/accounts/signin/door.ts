@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { sessionQuery } from "@/api/session";
+import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
+import type { AreaName } from "@/lib/areas";
+import { afterSignIn } from "@/lib/landing";
+import { safeRedirect } from "@/lib/redirect";
+import { maybe, searchText } from "@/lib/table-search";
+
+/** What a sign-in page is told: where one wanted to go, and whether a sign-in was there and is not taken any more. */
+export const doorSearch = z.object({ redirect: searchText, expired: maybe(z.coerce.number()) });
+
+export type DoorSearch = z.infer<typeof doorSearch>;
+
+/** Each door says in a line what it opens. */
+export const doors = {
+  datasets: {
+    title: "Sign in",
+    opens: "Opens the registry of data sets, and every area in which your account has a place.",
+  },
+  hermes: {
+    title: "Sign in to HERMES",
+    opens: "Opens HERMES: summary statistics, their quality control and meta-analyses.",
+  },
+  sgc: { title: "Sign in to SGC", opens: "Opens SGC: cohorts, their phenotypes and case totals." },
+} as const;
+
+/** Where somebody goes who is signed in; undefined while nobody is, or the door does not open for them. */
+export async function pastDoor(queries: QueryClient, area: AreaName, wanted: unknown): Promise<string | undefined> {
+  const sgcPage = safeRedirect(wanted) ?? "/sgc";
+  if (area === "sgc" && sgcToken() !== undefined) {
+    if ((await queries.fetchQuery(sgcSessionQuery)).state === "user") return sgcPage;
+  }
+  // An unreachable server must not keep the form from being shown.
+  const user = await queries.fetchQuery(sessionQuery).catch(() => null);
+  if (area !== "sgc") return user ? afterSignIn(user, wanted) : undefined;
+  return user?.areas.includes("sgc") ? sgcPage : undefined;
+}
+
+/** Leads on whoever is signed in already, unless it is said that this has just ended. */
+export async function leadOn(queries: QueryClient, area: AreaName, { redirect: wanted, expired }: DoorSearch) {
+  const href = expired ? undefined : await pastDoor(queries, area, wanted);
+  if (href !== undefined) throw redirect({ href });
+}

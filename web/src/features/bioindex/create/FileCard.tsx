@@ -1,0 +1,57 @@
+import type { BioIndexPreview, BioIndexSource } from "@/api/bioindex";
+import { formatBytes, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Fact, Facts } from "@/ui/Facts";
+import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import classes from "../bioindex.module.css";
+import { sourceWords } from "../words";
+
+const formats: Record<string, string> = {
+  csv: "CSV",
+  tsv: "TSV",
+  jsonl: "one JSON object per line",
+  json: "one JSON object per line",
+  "gwas-ssf": "GWAS-SSF",
+  bed: "BED",
+  vcf: "VCF",
+};
+
+/** What becomes of the file: whether its rows are copied. */
+function orderWords({ sorted, in_blocks }: BioIndexPreview): string {
+  if (sorted && in_blocks) return "The first rows are in order and it is compressed in blocks: it need not be copied.";
+  if (sorted) return "The first rows are in order.";
+  return "The first rows are not in order: they are sorted while the index is built.";
+}
+
+/** What was recognised in the file as a whole. */
+export function FileCard({ preview, source }: { preview: BioIndexPreview; source: BioIndexSource }) {
+  const { name, format, compression, bytes, columns, findings } = preview;
+  return (
+    <Card title="The file" aside={<AnchorLink to="/minibioindex/new">Another file</AnchorLink>}>
+      <div className={classes.stack}>
+        <Facts>
+          <Fact name="File">
+            <span className={classes.code}>{name}</span>
+            {bytes !== undefined && `, ${formatBytes(bytes)}`}
+          </Fact>
+          <Fact name="From">{sourceWords(source)}</Fact>
+          <Fact name="Recognised">
+            {formats[format] ?? format}, {compression === "none" ? "not compressed" : compression},{" "}
+            {plural(columns.length, "column")}
+          </Fact>
+          <Fact name="Order">{orderWords(preview)}</Fact>
+        </Facts>
+        {findings.length > 0 && (
+          <Notice tone="warn" title="What was noticed">
+            <ul className={classes.bullets}>
+              {findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type BioIndex, type BioIndexSource, indexPreviewQuery, indexQuery } from "@/api/bioindex";
+import { versionQuery } from "@/api/session";
+import { Answered, inCard, onPage } from "@/ui/Answered";
+import { PageHeader } from "@/ui/PageHeader";
+import { TextButton } from "@/ui/TextButton";
+import { IndexForm } from "./IndexForm";
+import { SourcePart } from "./SourcePart";
+import { type NewIndexSearch, searchOf, sourceOf } from "./source";
+
+/** From a file to an index: the file, what was recognised in it, what it is to be asked by. */
+export function NewIndexPage({ search }: { search: NewIndexSearch }) {
+  return search.rebuild ? <Again id={search.rebuild} /> : <New search={search} />;
+}
+
+function New({ search }: { search: NewIndexSearch }) {
+  const version = useSuspenseQuery(versionQuery).data;
+  const navigate = useNavigate();
+  const source = sourceOf(search);
+  const choose = (chosen: BioIndexSource) => void navigate({ to: "/minibioindex/new", search: searchOf(chosen) });
+  return (
+    <>
+      <PageHeader sub="A large table gets an address that answers within milliseconds: rows by region, gene, rsID or any other key. It is yours and private until you share it." />
+      {source ? (
+        <Preview source={source} />
+      ) : (
+        <SourcePart largest={version.max_upload_bytes} chunkBytes={version.chunk_bytes} onSource={choose} />
+      )}
+    </>
+  );
+}
+
+/** An index that exists, with other columns or keys; the file is not sent again. */
+function Again({ id }: { id: string }) {
+  const index = useQuery(indexQuery(id));
+  return (
+    <Answered what="the index" answer={index} frame={onPage}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={`Build ${data.name} again`}
+            sub="With other columns or keys, of the same file. It answers as before until the new build is ready."
+          />
+          <Preview source={data.source} index={data} />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+function Preview({ source, index }: { source: BioIndexSource; index?: BioIndex }) {
+  const { kind, id, file_id } = source;
+  const preview = useQuery(indexPreviewQuery({ kind, id, ...(file_id && { file_id }) }));
+  const navigate = useNavigate();
+  return (
+    <Answered
+      what="the file"
+      answer={preview}
+      frame={inCard("What the file is")}
+      safe="What was sent is kept."
+      actions={
+        !index && (
+          <TextButton onClick={() => void navigate({ to: "/minibioindex/new", search: {} })}>
+            Choose another file
+          </TextButton>
+        )
+      }
+    >
+      {(data) => <IndexForm key={`${kind} ${id} ${file_id}`} source={source} preview={data} index={index} />}
+    </Answered>
+  );
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { BioIndexSource } from "@/api/bioindex";
+import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import { formatBytes } from "@/lib/format";
+import { handOver } from "@/lib/upload/handOver";
+import { isUnderWay } from "@/lib/upload/state";
+import { refusal } from "@/lib/upload/words";
+import { Answered } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { FileDrop } from "@/ui/form/FileDrop";
+import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
+import { TextButton } from "@/ui/TextButton";
+import { UploadCard } from "@/ui/upload/UploadCard";
+import { useFileUpload } from "@/ui/upload/useUploads";
+import classes from "../bioindex.module.css";
+import { sourceAt } from "./source";
+
+interface Props {
+  /** Bytes. */
+  largest: number;
+  chunkBytes: number;
+  onSource: (source: BioIndexSource) => void;
+}
+
+/** The file: sent now, sent before, or one that this server has already. */
+export function SourcePart({ largest, chunkBytes, onSource }: Props) {
+  const queries = useQueryClient();
+  const [server] = useState(() => uploadServer(queries));
+  const { state, upload } = useFileUpload(server, chunkBytes);
+  const [error, setError] = useState<string>();
+  const pending = useQuery(pendingQuery);
+  const leave = useLeaveWarning({
+    when: isUnderWay(state),
+    title: "Leave this page?",
+    children: "The upload stops. Choose the same file again to go on where it stopped.",
+  });
+
+  function choose(file: File) {
+    const begun = pending.data?.items.find(({ file_name, size }) => file_name === file.name && size === file.size);
+    const why = refusal(file, largest);
+    setError(why);
+    if (why) return;
+    if (begun?.complete) onSource({ kind: "upload", id: begun.id });
+    else void upload.start(file, begun?.id);
+  }
+
+  const handed = useRef(choose);
+  useEffect(() => {
+    const [file] = handOver.take();
+    if (file) handed.current(file);
+  }, []);
+
+  const stored = state.phase === "stored" ? state.uploadId : undefined;
+  const took = useRef<string>(undefined);
+  useEffect(() => {
+    if (!stored || took.current === stored) return;
+    took.current = stored;
+    leave();
+    onSource({ kind: "upload", id: stored });
+  }, [stored, leave, onSource]);
+
+  async function cancel() {
+    const { uploadId } = state;
+    await upload.stop();
+    if (uploadId) await discardUpload(uploadId).catch(() => undefined); // what is left over expires
+    await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
+  }
+
+  return (
+    <div className={classes.stack}>
+      {state.phase === "idle" && (
+        <FileDrop id="index-file" label="Choose a file" error={error} onFile={choose}>
+          <p>
+            CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
+            . It need not be sorted.{" "}
+            <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
+              Example file
+            </Anchor>
+          </p>
+        </FileDrop>
+      )}
+      <UploadCard
+        state={state}
+        onPause={() => void upload.pause()}
+        onResume={() => upload.resume()}
+        onCancel={() => void cancel()}
+      />
+      {state.phase === "idle" && <SentBefore answer={pending} onSource={onSource} />}
+      {state.phase === "idle" && <ByAddress onSource={onSource} />}
+    </div>
+  );
+}
+
+interface SentBeforeProps extends Pick<Props, "onSource"> {
+  answer: ReturnType<typeof useQuery<{ items: PendingUpload[] }>>;
+}
+
+/** Files that arrived and belong to nothing yet. What was begun goes on when the same file is chosen. */
+function SentBefore({ answer, onSource }: SentBeforeProps) {
+  if (answer.data?.items.length === 0) return null;
+  return (
+    <Card title="Files that you sent before">
+      <Answered what="your files" answer={answer} rows={2}>
+        {({ items }) => (
+          <ul className={classes.list}>
+            {items.map(({ id, file_name, size, complete, offset }) => (
+              <li key={id}>
+                <span>
+                  <span className={classes.code}>{file_name}</span>, {formatBytes(size)}
+                </span>
+                {complete ? (
+                  <TextButton onClick={() => onSource({ kind: "upload", id })}>Index it</TextButton>
+                ) : (
+                  <span className={classes.note}>{formatBytes(offset)} arrived: choose it again to go on</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </Card>
+  );
+}
+
+/** A file of the registry or a result, by the address of its page or download. */
+function ByAddress({ onSource }: Pick<Props, "onSource">) {
+  const [address, setAddress] = useState("");
+  const [wrong, setWrong] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const source = sourceAt(address);
+    setWrong(!source);
+    if (source) onSource(source);
+  }
+
+  return (
+    <Card title="A file that is here already">
+      <form className={classes.address} onSubmit={submit} noValidate>
+        <TextInput
+          label="Its address"
+          description="Of a QC report, of a meta-analysis, or of the download of a registered file. It is not sent again."
+          inputWrapperOrder={["label", "description", "input", "error"]}
+          placeholder="https://…/hermes/ma/…"
+          value={address}
+          error={
+            wrong &&
+            "This is no address of a report, a meta-analysis or a registered file. Copy it from the browser or from the download of the file."
+          }
+          onChange={(event) => {
+            setAddress(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit" variant="default">
+          Use it
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+/** The form of an index: what is proposed, what is typed, what is sent. Pure; no DOM. */
+import { z } from "zod/mini";
+import type { BioIndexDefinition, BioIndexPreview, ColumnType, Coordinates } from "@/api/bioindex";
+import type { DraftKind } from "@/lib/draft";
+import { draftShape, type FieldErrors, handedInOnce, partsOf, placeAt } from "@/ui/form/record";
+import { readSchema, writeSchema } from "../schema";
+
+/** `schema` is the one chosen; "" while the columns are chosen one by one. */
+export interface Definition {
+  name: string;
+  schema: string;
+  keys: string[];
+  chromosome: string;
+  start: string;
+  end: string;
+  build: string;
+  /** What the columns of a locus count. */
+  coordinates: Coordinates;
+  /** Types that differ from the proposed ones, by column. */
+  types: Record<string, ColumnType>;
+}
+
+export const mostKeys = 3;
+
+const text = z.string();
+const shape = draftShape(
+  z.object({
+    name: text,
+    schema: text,
+    keys: z.array(text),
+    chromosome: text,
+    start: text,
+    end: text,
+    build: text,
+    coordinates: z.enum(["half_open", "closed", "zero_based"]),
+    types: z.record(text, z.enum(["text", "integer", "decimal"])),
+  }),
+);
+const draft: DraftKind<z.infer<typeof shape>> = { name: "bioindex", version: 1, shape };
+
+/** "lakeland_HF.tsv.gz" → "lakeland_HF". */
+const bareName = (file: string) => file.replace(/(?:\.(?:gz|bgz|tsv|csv|txt|vcf|bed|jsonl?|ndjson))+$/i, "") || file;
+
+/** What the form shows first: what was recognised. */
+export function proposed(preview: BioIndexPreview, told: Partial<Definition> = {}): Definition {
+  const [best = ""] = preview.schemas;
+  return {
+    name: bareName(preview.name),
+    schema: best,
+    keys: ["", "", ""],
+    chromosome: "",
+    start: "",
+    end: "",
+    build: preview.genome_build ?? "",
+    coordinates: preview.coordinates ?? "closed",
+    types: {},
+    ...told,
+  };
+}
+
+/** What an index is built by now, for a form that changes it; a schema that was not proposed stands in its parts. */
+export function heldDefinition(
+  preview: BioIndexPreview,
+  held: { name: string; schema: string; genome_build?: string },
+): Definition {
+  const build = held.genome_build ?? preview.genome_build ?? "";
+  const base = proposed(preview, { name: held.name, build });
+  if (preview.schemas.includes(held.schema)) return { ...base, schema: held.schema };
+  const { keys, locus } = readSchema(held.schema);
+  const chosen = keys.map((columns) => columns.join("|"));
+  return {
+    ...base,
+    schema: "",
+    keys: Array.from({ length: mostKeys }, (_, at) => chosen[at] ?? ""),
+    chromosome: locus?.chromosome ?? "",
+    start: locus?.start ?? "",
+    end: locus?.end ?? "",
+  };
+}
+
+/** The schema that the form says. */
+export function schemaOf({ schema, keys, ...locus }: Definition): string {
+  return schema || writeSchema(keys, locus);
+}
+
+function check(definition: Definition): FieldErrors {
+  const { name, schema, keys, chromosome, start, end, build } = definition;
+  const errors: Record<string, string> = {};
+  if (!name.trim()) errors.name = "Give the index a name.";
+  if (!schema) {
+    const chosen = keys.filter(Boolean);
+    if (chosen.length === 0 && !chromosome && !start) errors.schema = "Choose a key column, or where the rows lie.";
+    if (new Set(chosen).size < chosen.length) errors.schema = "A column can be a key once: choose another.";
+    if (Boolean(chromosome) !== Boolean(start)) {
+      errors.start = "Rows are found by chromosome and position together: choose both, or neither.";
+    }
+    if (end && !start) errors.start = "A region that ends has to begin: choose the column of its start.";
+  }
+  if (readSchema(schemaOf(definition)).locus && !build) {
+    errors.build = "Say which genome build the positions are on: a gene lies elsewhere on another.";
+  }
+  return errors;
+}
+
+/** Where the server's sentences stand. */
+const fields = ["name", "schema", "start", "build", "types"];
+const sameAs: Record<string, string> = { genome_build: "build" };
+
+export const definitionKind = handedInOnce({
+  ...partsOf<Definition>("name", "schema", "keys", "chromosome", "start", "end", "build", "coordinates", "types"),
+  draft,
+  check,
+  place: (error: unknown) => {
+    const placed = placeAt(error, [...fields, ...Object.keys(sameAs)]);
+    return Object.fromEntries(Object.entries(placed).map(([field, message]) => [sameAs[field] ?? field, message]));
+  },
+});
+
+export function toDefinition(definition: Definition): BioIndexDefinition & { schema: string } {
+  const schema = schemaOf(definition);
+  const build = readSchema(schema).locus ? definition.build : "";
+  const { types, coordinates } = definition;
+  return { schema, types, ...(build && { genome_build: build as "GRCh37" | "GRCh38", coordinates }) };
+}

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { indexesQuery } from "@/api/bioindex";
+import { formatBytes, formatCount, plural } from "@/lib/format";
+import { tableOf } from "@/lib/table-search";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import { QueryTable } from "@/ui/table/QueryTable";
+import { useListExport } from "@/ui/table/useExport";
+import classes from "../bioindex.module.css";
+import { indexColumns } from "./columns";
+import { type IndexListSearch, indexListParams, list as listed, type Scope } from "./search";
+
+interface Props {
+  search: IndexListSearch;
+  onSearch: (change: Partial<IndexListSearch>) => void;
+}
+
+const tabs: readonly { scope: Scope | undefined; label: string }[] = [
+  { scope: undefined, label: "All" },
+  { scope: "mine", label: "Mine" },
+  { scope: "shared", label: "Shared with me" },
+  { scope: "public", label: "Public" },
+  { scope: "bin", label: "Bin" },
+];
+
+/** Indexes that the caller may query, and how much room there is for own ones. */
+export function IndexList({ search, onSearch }: Props) {
+  const list = useQuery(indexesQuery(indexListParams(search)));
+  const exported = useListExport("indexes", (at) => indexesQuery({ ...indexListParams(search), ...at }));
+  const table = tableOf(listed, search, onSearch);
+  const quota = list.data?.quota;
+  return (
+    <>
+      <PageHeader
+        sub={
+          quota
+            ? `${plural(quota.indexes, "index", "indexes")} of your own, ${formatBytes(quota.bytes)} of ${formatBytes(quota.most_bytes)}; at most ${formatCount(quota.most_indexes)}.`
+            : "Tables with an address that answers by region, gene or key."
+        }
+        actions={<ButtonLink to="/minibioindex/new">New index</ButtonLink>}
+      />
+      <nav className={classes.tabs} aria-label="Which indexes">
+        {tabs.map(({ scope, label }) => (
+          <Link
+            key={label}
+            to="/minibioindex"
+            search={{ ...search, scope, after: undefined }}
+            className={classes.tab}
+            // By itself the link would take every tab for the current one, since "All" adds nothing to the address.
+            activeOptions={{ exact: true }}
+            aria-current={search.scope === scope ? "page" : undefined}
+            resetScroll={false}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <QueryTable
+        label="Indexes"
+        columns={indexColumns}
+        rowKey={(row) => row.id}
+        answer={list}
+        {...table}
+        filtered={table.filtered || search.scope !== undefined}
+        onClearFilters={() => onSearch({ ...listed.noFilters, scope: undefined })}
+        searchLabel="Search name, file, owner"
+        empty={<NoIndexes />}
+        exported={exported}
+      />
+    </>
+  );
+}
+
+function NoIndexes() {
+  return (
+    <EmptyState
+      title="No index yet"
+      actions={
+        <>
+          <ButtonLink to="/minibioindex/new">New index</ButtonLink>
+          <Button component="a" variant="default" href="/examples/fto_bmi_hg19.tsv" download>
+            Example file
+          </Button>
+        </>
+      }
+    >
+      An index makes a large table answer: rows by region, gene, rsID or any other key, here and from a script, within
+      milliseconds. It is yours and private until you share it.
+    </EmptyState>
+  );
+}

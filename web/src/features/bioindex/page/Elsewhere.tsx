@@ -1,0 +1,52 @@
+import type { BioIndex, BioIndexBuild } from "@/api/bioindex";
+import { bioAddress } from "@/api/bioindex-rows";
+import { Card } from "@/ui/Card";
+import { CodeLines } from "@/ui/CodeLines";
+import { AnchorLink } from "@/ui/links";
+import classes from "./page.module.css";
+import { elsewhere, questionOf } from "./question";
+import type { IndexSearch } from "./search";
+
+interface Props {
+  index: BioIndex;
+  build: BioIndexBuild;
+  search: IndexSearch;
+}
+
+/** The question on the page, or an example, in lines to use in a script. */
+export function Elsewhere({ index, build, search }: Props) {
+  const [example = []] = build.examples ?? [];
+  const question = questionOf(build, search) ?? questionOf(build, { q: example });
+  if (!question) return null;
+  const open = index.sharing === "public";
+  return (
+    <Card title="The same query from elsewhere">
+      <div className={classes.lines}>
+        {elsewhere(bioAddress(index.id), question, open).map(({ name, code }) => (
+          <div key={name} className={classes.line}>
+            <h3 className={classes.lineName}>{name}</h3>
+            <CodeLines code={code} what={`the lines for ${name}`} />
+          </div>
+        ))}
+      </div>
+      <p className={classes.note}>
+        {open ? (
+          "It is public: no token is needed. "
+        ) : (
+          <>
+            <code className={classes.code}>TOKEN</code> is an API token that may read;{" "}
+            <AnchorLink to={index.area === "hermes" ? "/hermes/profile" : "/profile"} inherit underline="always">
+              make one on your profile page
+            </AnchorLink>
+            .{" "}
+          </>
+        )}
+        Long answers come in pages: the field <code className={classes.code}>continuation</code> of one is the{" "}
+        <code className={classes.code}>token</code> of the next, at{" "}
+        <code className={classes.code}>{bioAddress("").replace(/query\/$/, "cont?token=")}</code>. With{" "}
+        <code className={classes.code}>fmt=csv</code> or <code className={classes.code}>fmt=ndjson</code> rows come in
+        that form.
+      </p>
+    </Card>
+  );
+}

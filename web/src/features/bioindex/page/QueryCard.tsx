@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type BioIndex, type BioIndexBuild, indexKeys } from "@/api/bioindex";
+import { Card } from "@/ui/Card";
+import { AnchorLink } from "@/ui/links";
+import { AnswerTable } from "./AnswerTable";
+import classes from "./page.module.css";
+import { QueryForm } from "./QueryForm";
+import { questionOf } from "./question";
+import type { IndexSearch } from "./search";
+
+interface Props {
+  index: BioIndex;
+  build: BioIndexBuild;
+  search: IndexSearch;
+}
+
+/** What is asked of the index, and its rows. The question is in the address. */
+export function QueryCard({ index, build, search }: Props) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id } = index;
+  const question = questionOf(build, search);
+
+  function ask(next: IndexSearch) {
+    // The same question once more is asked anew.
+    void queries.resetQueries({ queryKey: indexKeys.answers(id) });
+    void navigate({ to: "/minibioindex/$id", params: { id }, search: next, resetScroll: false });
+  }
+
+  return (
+    <Card flush>
+      <div className={classes.query}>
+        <QueryForm key={JSON.stringify(search)} index={id} build={build} search={search} onAsk={ask} />
+        <Examples index={index} build={build} />
+      </div>
+      {question ? (
+        <AnswerTable index={index} build={build} question={question} />
+      ) : (
+        <p className={classes.nothingYet}>The rows are shown here, with the columns as they stand in the file.</p>
+      )}
+    </Card>
+  );
+}
+
+function Examples({ index: { id }, build: { examples = [] } }: Omit<Props, "search">) {
+  if (examples.length === 0) return null;
+  return (
+    <p className={classes.examples}>
+      Try{" "}
+      {examples.map((values) => (
+        <AnchorLink
+          key={values.join("\n")}
+          to="/minibioindex/$id"
+          params={{ id }}
+          search={{ q: values }}
+          resetScroll={false}
+          className={classes.example}
+        >
+          {values.join(", ")}
+        </AnchorLink>
+      ))}
+    </p>
+  );
+}

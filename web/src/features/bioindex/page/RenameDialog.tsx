@@ -1,0 +1,62 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type BioIndex, indexChanged } from "@/api/bioindex";
+import { renameIndex } from "@/api/bioindex-calls";
+import { Modal } from "@/ui/Modal";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+
+const longest = 200;
+
+/** Another name; the address stays. */
+export function RenameDialog({ index, onClose }: { index: BioIndex; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(index.name);
+  const [empty, setEmpty] = useState(false);
+  const rename = useMutation({
+    mutationFn: (wanted: string) => renameIndex(index, wanted),
+    onSuccess: async (changed) => {
+      toastDone(`It is called ${changed.name} now.`);
+      await indexChanged(queries, changed);
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    setEmpty(wanted === "");
+    if (wanted) rename.mutate(wanted);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Rename the index">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="Its address stays as it is."
+            required
+            data-autofocus
+            maxLength={longest}
+            value={name}
+            error={empty ? "Give it a name." : rename.error && messageOf(rename.error)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              rename.reset();
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={rename.isPending}>
+              Rename
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

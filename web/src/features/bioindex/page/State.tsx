@@ -1,0 +1,83 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type BioIndex, indexKeys } from "@/api/bioindex";
+import { cancelJob, finished } from "@/api/job";
+import { formatDate } from "@/lib/format";
+import { JobProgress } from "@/ui/JobProgress";
+import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { TextButton } from "@/ui/TextButton";
+import { useBin } from "../useBin";
+
+/** What is under way with an index, or what went wrong with it, and what to do. Nothing for one that is ready. */
+export function State({ index }: { index: BioIndex }) {
+  const { status, job, deleted_at } = index;
+  if (deleted_at) return <InBin index={index} />;
+  if (job && !finished(job)) return <Underway index={index} />;
+  if (status === "failed" || status === "cancelled") return <Stopped index={index} />;
+  return null;
+}
+
+function Underway({ index: { id, job, build, can } }: { index: BioIndex }) {
+  const queries = useQueryClient();
+  const verifying = job?.kind === "index-verify";
+
+  async function stop(jobId: string): Promise<void> {
+    await cancelJob(jobId);
+    await queries.invalidateQueries({ queryKey: indexKeys.index(id) });
+  }
+
+  return (
+    <JobProgress
+      title={verifying ? "Comparing queries with the file" : build ? "Building the index again" : "Building the index"}
+      job={job}
+      result={verifying ? "the proof" : "the index"}
+      cancel={{
+        action: can.edit ? { allowed: true } : undefined,
+        send: stop,
+        question: {
+          title: verifying ? "Stop comparing?" : "Stop building?",
+          children: build
+            ? "What was done so far is dropped. The index goes on to answer as before."
+            : "What was done so far is dropped. The file stays, so that it can be built later.",
+          confirm: "Stop",
+        },
+      }}
+    />
+  );
+}
+
+/** Why it was not built, whether anything still answers, and the ways on. */
+function Stopped({ index: { id, status, error, build, can, source } }: { index: BioIndex }) {
+  const failed = status === "failed";
+  const before = build ? "The build before it still answers. " : "It answers nothing yet. ";
+  const title = failed ? "The index could not be built" : "The build was cancelled";
+  return (
+    <Notice tone={failed ? "fail" : "warn"} title={title}>
+      {failed && `${error || "The server gave no reason."} `}
+      {before}
+      {can.rebuild && source.there && (
+        <>
+          <AnchorLink to="/minibioindex/new" search={{ rebuild: id }} inherit underline="always">
+            {failed ? "Correct columns or keys and build again" : "Build it now"}
+          </AnchorLink>
+          : the file is not sent again.
+        </>
+      )}
+      {can.rebuild && !source.there && `Its file, ${source.name}, can no longer be read: make another index of it.`}
+    </Notice>
+  );
+}
+
+function InBin({ index }: { index: BioIndex }) {
+  const bin = useBin(index);
+  return (
+    <Notice tone="warn" title="This index is in the bin">
+      It answers nobody{index.purged_at && `, and is removed for ever on ${formatDate(index.purged_at)}`}.{" "}
+      {index.can.restore && (
+        <TextButton onClick={bin.restore} disabled={bin.busy}>
+          Restore it
+        </TextButton>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type BioIndexRow, indexChanged, indexKeys } from "@/api/bioindex";
+import { deleteIndex, restoreIndex } from "@/api/bioindex-calls";
+import { confirm } from "@/ui/confirm";
+import { toastDone, toastError } from "@/ui/toast";
+import { toastUndo } from "@/ui/toastUndo";
+
+/** Into the bin, out of it, and gone for good; asks before what takes something away. `onDeleted`: for the page that shows it. */
+export function useBin({ id, name }: Pick<BioIndexRow, "id" | "name">, onDeleted?: () => unknown) {
+  const queries = useQueryClient();
+
+  const restore = useMutation({
+    mutationFn: () => restoreIndex(id),
+    onSuccess: (index) => {
+      toastDone(`${name} is back.`);
+      return indexChanged(queries, index);
+    },
+    onError: (error) => toastError(`${name} was not restored`, error),
+  });
+
+  const remove = useMutation({
+    mutationFn: (forever: boolean) => deleteIndex(id, forever),
+    onSuccess: async (_nothing, forever) => {
+      await onDeleted?.();
+      if (forever) toastDone(`${name} is gone.`);
+      else toastUndo(`${name} is in the bin for 30 days.`, () => restore.mutate());
+      queries.removeQueries({ queryKey: indexKeys.index(id) });
+      await queries.invalidateQueries({ queryKey: indexKeys.lists });
+    },
+    onError: (error) => toastError(`${name} was not deleted`, error),
+  });
+
+  async function askDelete() {
+    const yes = await confirm({
+      title: `Delete ${name}?`,
+      children: "It answers nobody from now on. It stays in the bin for 30 days, and can be restored from there.",
+      confirm: "Delete index",
+      danger: true,
+    });
+    if (yes) remove.mutate(false);
+  }
+
+  async function askForever() {
+    const yes = await confirm({
+      title: `Delete ${name} for ever?`,
+      children: "It is removed with its rows, and its history too. This cannot be taken back.",
+      confirm: "Delete for ever",
+      danger: true,
+    });
+    if (yes) remove.mutate(true);
+  }
+
+  return { askDelete, askForever, restore: () => restore.mutate(), busy: remove.isPending || restore.isPending };
+}

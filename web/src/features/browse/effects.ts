@@ -1,0 +1,48 @@
+/** How effects of results are told: by the scale that a result states, and never two scales on one axis. */
+import type { BrowseEffect } from "@/api/browse-variant";
+import type { Estimate } from "@/ui/chart/forest";
+
+export type Scale = BrowseEffect["result"]["effect_scale"];
+
+interface ScaleWords {
+  /** Short, for the head of a column: "OR". */
+  measure: string;
+  /** For people: "odds ratios". */
+  words: string;
+  /** Effects are logarithms of what is shown. */
+  ratio: boolean;
+}
+
+const scales: Readonly<Record<Scale, ScaleWords>> = {
+  log_odds: { measure: "OR", words: "odds ratios", ratio: true },
+  log_hazard: { measure: "HR", words: "hazard ratios", ratio: true },
+  linear_binary: { measure: "Beta", words: "linear model of a yes/no trait", ratio: false },
+  units: { measure: "Beta", words: "units of the trait", ratio: false },
+  standardised: { measure: "Beta", words: "standard deviations of the trait", ratio: false },
+  "": { measure: "Beta", words: "scale not known", ratio: false },
+};
+
+export const scaleWords = (scale: Scale): ScaleWords => scales[scale];
+
+/** The numbers of a row, as figures take them. */
+export function estimateOf(
+  name: string,
+  row: Pick<BrowseEffect, "beta" | "standard_error" | "neg_log_10_p_value"> | undefined,
+): Estimate {
+  return {
+    name,
+    beta: row?.beta ?? undefined,
+    se: row?.standard_error ?? undefined,
+    negLog10P: row?.neg_log_10_p_value ?? undefined,
+  };
+}
+
+/** Results by their scale, those of most results first. */
+export function byScale(effects: readonly BrowseEffect[]): { scale: Scale; effects: BrowseEffect[] }[] {
+  const groups = new Map<Scale, BrowseEffect[]>();
+  for (const effect of effects) {
+    const scale = effect.result.effect_scale;
+    groups.set(scale, [...(groups.get(scale) ?? []), effect]);
+  }
+  return [...groups].map(([scale, of]) => ({ scale, effects: of })).sort((a, b) => b.effects.length - a.effects.length);
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { geneQuery } from "@/api/browse-variant";
+import { Answered } from "@/ui/Answered";
+import type { PageProps } from "../search";
+import { underTitle } from "../underTitle";
+import { usualFlank } from "./flanks";
+import { GeneBody } from "./GeneBody";
+
+/** A gene, and the best variant of every result in it. */
+export function GenePage({ area, what, search, onSearch }: PageProps) {
+  const { build, flank = usualFlank, from = 0 } = search;
+  const answer = useQuery(geneQuery({ gene: what, build, flank, from }));
+  return (
+    <Answered what="the gene" answer={answer} safe="" rows={12} frame={underTitle(what)}>
+      {(data) => (
+        <GeneBody area={area} data={data} stale={answer.isPlaceholderData} search={search} onSearch={onSearch} />
+      )}
+    </Answered>
+  );
+}

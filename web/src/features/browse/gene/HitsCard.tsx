@@ -1,0 +1,173 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { BrowseHit, GeneAnswer } from "@/api/browse-variant";
+import { type BrowseArea, browseLink } from "@/lib/browse-address";
+import { saveText, toCsv } from "@/lib/csv";
+import { Card } from "@/ui/Card";
+import { interval } from "@/ui/chart/forest";
+import { formatP } from "@/ui/chart/words";
+import shared from "@/ui/data.module.css";
+import { formatDistance } from "@/ui/genes/genes";
+import { EmptyState } from "@/ui/states";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { estimateOf, scaleWords } from "../effects";
+import { variantTitle } from "../words";
+import classes from "./gene.module.css";
+import { genomeWide } from "./tiles";
+
+interface Props {
+  area: BrowseArea;
+  data: GeneAnswer;
+}
+
+/** The best variant of each result, strongest first. */
+export function HitsCard({ area, data }: Props) {
+  const { hits, gene } = data;
+  if (hits.length === 0) {
+    return (
+      <Card title="Best variant of each result">
+        <EmptyState title={`No result has a variant at ${gene.symbol}`}>
+          {data.asked.total === 0
+            ? "There is no result on this genome build that you may look at."
+            : "Look further around the gene, or see below why not."}
+        </EmptyState>
+      </Card>
+    );
+  }
+  const top = Math.max(genomeWide * 1.4, ...hits.map(({ effect }) => effect.neg_log_10_p_value ?? 0));
+  return (
+    <Card title="Best variant of each result" aside={<Aside data={data} />} flush>
+      <ScrollRegion label="Best variant of each result, table" className={classes.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Phenotype and result</th>
+              <th scope="col">Variant</th>
+              <th scope="col" className={shared.number}>
+                Distance
+              </th>
+              <th scope="col">EA</th>
+              <th scope="col" className={shared.number}>
+                Effect (95 % CI)
+              </th>
+              <th scope="col" className={shared.number}>
+                P
+              </th>
+              <th scope="col" className={shared.number}>
+                −log10 P
+              </th>
+              <th scope="col" className={shared.number}>
+                I²
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {hits.map((hit) => (
+              <Row key={hit.effect.result.ref} area={area} hit={hit} top={top} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+function Aside({ data }: { data: GeneAnswer }) {
+  return (
+    <span className={classes.aside}>
+      dashed: 5e-8
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => saveText(`${data.gene.symbol}-hits.csv`, hitsCsv(data))}
+      >
+        Save as CSV
+      </Button>
+    </span>
+  );
+}
+
+function hitsCsv({ hits, genome_build }: GeneAnswer): string {
+  const cell = (value: number | null | undefined) => (value == null ? "" : String(value));
+  return toCsv(
+    [
+      "result",
+      "phenotype",
+      "genome_build",
+      "chromosome",
+      "base_pair_location",
+      "effect_allele",
+      "other_allele",
+      "rsid",
+      "distance",
+      "effect_scale",
+      "beta",
+      "standard_error",
+      "effect_allele_frequency",
+      "p_value",
+      "neg_log_10_p_value",
+      "n",
+      "i2",
+    ],
+    hits.map(({ effect, variant, distance, i2 }) => [
+      effect.result.title,
+      effect.result.phenotype,
+      genome_build,
+      variant.chromosome,
+      String(variant.position),
+      variant.effect_allele ?? "",
+      variant.other_allele ?? "",
+      variant.rsid ?? "",
+      String(distance),
+      effect.result.effect_scale,
+      cell(effect.beta),
+      cell(effect.standard_error),
+      cell(effect.effect_allele_frequency),
+      effect.p_value,
+      cell(effect.neg_log_10_p_value),
+      cell(effect.n),
+      cell(i2),
+    ]),
+  );
+}
+
+function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number }) {
+  const { effect, variant, distance, i2 } = hit;
+  const { result } = effect;
+  const { measure, ratio } = scaleWords(result.effect_scale);
+  const strength = effect.neg_log_10_p_value ?? 0;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.phenotype}>{result.phenotype}</span>
+        <Link to={result.address}>{result.title}</Link>
+      </th>
+      <td className={shared.mono}>
+        <Link {...browseLink(area, "variant", variant.id, { build: result.genome_build })}>
+          {variantTitle(variant)}
+        </Link>
+      </td>
+      <td className={shared.number}>{distance === 0 ? "within" : formatDistance(distance)}</td>
+      <td className={shared.alleles} title={variant.effect_allele}>
+        {variant.effect_allele}
+      </td>
+      <td className={shared.number}>
+        {measure} {interval(estimateOf(result.title, effect), ratio)}
+      </td>
+      <td className={`${shared.number} ${shared.mono}`}>{formatP(effect.neg_log_10_p_value)}</td>
+      <td className={shared.number}>
+        <span className={classes.strength}>
+          {strength.toFixed(1)}
+          <span className={classes.bar} aria-hidden="true">
+            <span
+              className={strength > genomeWide ? classes.strong : classes.weak}
+              style={{ width: `${(strength / top) * 100}%` }}
+            />
+            <span className={classes.threshold} style={{ left: `${(genomeWide / top) * 100}%` }} />
+          </span>
+        </span>
+      </td>
+      <td className={shared.number}>{i2 == null ? "–" : `${i2.toFixed(0)} %`}</td>
+    </tr>
+  );
+}

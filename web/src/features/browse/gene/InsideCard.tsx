@@ -1,0 +1,111 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { GeneAnswer } from "@/api/browse-variant";
+import { insideQuery } from "@/api/browse-variant";
+import { type BrowseArea, browseLink } from "@/lib/browse-address";
+import { formatCount, formatDecimal } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { formatP } from "@/ui/chart/words";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import type { PageSearch } from "../search";
+import classes from "./gene.module.css";
+import { listed, strongest } from "./inside";
+
+interface Props {
+  area: BrowseArea;
+  data: GeneAnswer;
+  search: PageSearch;
+  onSearch: (search: PageSearch) => void;
+}
+
+/** The variants of one result between the first and the last base of the gene, strongest first. */
+export function InsideCard({ area, data, search, onSearch }: Props) {
+  const { gene, hits, genome_build: build } = data;
+  const chosen = hits.find(({ effect }) => effect.result.ref === search.result) ?? hits[0];
+  if (!chosen) return null;
+  return (
+    <Card title="Variants inside the gene" flush>
+      <div className={classes.pick}>
+        <NativeSelect
+          label="Of the result"
+          data={hits.map(({ effect }) => ({ value: effect.result.ref, label: effect.result.title }))}
+          value={chosen.effect.result.ref}
+          onChange={(event) => onSearch({ ...search, result: event.currentTarget.value })}
+        />
+      </div>
+      <Variants
+        area={area}
+        build={build}
+        result={chosen.effect.result.ref}
+        region={`${gene.chromosome}:${gene.start}-${gene.end}`}
+      />
+    </Card>
+  );
+}
+
+interface VariantsProps {
+  area: BrowseArea;
+  build: GeneAnswer["genome_build"];
+  result: string;
+  region: string;
+}
+
+function Variants({ area, build, result, region }: VariantsProps) {
+  const answer = useQuery(insideQuery(result, region));
+  return (
+    <Answered
+      what="the variants"
+      answer={answer}
+      flush
+      rows={5}
+      isEmpty={({ tracks }) => !tracks[0]?.total}
+      empty={
+        <p className={shared.emptyNote}>This result has no variant between the first and the last base of the gene.</p>
+      }
+    >
+      {({ tracks: [track], region: { chromosome } }) =>
+        track && (
+          <>
+            <ScrollRegion label="Variants inside the gene, table" className={classes.inside}>
+              <table className={shared.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">Variant</th>
+                    <th scope="col">EA</th>
+                    <th scope="col" className={shared.number}>
+                      EAF
+                    </th>
+                    <th scope="col" className={shared.number}>
+                      P
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {strongest(track.points, chromosome).map((one) => (
+                    <tr key={one.id}>
+                      <td className={shared.mono}>
+                        <Link {...browseLink(area, "variant", one.id, { build })}>{one.name}</Link>
+                      </td>
+                      <td className={shared.alleles}>{one.effectAllele}</td>
+                      <td className={shared.number}>{formatDecimal(one.eaf, 3)}</td>
+                      <td className={`${shared.number} ${shared.mono}`}>{formatP(one.negLog10P)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </ScrollRegion>
+            <p className={shared.emptyNote}>{countWords(track.total)}</p>
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+const countWords = (total: number): string =>
+  total > listed
+    ? `The ${listed} strongest of ${formatCount(total)}. The region shows all.`
+    : `${formatCount(total)} in all.`;

@@ -1,0 +1,98 @@
+import { Button, CopyButton } from "@mantine/core";
+import { type ReactNode, useRef } from "react";
+import type { BrowseLink } from "@/lib/browse-address";
+import { plural } from "@/lib/format";
+import { megabaseWords, type Region } from "@/lib/region";
+import { buildName } from "@/lib/sumstats/build";
+import type { Figure } from "@/ui/chart/exportFigure";
+import { formatP } from "@/ui/chart/words";
+import { PageHeader } from "@/ui/PageHeader";
+import { ExportMenu } from "@/ui/region/ExportMenu";
+import { nearestGene } from "@/ui/region/genes";
+import { RegionCard } from "@/ui/region/RegionCard";
+import { type Place, type RegionData, regionOf, variantLabel } from "@/ui/region/regionData";
+import { TopVariants } from "@/ui/region/TopVariants";
+import classes from "./region.module.css";
+import { isShown, type RegionSearch } from "./search";
+
+interface Props {
+  data: RegionData;
+  /** Another region is shown until this one is read. */
+  stale: boolean;
+  region: Region;
+  search: RegionSearch;
+  bar: ReactNode;
+  onRegion: (region: Region) => void;
+  onChoose: (place: Place) => void;
+  variantPage: (variant: string) => BrowseLink;
+}
+
+/** What a region holds, in words, as figure and as table. */
+export function RegionView({ data, stale, region, search, bar, onRegion, onChoose, variantPage }: Props) {
+  const figure = useRef<Figure>(undefined);
+  const near = search.gene ?? geneAtLead(data);
+  const title = `${megabaseWords(region)}${near ? ` around ${near}` : ""}`;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        shown={
+          near && (
+            <>
+              {megabaseWords(region)} around <i>{near}</i>
+            </>
+          )
+        }
+        sub={summaryOf(data)}
+        actions={
+          <>
+            <CopyButton value={window.location.href} timeout={3000}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+                </Button>
+              )}
+            </CopyButton>
+            <ExportMenu data={data} title={title} figure={figure} />
+          </>
+        }
+      />
+      {bar}
+      <div className={classes.columns}>
+        <RegionCard
+          data={data}
+          stale={stale}
+          region={region}
+          show={{ credible: isShown(search.credible), recombination: isShown(search.recombination) }}
+          gene={search.gene}
+          title={`Region ${title}`}
+          onRegion={onRegion}
+          onChoose={onChoose}
+          figure={figure}
+        />
+        <TopVariants data={data} region={region} onChoose={onChoose} variantPage={variantPage} />
+      </div>
+    </>
+  );
+}
+
+/** The gene at the lead of the first track. */
+function geneAtLead({ tracks, genes }: RegionData): string | undefined {
+  const lead = tracks[0]?.lead;
+  const position = lead === undefined ? undefined : tracks[0]?.points.position[lead];
+  return position === undefined ? undefined : nearestGene(genes.items, position)?.symbol;
+}
+
+/** "Lead rs2200733, P 4.1e-58 · 14 variants in the 95 % credible set · GRCh37 (hg19)" */
+function summaryOf(data: RegionData): string {
+  const track = data.tracks[0];
+  const words: string[] = [];
+  if (track?.lead !== undefined) {
+    const label = variantLabel(regionOf(data.region).chromosome, track.points, track.lead);
+    words.push(`Lead ${label}, P ${formatP(track.points.neg_log_10_p_value[track.lead])}`);
+  }
+  if (track && track.credible_set.size > 0) {
+    words.push(`${plural(track.credible_set.size, "variant")} in the 95 % credible set`);
+  }
+  return [...words, buildName(data.genome_build)].join(" · ");
+}

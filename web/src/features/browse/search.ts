@@ -1,0 +1,27 @@
+import { z } from "zod/mini";
+import { type BrowseArea, browseBuilds } from "@/lib/browse-address";
+import { maybe, searchText } from "@/lib/table-search";
+
+const count = maybe(z.coerce.number().check(z.int(), z.gte(0)));
+
+/** What the pages of variants and genes keep in the address. */
+export const pageSearch = z.object({
+  build: maybe(z.enum(browseBuilds)),
+  /** The allele that effects are told of. */
+  allele: searchText,
+  /** How far around a gene its hits are looked for, in bases. */
+  flank: count,
+  /** The result whose variants inside a gene are listed. */
+  result: searchText,
+  /** How many results earlier pages have asked. */
+  from: count,
+});
+export type PageSearch = z.infer<typeof pageSearch>;
+
+export interface PageProps {
+  area: BrowseArea;
+  /** "rs2200733", "4:111710169", "4:111710169:C:T"; "PITX2", "ENSG00000164093" */
+  what: string;
+  search: PageSearch;
+  onSearch: (search: PageSearch) => void;
+}

@@ -1,0 +1,92 @@
+import type { BrowseCombination, BrowseEffect, BrowseStudy } from "@/api/browse-variant";
+import { formatP } from "@/ui/chart/words";
+import { AnchorLink } from "@/ui/links";
+import { byScale, estimateOf, scaleWords } from "../effects";
+import { type ForestRow, ForestTable } from "../ForestTable";
+import { heterogeneityWords } from "./words";
+
+interface CombinationProps {
+  combination: BrowseCombination;
+  allele: string | undefined;
+}
+
+/** A meta-analysis with its studies. */
+export function CombinationForest({ combination, allele = "" }: CombinationProps) {
+  const { effect, studies, fixed } = combination;
+  const { measure, ratio, words } = scaleWords(effect.result.effect_scale);
+  return (
+    <ForestTable
+      title={effect.result.title}
+      aside={<AnchorLink to={effect.result.address}>Open</AnchorLink>}
+      rows={[...studies.map(studyRow), ...pooledRows(combination)]}
+      measure={`${measure} of ${allele}`}
+      ratio={ratio}
+      weights={studies.some(({ weight }) => weight !== undefined)}
+      note={`${heterogeneityWords(combination, formatP)} · ${words} · square: weight, line: 95 % interval${fixed ? "" : " · weights are told where studies were combined by inverse variance"}`}
+    />
+  );
+}
+
+function studyRow({ name, ancestry, address, effect, weight, missing }: BrowseStudy): ForestRow {
+  return {
+    ...estimateOf(name, effect),
+    key: address,
+    note: ancestry,
+    address,
+    n: effect?.n,
+    eaf: effect?.effect_allele_frequency,
+    weight,
+    missing,
+  };
+}
+
+/** What the analysis wrote, and both estimates from the studies as they stand here. */
+function pooledRows({ effect, fixed, random }: BrowseCombination): ForestRow[] {
+  const rows: ForestRow[] = [
+    {
+      ...estimateOf("All, as combined", effect),
+      key: "all",
+      n: effect.n,
+      eaf: effect.effect_allele_frequency,
+      pooled: true,
+    },
+  ];
+  for (const [name, one] of [
+    ["All, fixed effect", fixed],
+    ["All, random effects", random],
+  ] as const) {
+    if (one) rows.push({ ...estimateOf(name, one), key: name, weight: 1, pooled: true });
+  }
+  return rows;
+}
+
+interface OtherProps {
+  effects: readonly BrowseEffect[];
+  allele: string | undefined;
+  /** There is nothing else on the page. */
+  alone: boolean;
+}
+
+/** Results that were not combined, each scale on an axis of its own. */
+export function OtherForests({ effects, allele = "", alone }: OtherProps) {
+  return byScale(effects).map(({ scale, effects: some }) => {
+    const { measure, ratio, words } = scaleWords(scale);
+    return (
+      <ForestTable
+        key={scale}
+        title={`${alone ? "Results" : "Other results, not combined"}: ${words}`}
+        rows={some.map((effect) => ({
+          ...estimateOf(effect.result.title, effect),
+          key: effect.result.ref,
+          note: effect.result.detail,
+          address: effect.result.address,
+          n: effect.n ?? effect.result.n,
+          eaf: effect.effect_allele_frequency,
+        }))}
+        measure={`${measure} of ${allele}`}
+        ratio={ratio}
+        weights={false}
+      />
+    );
+  });
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { variantQuery } from "@/api/browse-variant";
+import { Answered } from "@/ui/Answered";
+import type { PageProps } from "../search";
+import { underTitle } from "../underTitle";
+import { VariantBody } from "./VariantBody";
+
+/** What every result says of one variant. */
+export function VariantPage({ area, what, search, onSearch }: PageProps) {
+  const { build, allele, from = 0 } = search;
+  const answer = useQuery(variantQuery({ variant: what, build, allele, from }));
+  return (
+    <Answered what="the variant" answer={answer} safe="" rows={12} frame={underTitle(what)}>
+      {(data) => <VariantBody area={area} data={data} search={search} onSearch={onSearch} />}
+    </Answered>
+  );
+}

@@ -1,0 +1,25 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import type { DatasetCodes } from "@/api/datasets";
+import { nameQuery } from "@/api/datasets";
+import { FormField } from "./FormField";
+import { nameField } from "./fields";
+import type { DatasetFormState } from "./useDatasetForm";
+
+interface Props {
+  form: DatasetFormState;
+  codes: DatasetCodes;
+}
+
+/** How long nothing is typed before the server is asked, ms. */
+const pause = 400;
+
+/** The name, which the server looks at while it is typed; what saving would refuse is told here already. */
+export function NameField({ form, codes }: Props) {
+  const typed = form.values.texts.name.trim();
+  const [asked] = useDebouncedValue(typed, pause);
+  const own = form.base?.values.texts.name.trim().toLowerCase() === asked.toLowerCase();
+  const answer = useQuery({ ...nameQuery(asked), enabled: asked !== "" && !own });
+  const problem = asked === typed && !own ? answer.data?.problem : undefined;
+  return <FormField field={nameField} form={form} codes={codes} problem={problem} />;
+}

@@ -1,0 +1,8 @@
+/** The two pages of registering a data set and changing it. */
+export const steps = ["About the data set", "Files"];
+
+/** Said when a form is left that holds more than the server. */
+export const keptAsDraft = {
+  title: "Leave without saving?",
+  children: "What you typed is not saved on the server. It stays in this browser and is here when you come back.",
+};

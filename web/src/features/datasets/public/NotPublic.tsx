@@ -1,0 +1,30 @@
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+
+/** What is private, in the bin or was never there looks the same from outside. */
+export function NotPublic({ id }: { id: string }) {
+  return (
+    <>
+      <PageHeader title="Not public, or no longer" />
+      <Card>
+        <div role="status">
+          <EmptyState
+            title="There is no public data set at this address"
+            actions={
+              <>
+                <ButtonLink to="/p/datasets">See all public data</ButtonLink>
+                <ButtonLink variant="default" to="/login" search={{ redirect: `/datasets/${id}` }}>
+                  Sign in to look for it
+                </ButtonLink>
+              </>
+            }
+          >
+            Its owners may have withdrawn it. Whoever it is shared with finds it after signing in.
+          </EmptyState>
+        </div>
+      </Card>
+    </>
+  );
+}

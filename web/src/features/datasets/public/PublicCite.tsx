@@ -1,0 +1,50 @@
+import { Anchor, Button, CopyButton } from "@mantine/core";
+import { type PublicDataset, publicMetadataUrl } from "@/api/public-datasets";
+import { Card } from "@/ui/Card";
+import page from "../page/page.module.css";
+import { webAddress } from "../page/words";
+import classes from "./public.module.css";
+
+/** How to cite a public data set, in words and for programs. */
+export function CiteCard({ dataset }: { dataset: PublicDataset }) {
+  return (
+    <Card
+      title="How to cite"
+      aside={
+        <CopyButton value={dataset.citation} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-sm" onClick={copy}>
+              <span aria-live="polite">{copied ? "Copied" : "Copy citation"}</span>
+            </Button>
+          )}
+        </CopyButton>
+      }
+    >
+      <p className={page.prose}>{dataset.citation}</p>
+      <div className={classes.formats}>
+        <Anchor href={publicMetadataUrl(dataset.id, "bibtex")} download>
+          BibTeX
+        </Anchor>
+        <Anchor href={publicMetadataUrl(dataset.id, "ris")} download>
+          RIS
+        </Anchor>
+      </div>
+    </Card>
+  );
+}
+
+/** What others may do with the data. */
+export function LicenceCard({ dataset: { license } }: { dataset: PublicDataset }) {
+  const address = webAddress(license);
+  return (
+    <Card title="Licence">
+      {address ? (
+        <Anchor href={address} target="_blank" rel="noopener noreferrer">
+          {license}
+        </Anchor>
+      ) : (
+        (license ?? "Not stated. Ask the people to cite before you build on it.")
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type PublicDataset,
+  type PublicFile,
+  publicDepositUrl,
+  publicFileUrl,
+  publicMetadataUrl,
+  publicResultsQuery,
+} from "@/api/public-datasets";
+import { formatBytes, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Copy } from "@/ui/Copy";
+import { metadataFormats } from "../page/formats";
+import page from "../page/page.module.css";
+import classes from "./public.module.css";
+
+/** The data first, then the rest, each by what it is for. */
+export function DownloadCard({ dataset }: { dataset: PublicDataset }) {
+  const { id, phenotypes } = dataset;
+  const tables = phenotypes.flatMap(({ file }) => (file?.check && file.check.status !== "failed" ? [file] : []));
+  return (
+    <Card title="Download" aside="no account needed" flush>
+      <ul className={page.lines}>
+        {phenotypes.map(({ id: key, file, phenotype, description, credible_sets }, at) => (
+          <FileLines key={key} first={at === 0} name={description || phenotype} file={file} sets={credible_sets} />
+        ))}
+        {tables.map((file) => (
+          <DepositLine key={file.id} id={id} file={file} several={tables.length > 1} />
+        ))}
+        {metadataFormats
+          .filter(({ cites }) => !cites)
+          .map(({ format, name, purpose }) => (
+            <Line key={format} href={publicMetadataUrl(id, format)} name={name} purpose={purpose} />
+          ))}
+      </ul>
+      {phenotypes.every(({ file }) => !file) && <p className={page.none}>No data file has been sent yet.</p>}
+    </Card>
+  );
+}
+
+interface FileLinesProps {
+  name: string;
+  file: PublicFile | undefined;
+  sets: PublicDataset["phenotypes"][number]["credible_sets"];
+  first: boolean;
+}
+
+function FileLines({ name, file, sets, first }: FileLinesProps) {
+  return (
+    <>
+      {file && <Data file={file} name={name} purpose="full results" primary={first} />}
+      {sets.map((set) => set.file && <Data key={set.id} file={set.file} name={set.name} purpose="credible set" />)}
+    </>
+  );
+}
+
+function Data({
+  file,
+  name,
+  purpose,
+  primary,
+}: {
+  file: PublicFile;
+  name: string;
+  purpose: string;
+  primary?: boolean;
+}) {
+  const { rows_in: rows } = file.check ?? {};
+  const facts = [purpose, ...(rows ? [plural(rows, "row")] : []), file.file_name];
+  return (
+    <Line href={publicFileUrl(file)} name={name} purpose={facts.join(" · ")} size={file.size} primary={primary}>
+      <span className={classes.sum}>
+        SHA-256 <code>{file.sha256.slice(0, 8)}…</code>
+        <Copy value={file.sha256} what={`SHA-256 of ${file.file_name}`} />
+      </span>
+    </Line>
+  );
+}
+
+function DepositLine({ id, file, several }: { id: string; file: PublicFile; several: boolean }) {
+  const deposit = useQuery(publicResultsQuery(id, file)).data?.deposit;
+  if (!deposit) return null;
+  const name = several ? `GWAS-SSF and YAML: ${deposit.file}` : "GWAS-SSF and YAML";
+  return (
+    <Line
+      href={publicDepositUrl(id, file.id)}
+      name={name}
+      purpose="sorted and checked, for tools and the GWAS Catalog"
+      size={deposit.size}
+    />
+  );
+}
+
+interface LineProps {
+  href: string;
+  name: string;
+  purpose: string;
+  /** Bytes. */
+  size?: number;
+  primary?: boolean | undefined;
+  children?: React.ReactNode;
+}
+
+function Line({ href, name, purpose, size, primary, children }: LineProps) {
+  return (
+    <li className={page.download}>
+      <span>
+        {name}
+        {size !== undefined && <span className={classes.size}> {formatBytes(size)}</span>}
+        <span className={page.hint}>{purpose}</span>
+        {children}
+      </span>
+      <span>
+        <Button component="a" variant={primary ? "filled" : "default"} size="compact-sm" href={href} download>
+          Download<VisuallyHidden component="span"> {name}</VisuallyHidden>
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { codesQuery } from "@/api/datasets";
+import { type PublicDataset, publicDatasetQuery } from "@/api/public-datasets";
+import { ApiError } from "@/lib/api-error";
+import { formatCount, formatDate, plural } from "@/lib/format";
+import { Answered, onPage } from "@/ui/Answered";
+import { PageHeader } from "@/ui/PageHeader";
+import { DatasetSkeleton } from "../page/DatasetSkeleton";
+import page from "../page/page.module.css";
+import { labelOf } from "../words";
+import { NotPublic } from "./NotPublic";
+import { AboutCards } from "./PublicAbout";
+import { CiteCard, LicenceCard } from "./PublicCite";
+import { DownloadCard } from "./PublicDownloads";
+import { PublicPhenotypes } from "./PublicPhenotypes";
+import { NoResults, PublicResults } from "./PublicResults";
+import classes from "./public.module.css";
+import { StructuredData } from "./StructuredData";
+
+interface Props {
+  id: string;
+  /** Id of the phenotype in the address. */
+  chosen: string | undefined;
+}
+
+/** A public data set, as everybody sees it. What is withdrawn while it is open goes from the page too. */
+export function PublicPage({ id, chosen }: Props) {
+  const dataset = useQuery(publicDatasetQuery(id));
+  if (dataset.error instanceof ApiError && dataset.error.status === 404) return <NotPublic id={id} />;
+  return (
+    <Answered
+      what="the data set"
+      answer={dataset}
+      loading={<DatasetSkeleton label="Reading the data set" />}
+      frame={onPage}
+    >
+      {(data) => <Reading dataset={data} chosen={chosen} />}
+    </Answered>
+  );
+}
+
+function Reading({ dataset, chosen }: { dataset: PublicDataset; chosen: string | undefined }) {
+  const { phenotypes } = dataset;
+  const shown =
+    phenotypes.find(({ id }) => id === chosen) ??
+    phenotypes.find(({ file }) => file?.check?.rows_in !== undefined) ??
+    phenotypes[0];
+  return (
+    <>
+      <StructuredData dataset={dataset} />
+      <PageHeader title={dataset.title} sub={<State dataset={dataset} />} />
+      <div className={page.page}>
+        {phenotypes.length > 1 && <PublicPhenotypes dataset={dataset} shown={shown} />}
+        {shown?.file?.check?.rows_in !== undefined ? (
+          <PublicResults key={shown.id} dataset={dataset} phenotype={shown} file={shown.file}>
+            <Beside dataset={dataset} />
+          </PublicResults>
+        ) : (
+          <div className={page.columns}>
+            <div className={page.main}>
+              <NoResults phenotype={shown} />
+              <AboutCards dataset={dataset} />
+            </div>
+            <Beside dataset={dataset} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Beside({ dataset }: { dataset: PublicDataset }) {
+  return (
+    <div className={page.side}>
+      <DownloadCard dataset={dataset} />
+      <CiteCard dataset={dataset} />
+      <LicenceCard dataset={dataset} />
+    </div>
+  );
+}
+
+function State({ dataset }: { dataset: PublicDataset }) {
+  const codes = useQuery(codesQuery).data;
+  const variants = dataset.phenotypes.reduce((sum, { file }) => sum + (file?.check?.rows_clean ?? 0), 0);
+  const facts = [
+    labelOf(codes?.data_type, dataset.data_type),
+    labelOf(codes?.ancestry, dataset.ancestry),
+    plural(dataset.global_sample_size, "person", "people"),
+    ...(variants > 0 && dataset.phenotypes.length === 1 ? [plural(variants, "variant")] : []),
+    labelOf(codes?.genome_build, dataset.genome_build),
+  ];
+  return (
+    <>
+      <div className={classes.facts}>{facts.join(" · ")}</div>
+      <div className={classes.meta}>
+        {dataset.title !== dataset.name && <>{dataset.name} · </>}
+        {dataset.institution && <>{dataset.institution} · </>}
+        version {formatCount(dataset.version)}, changed {formatDate(dataset.updated_at)}
+      </div>
+    </>
+  );
+}

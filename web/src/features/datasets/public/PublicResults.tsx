@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { regionsOf } from "@/api/browse";
+import {
+  type PublicDataset,
+  type PublicFile,
+  type PublicPhenotype,
+  publicPlotQuery,
+  publicResultsQuery,
+} from "@/api/public-datasets";
+import { browseBuildOf } from "@/lib/browse-address";
+import { Card } from "@/ui/Card";
+import { Figure } from "@/ui/chart/Figure";
+import { manhattanPlace } from "@/ui/chart/ManhattanCard";
+import { QqCard } from "@/ui/chart/QqCard";
+import { TopHits } from "@/ui/genes/TopHits";
+import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
+import { EmptyState } from "@/ui/states";
+import page from "../page/page.module.css";
+import { AboutCards } from "./PublicAbout";
+import classes from "./public.module.css";
+
+interface Props {
+  dataset: PublicDataset;
+  phenotype: PublicPhenotype;
+  file: PublicFile;
+  /** At the right of what is below the figure. */
+  children: ReactNode;
+}
+
+const qqHeight = 250;
+
+/** The Manhattan figure of one phenotype, and what is below it. */
+export function PublicResults({ dataset, file, children }: Props) {
+  const { id } = dataset;
+  const [selected, select] = useState<string>();
+  const results = useQuery(publicResultsQuery(id, file)).data;
+  const leads = results?.lead_variants ?? [];
+  return (
+    <>
+      <Figure
+        title="Manhattan"
+        height={manhattanPlace}
+        query={publicPlotQuery(id, file, "manhattan")}
+        missing="There is no figure of this file."
+      >
+        {(data) => (
+          <ManhattanRegion
+            data={data}
+            leads={leads}
+            selected={selected}
+            onSelect={select}
+            {...regionsOf("public", `file:${file.id}`)}
+          />
+        )}
+      </Figure>
+      <div className={classes.below}>
+        <div className={classes.hits}>
+          {results && (
+            <TopHits
+              area="public"
+              build={browseBuildOf(dataset.genome_build)}
+              report={{ ...results, lead_variants: leads }}
+              selected={selected}
+              onSelect={select}
+            />
+          )}
+        </div>
+        <div className={classes.beside}>{children}</div>
+        <div className={page.main}>
+          <AboutCards dataset={dataset} />
+          <Figure
+            title="QQ"
+            height={qqHeight + 22}
+            query={publicPlotQuery(id, file, "qq")}
+            missing="There is no figure of this file."
+          >
+            {(data) => (
+              <QqCard
+                data={data}
+                height={qqHeight}
+                lambdaGc={file.check?.lambda_gc}
+                lambda1000={results?.lambda_1000}
+              />
+            )}
+          </Figure>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In place of figures that nothing was measured for. */
+export function NoResults({ phenotype }: { phenotype: PublicPhenotype | undefined }) {
+  return (
+    <Card title="Results">
+      <EmptyState title={phenotype?.file ? "No figure of this file" : "No results yet"}>
+        {phenotype?.file
+          ? "The file can be downloaded. It is no table that figures are drawn of, or its check has not ended yet."
+          : "What is said about the data set is here; its files have not been sent."}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import type { z } from "zod/mini";
+import type { PublicListParams } from "@/api/public-datasets";
+import { listOf, searchList } from "@/lib/table-search";
+import { knownOf } from "../list/search";
+
+/** In the order of their chips. */
+export const publicFilters = ["ancestry", "data_type", "genome_build", "sex"] as const;
+
+export const publicListed = listOf(
+  { ancestry: searchList, data_type: searchList, genome_build: searchList, sex: searchList },
+  { columns: ["updated_at", "name", "study", "global_sample_size"], usual: "-updated_at" },
+);
+
+/** What the list for everybody keeps in the address. */
+export const publicSearch = publicListed.search;
+export type PublicSearch = z.infer<typeof publicSearch>;
+
+/** The question to the server for one page; words that it does not know are left out. */
+export function publicParams(search: PublicSearch): PublicListParams {
+  return {
+    ...publicListed.questionOf(search),
+    ancestry: knownOf(search, "ancestry"),
+    data_type: knownOf(search, "data_type"),
+    genome_build: knownOf(search, "genome_build"),
+    sex: knownOf(search, "sex"),
+  };
+}

@@ -1,0 +1,51 @@
+import type { MetaSummary, StudyCounts } from "./summary";
+
+export const study = (name: string, part: Partial<StudyCounts> = {}): StudyCounts => ({
+  name,
+  rows_in: 10,
+  rows_used: 9,
+  dropped_by_reason: {},
+  lambda_gc: null,
+  lambda_applied: null,
+  strand_flipped: 0,
+  swapped: 0,
+  n_max: null,
+  n_cases: null,
+  n_controls: null,
+  ...part,
+});
+
+/** A summary without a variant, and what is unlike it. */
+export const summaryOf = (part: Partial<MetaSummary>): MetaSummary => ({
+  studies: [],
+  n_variants: 0,
+  n_genome_wide_significant: 0,
+  n_loci: 0,
+  top_loci: [],
+  lambda_gc: null,
+  lambda_applied: null,
+  lambda_1000: null,
+  n_max: null,
+  n_cases: null,
+  n_controls: null,
+  n_eff: null,
+  heterogeneity: { n_tested: 0, n_het_p_below_0_05: 0, n_het_p_below_1e_6: 0, n_tau2_above_0: 0, i2_counts: [] },
+  settings: {
+    scheme: "ivw",
+    key: "position",
+    genomic_control: true,
+    gc_threshold: 1,
+    output_genomic_control: false,
+    min_studies: 2,
+    maf: 0.01,
+    info: 0.6,
+    palindromic: "frequency",
+    keep_symbolic: false,
+    output_maf: 0,
+    output_n_proportion: 0,
+    build: "GRCh37",
+    max_loci: 100,
+  },
+  versions: {},
+  ...part,
+});

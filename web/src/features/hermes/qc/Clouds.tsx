@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { plural } from "@/lib/format";
+import { cloudModel, cloudTwin } from "@/ui/chart/cloud";
+import { Legend } from "@/ui/chart/Legend";
+import type { CloudData } from "@/ui/chart/plotData";
+import { ScatterCard } from "@/ui/chart/ScatterCard";
+import { drawnFrom, frequencyTitle, pzTitle, square } from "./figureWords";
+import type { QcReport } from "./report";
+import { measures } from "./steps";
+
+interface CloudProps {
+  data: CloudData;
+  report: QcReport;
+}
+
+/** Frequencies of the file against those of the panel. */
+export function EafCard({ data, report }: CloudProps) {
+  const model = useMemo(() => cloudModel(data, frequencyTitle), [data]);
+  const twin = useMemo(() => cloudTwin(data), [data]);
+  return (
+    <ScatterCard
+      title={frequencyTitle}
+      model={model}
+      twin={twin}
+      height={square}
+      aside={measures.eafCorrelation(report.eaf_correlation ?? data.r)}
+      note={
+        <Legend
+          entries={[
+            { mark: "first", words: `Differs by less than ${data.band}` },
+            { mark: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
+          ]}
+        >
+          A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.
+        </Legend>
+      }
+    />
+  );
+}
+
+/** P of the file against P that effect and standard error give. */
+export function PzCard({ data, report }: CloudProps) {
+  const model = useMemo(() => cloudModel(data, pzTitle), [data]);
+  const twin = useMemo(() => cloudTwin(data), [data]);
+  return (
+    <ScatterCard
+      title={pzTitle}
+      model={model}
+      twin={twin}
+      height={square}
+      aside={measures.pzCorrelation(report.pz_correlation ?? data.r)}
+      note={
+        <Legend
+          entries={[
+            { mark: "first", words: "P as beta / SE gives it" },
+            { mark: "highlight", words: `another P: ${plural(data.marked, "variant")}` },
+          ]}
+        >
+          {drawnFrom(report)}
+        </Legend>
+      }
+    />
+  );
+}

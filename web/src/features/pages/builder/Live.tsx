@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Table, tableOverviewQuery } from "@/api/tables";
+import type { PageDocument } from "@/lib/document/document";
+import { firstState, type PageState } from "@/lib/document/pageState";
+import { type Engine, filtersOf } from "@/lib/engine/engine";
+import { late } from "@/ui/late";
+import { RowsSkeleton } from "@/ui/Skeletons";
+import classes from "./builder.module.css";
+
+interface Props {
+  document: PageDocument;
+  table: Table;
+  engine: Engine | undefined;
+  /** Is told how to make a picture of what is shown. */
+  onPicture: (make: () => Promise<Blob>) => void;
+}
+
+const PageView = late(async () => (await import("@/ui/page/PageView")).PageView);
+
+/** The page as readers will see it. */
+export function Live({ document, table, engine, onPicture }: Props) {
+  const queries = useQueryClient();
+  const [state, setState] = usePageState(document);
+  const overview = useMemo(
+    () => (table.overview ? () => queries.ensureQueryData(tableOverviewQuery(table.id)) : undefined),
+    [queries, table.id, table.overview],
+  );
+  if (!engine) return <RowsSkeleton />;
+  return (
+    <div className={classes.page}>
+      <PageView
+        document={document}
+        table={table}
+        engine={engine}
+        state={state}
+        onState={setState}
+        overview={overview}
+        onPicture={onPicture}
+        meanwhile={<RowsSkeleton />}
+      />
+    </div>
+  );
+}
+
+/** What is tried out on the page. A filter that gets another beginning begins with it. */
+function usePageState(document: PageDocument) {
+  const [state, setState] = useState<PageState>(() => firstState(document));
+  const before = useRef(document);
+  useEffect(() => {
+    if (before.current === document) return;
+    const [old, now] = [filtersOf(before.current), filtersOf(document)];
+    before.current = document;
+    const changed = document.filters.filter(({ id }) => JSON.stringify(old[id]) !== JSON.stringify(now[id]));
+    if (changed.length === 0) return;
+    setState((held) => {
+      const filters = { ...held.filters };
+      for (const { id } of changed) {
+        const begun = now[id];
+        if (begun === undefined) delete filters[id];
+        else filters[id] = begun;
+      }
+      return { ...held, filters };
+    });
+  }, [document]);
+  return [state, setState] as const;
+}

@@ -1,0 +1,46 @@
+import { ActionIcon } from "@mantine/core";
+import classes from "./builder.module.css";
+
+interface Props {
+  /** What is moved or removed. */
+  name: string;
+  at: number;
+  of: number;
+  onMove: (to: number) => void;
+  onRemove?: () => void;
+}
+
+/** Up, down, and away. Each is a button, so that the keyboard reaches them. */
+export function OrderButtons({ name, at, of, onMove, onRemove }: Props) {
+  return (
+    <span className={classes.order}>
+      <Small label={`Move ${name} up`} sign="↑" disabled={at === 0} onClick={() => onMove(at - 1)} />
+      <Small label={`Move ${name} down`} sign="↓" disabled={at === of - 1} onClick={() => onMove(at + 1)} />
+      {onRemove && <Small label={`Remove ${name}`} sign="×" onClick={onRemove} />}
+    </span>
+  );
+}
+
+interface SmallProps {
+  label: string;
+  sign: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function Small({ label, sign, disabled = false, onClick }: SmallProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={26}
+      aria-label={label}
+      // It stays where the focus is, when the item has reached the end.
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,30 @@
+import { TagsInput } from "@mantine/core";
+import { useState } from "react";
+import { controlId, type FieldProps } from "./editing";
+import { readNumber } from "./number";
+import { useProblemOf } from "./ProblemNote";
+
+/** Several numbers, such as thresholds. What is no number is said, and not taken. */
+export function NumbersField({ field, value, pointer, editing, onChange }: FieldProps<"numbers">) {
+  const note = useProblemOf(pointer, editing);
+  const [wrong, setWrong] = useState<string>();
+  const numbers = Array.isArray(value) ? (value as number[]) : [];
+
+  function take(texts: string[]) {
+    const read = texts.map(readNumber);
+    setWrong(texts.find((_, at) => read[at] === undefined));
+    onChange(read.filter((number) => number !== undefined));
+  }
+
+  return (
+    <TagsInput
+      id={controlId(pointer)}
+      label={field.label}
+      description={field.hint ?? "Press Enter after each."}
+      error={wrong === undefined ? note : `${wrong} is no number.`}
+      acceptValueOnBlur
+      value={numbers.map(String)}
+      onChange={take}
+    />
+  );
+}

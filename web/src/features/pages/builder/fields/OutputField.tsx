@@ -1,0 +1,32 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { controlId, type FieldProps } from "./editing";
+import classes from "./fields.module.css";
+import { useProblemOf } from "./ProblemNote";
+
+/** The column that a step makes: a new one, or the one that it reads, replaced from this step on. */
+export function OutputField({ field, item, value, pointer, editing, onChange }: FieldProps<"output">) {
+  const { given } = editing;
+  const note = useProblemOf(pointer, editing);
+  const { id, title } = value as { id: string; title: string };
+  const over = field.over && (item as Record<string, string>)[field.over];
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        id={controlId(pointer)}
+        label="Title of the result"
+        error={title.trim() === "" ? "A column needs a title." : note}
+        value={title}
+        onChange={({ currentTarget }) => onChange({ id, title: currentTarget.value })}
+      />
+      {over && (
+        <Checkbox
+          label={`In place of ${given.titleOf(over)}`}
+          checked={id === over}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? { id: over, title } : { id: given.newId(title), title })
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { type PageSharing, pageChanged, pageKeys } from "@/api/pages";
+import { PageRefused, publishPage, unpublishPage } from "@/api/pages-calls";
+import type { Table } from "@/api/tables";
+import { ApiError } from "@/lib/api-error";
+import { plural } from "@/lib/format";
+import { Modal } from "@/ui/Modal";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { TextButton } from "@/ui/TextButton";
+import { toastDone, toastError } from "@/ui/toast";
+import { sharingWords } from "../../words";
+import classes from "../builder.module.css";
+import type { HeldPage } from "../pageKind";
+import { errorsOf, type Problems } from "../problems";
+import type { PageForm } from "../usePageForm";
+import { sharingEffects } from "./SharingDialog";
+import { slugFault, slugOf } from "./slug";
+
+/** Holds what makes the picture of the page as it is shown; nothing while the page is not. */
+export interface Picture {
+  readonly current: (() => Promise<Blob>) | undefined;
+}
+
+interface Props {
+  page: HeldPage;
+  table: Table;
+  built: PageForm;
+  problems: Problems;
+  picture: Picture;
+  onClose: () => void;
+}
+
+/** Bytes of a PNG as the call takes them. */
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** What changes a page at its source; the rest stays as it was brought. */
+const canFollow: ReadonlySet<Table["source"]["kind"]> = new Set([
+  "dataset_file",
+  "hermes_upload",
+  "meta_analysis",
+  "index",
+]);
+
+/** Opens the page at an address of its own. What is wrong in it has to be mended first. */
+export function PublishDialog(props: Props) {
+  const errors = errorsOf(props.problems);
+  return (
+    <Modal opened onClose={props.onClose} title="Publish the page" size="lg">
+      {errors.length > 0 ? (
+        <Stack gap="md">
+          <Notice tone="warn" title={`${plural(errors.length, "problem")} to mend first`}>
+            A published page has none. The steps on the left say where each is.
+          </Notice>
+          <Faults problems={errors} />
+        </Stack>
+      ) : (
+        <PublishForm {...props} />
+      )}
+    </Modal>
+  );
+}
+
+function Faults({ problems }: { problems: Problems }) {
+  return (
+    <ul className={classes.bullets}>
+      {problems.map(({ path, text }) => (
+        <li key={`${path} ${text}`}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function usePicture({ current: make }: Picture) {
+  const [blob, setBlob] = useState<Blob>();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    make?.().then(
+      (made) => !left && setBlob(made),
+      () => undefined, // it is published without a picture
+    );
+    return () => {
+      left = true;
+    };
+  }, [make]);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return { blob, url };
+}
+
+function PublishForm({ page, table, built, picture, onClose }: Props) {
+  const queries = useQueryClient();
+  const { published } = page;
+  const [slug, setSlug] = useState(published?.slug ?? slugOf(page.title || table.name));
+  const [follow, setFollow] = useState(published?.follow ?? false);
+  const [sharing, setSharing] = useState<PageSharing>(page.sharing);
+  const [asked, setAsked] = useState(false);
+  const undecided = page.can.share && sharing === "private";
+  const shot = usePicture(picture);
+  const saved = built.form.clean;
+  const publish = useMutation({
+    mutationFn: async () =>
+      publishPage(page, {
+        slug: slug.trim(),
+        follow,
+        ...(sharing !== page.sharing && { sharing }),
+        ...(shot.blob && { picture: await base64Of(shot.blob) }),
+      }),
+    onSuccess: async (changed) => {
+      toastDone(`Published at ${changed.published?.address}.`);
+      await pageChanged(queries, changed);
+      await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
+      onClose();
+    },
+  });
+  const fault = slugFault(slug.trim());
+  const taken = publish.error instanceof ApiError && publish.error.code === "slug_taken" && messageOf(publish.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (!fault && saved && !undecided) publish.mutate();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Address"
+          description={`${location.origin}/p/pages/${slug.trim()}`}
+          data-autofocus
+          maxLength={60}
+          value={slug}
+          error={fault || taken}
+          onChange={({ currentTarget: { value } }) => {
+            setSlug(value);
+            publish.reset();
+          }}
+        />
+        {page.can.share && (
+          <Radio.Group
+            label="Who may see it"
+            error={asked && undecided && "Choose who may see it."}
+            value={sharing}
+            onChange={(value) => setSharing(value as PageSharing)}
+          >
+            <Stack gap="xs" mt={6}>
+              {(["public", "area", "people"] as const).map((way) => (
+                <Radio
+                  key={way}
+                  value={way}
+                  label={sharingWords[way].word}
+                  description={
+                    way === "people" && page.people.length > 0 ? page.people.join(", ") : sharingEffects[way]
+                  }
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {sharing === "public" && page.sharing !== "public" && (
+          <Notice tone="warn" title="Every row can then be read by anybody">
+            Make sure that the agreements under which the data were made allow it.
+          </Notice>
+        )}
+        {canFollow.has(table.source.kind) && (
+          <Radio.Group
+            label="When its source has a new version"
+            value={follow ? "follow" : "stay"}
+            onChange={(value) => setFollow(value === "follow")}
+          >
+            <Stack gap="xs" mt={6}>
+              <Radio value="stay" label="The page stays as it is" />
+              <Radio
+                value="follow"
+                label="The page shows the new version"
+                description="Unless the new one lacks what the page needs: then it stays, and you are told."
+              />
+            </Stack>
+          </Radio.Group>
+        )}
+        {shot.url && (
+          <figure className={classes.picture}>
+            <img src={shot.url} alt="The page as the gallery will show it" />
+            <figcaption className={classes.note}>Its picture in the gallery</figcaption>
+          </figure>
+        )}
+        <Refusal error={publish.error} taken={Boolean(taken)} />
+        <Group justify="space-between">
+          {published ? <Withdraw page={page} onClose={onClose} /> : <span />}
+          <Group>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={publish.isPending || !saved}>
+              Publish
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Refusal({ error, taken }: { error: unknown; taken: boolean }) {
+  if (!error || taken) return null;
+  return (
+    <Notice tone="fail" alert title="It was not published">
+      {messageOf(error)}
+      {error instanceof PageRefused && <Faults problems={error.problems} />}
+    </Notice>
+  );
+}
+
+/** Closes the address. */
+function Withdraw({ page, onClose }: Pick<Props, "page" | "onClose">) {
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => unpublishPage(page),
+    onSuccess: async (changed) => {
+      toastDone("Its address shows nothing any more.");
+      await pageChanged(queries, changed);
+      onClose();
+    },
+    onError: (error) => toastError("It is still published", error),
+  });
+  return (
+    <TextButton danger disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      Unpublish
+    </TextButton>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type PageDifference, pageChanged, pageKeys, pageVersionQuery, pageVersionsQuery } from "@/api/pages";
+import { keepPageVersion, restorePageVersion } from "@/api/pages-calls";
+import { formatDateTime } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
+import { Modal } from "@/ui/Modal";
+import { messageOf } from "@/ui/states";
+import { TextButton } from "@/ui/TextButton";
+import { toastDone, toastError } from "@/ui/toast";
+import { readDocument } from "../../document";
+import classes from "../builder.module.css";
+import type { HeldPage } from "../pageKind";
+import type { PageForm } from "../usePageForm";
+
+interface Props {
+  page: HeldPage;
+  built: PageForm;
+  onClose: () => void;
+}
+
+/** Versions that were kept: what differs from the page as it is now, and the way back. */
+export function VersionsDialog({ page, built, onClose }: Props) {
+  const versions = useQuery(pageVersionsQuery(page.id));
+  const [open, setOpen] = useState<number>();
+  return (
+    <Modal opened onClose={onClose} title="Versions" size="lg">
+      <Stack gap="md">
+        {page.can.edit && <KeepForm page={page} saved={built.form.clean} />}
+        <Answered
+          what="the versions"
+          answer={versions}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<p className={classes.note}>No version yet. Publishing keeps one; you can keep one at any time.</p>}
+        >
+          {({ items }) => (
+            <ol className={classes.items}>
+              {items.map(({ number, name, by, at }) => (
+                <li key={number} className={classes.item}>
+                  <button
+                    type="button"
+                    className={classes.itemName}
+                    aria-expanded={open === number}
+                    onClick={() => setOpen(open === number ? undefined : number)}
+                  >
+                    <span className={classes.itemTitle}>
+                      {number}. {name}
+                    </span>
+                    <span className={classes.faint}>
+                      {formatDateTime(at)}, {by}
+                    </span>
+                  </button>
+                  {open === number && (
+                    <div className={classes.itemBody}>
+                      <Version page={page} number={number} built={built} onClose={onClose} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Answered>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Keeps what is saved now under a name. */
+function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [empty, setEmpty] = useState(false);
+  const keep = useMutation({
+    mutationFn: () => keepPageVersion(page.id, name.trim()),
+    onSuccess: async ({ number }) => {
+      setName("");
+      toastDone(`Kept as version ${number}.`);
+      await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
+      await queries.invalidateQueries({ queryKey: pageKeys.page(page.id) });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setEmpty(name.trim() === "");
+    if (name.trim() && saved) keep.mutate();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          className={classes.grow}
+          label="Keep the page as it is now, as"
+          placeholder="For example: before the review"
+          maxLength={200}
+          value={name}
+          error={empty ? "Give the version a name." : keep.error && messageOf(keep.error)}
+          onChange={({ currentTarget: { value } }) => {
+            setName(value);
+            setEmpty(false);
+            keep.reset();
+          }}
+        />
+        <Button type="submit" variant="default" loading={keep.isPending || !saved}>
+          Keep
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Version({ page, number, built, onClose }: Props & { number: number }) {
+  const queries = useQueryClient();
+  const version = useQuery(pageVersionQuery(page.id, number));
+  const restore = useMutation({
+    mutationFn: () => restorePageVersion(page, number),
+    onSuccess: async (restored) => {
+      const read = readDocument(restored.document);
+      // It goes through undo like any other change; the server has it already.
+      if ("document" in read) built.change(() => read.document);
+      await pageChanged(queries, restored);
+      await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
+      toastDone(`The page is as version ${number} was. What it was before is kept too.`);
+      onClose();
+    },
+    onError: (error) => toastError("The version was not restored", error),
+  });
+  return (
+    <Answered what="the version" answer={version} rows={2}>
+      {({ differences }) => (
+        <>
+          <Differences differences={differences ?? []} />
+          {page.can.edit && (
+            <Group>
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={restore.isPending || !built.form.clean}
+                onClick={() => restore.mutate()}
+              >
+                Restore
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+const shownAtFirst = 8;
+const valueWords = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 200));
+
+/** What a version says otherwise than the page does now. */
+function Differences({ differences }: { differences: readonly PageDifference[] }) {
+  const [all, setAll] = useState(false);
+  if (differences.length === 0) return <p className={classes.note}>The same as the page is now.</p>;
+  return (
+    <>
+      <ul className={classes.differences}>
+        {differences.slice(0, all ? undefined : shownAtFirst).map(({ path, before, after }) => (
+          <li key={path}>
+            <div>{path.split("/").filter(Boolean).join(" › ")}</div>
+            <div className={classes.faint}>
+              now <code>{valueWords(before)}</code>, then <code>{valueWords(after)}</code>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!all && differences.length > shownAtFirst && (
+        <TextButton onClick={() => setAll(true)}>Show all {differences.length} differences</TextButton>
+      )}
+    </>
+  );
+}

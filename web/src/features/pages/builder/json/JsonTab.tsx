@@ -1,0 +1,151 @@
+import { json } from "@codemirror/lang-json";
+import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
+import { Button } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import CodeMirror, { EditorView } from "@uiw/react-codemirror";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { z } from "zod/mini";
+import type { Table } from "@/api/tables";
+import { documentSchema, type PageDocument } from "@/lib/document/document";
+import { type DraftKind, useDraft } from "@/lib/draft";
+import { plural } from "@/lib/format";
+import { useAccountId } from "@/lib/permission";
+import { styleNonce } from "@/lib/runtime-config";
+import { Notice } from "@/ui/Notice";
+import { TextButton } from "@/ui/TextButton";
+import classes from "../builder.module.css";
+import type { Problems } from "../problems";
+import { type JsonProblem, problemsOfText } from "./check";
+import { ImportExport } from "./ImportExport";
+
+const takenAfterMs = 300;
+const draft: DraftKind<string> = { name: "page-json", version: 1, shape: z.string() };
+
+interface Props {
+  document: PageDocument;
+  problems: Problems;
+  table: Table;
+  /** Id of the page. */
+  page: string;
+  onDocument: (document: PageDocument) => void;
+}
+
+const written = (document: PageDocument) => `${JSON.stringify(document, null, 2)}\n`;
+
+/**
+ * The document as text. What is typed goes into the page as soon as it can be read; what cannot be read yet stays as it was
+ * typed, with its place marked, and is kept in this browser.
+ */
+export function JsonTab({ document, problems, table, page, onDocument }: Props) {
+  const kept = useDraft(draft, { account: useAccountId(), object: page });
+  const [typed, setTyped] = useState(kept.restored);
+  const mine = useRef<PageDocument>(undefined);
+  const text = typed ?? written(document);
+  const found = useMemo(() => problemsOfText(text, problems), [text, problems]);
+  const unread = found.filter(({ unreadable }) => unreadable);
+
+  // A change from elsewhere, such as undo, shows; but nothing takes away what cannot be read yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each document
+  useEffect(() => {
+    if (typed !== undefined && unread.length === 0 && mine.current !== document) setTyped(undefined);
+  }, [document]);
+
+  const take = useDebouncedCallback(
+    (next: string) => {
+      const read = readText(next);
+      kept.keep(read ? undefined : next);
+      if (!read || written(read) === written(document)) return;
+      mine.current = read;
+      onDocument(read);
+    },
+    { delay: takenAfterMs, flushOnUnmount: true },
+  );
+
+  function forget() {
+    take.cancel();
+    kept.discard();
+    setTyped(undefined);
+  }
+
+  return (
+    <div className={classes.json}>
+      <ImportExport document={document} table={table} onDocument={onDocument} />
+      {unread.length > 0 && (
+        <Notice tone="warn" title="The page does not show this text yet">
+          {unread[0]?.text} What you typed is kept.{" "}
+          <TextButton onClick={forget}>Go back to the document of the page</TextButton>
+        </Notice>
+      )}
+      <div className={classes.editorBox}>
+        <CodeMirror
+          value={text}
+          height="60vh"
+          aria-label="Document of the page"
+          extensions={useExtensions(found)}
+          onChange={(next) => {
+            if (next === text) return;
+            setTyped(next);
+            take(next);
+          }}
+        />
+      </div>
+      <ProblemList found={found} />
+    </div>
+  );
+}
+
+/** The document that a text says; undefined while it is none. */
+function readText(text: string): PageDocument | undefined {
+  try {
+    const read = documentSchema.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function useExtensions(found: readonly JsonProblem[]) {
+  return useMemo(
+    () => [
+      json(),
+      lintGutter(),
+      EditorView.cspNonce.of(styleNonce()),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": "Document of the page" }),
+      linter(
+        ({ state }) =>
+          found.map(({ from, to, severity, text }): Diagnostic => {
+            const end = state.doc.length;
+            return { from: Math.min(from, end), to: Math.min(to, end), severity, message: text };
+          }),
+        { delay: 0 },
+      ),
+    ],
+    [found],
+  );
+}
+
+const shownAtFirst = 10;
+
+/** The same problems as a list, for those who do not see the marks. */
+function ProblemList({ found }: { found: readonly JsonProblem[] }) {
+  const [all, setAll] = useState(false);
+  if (found.length === 0) return <p className={classes.ready}>✓ Nothing is wrong with the document</p>;
+  return (
+    <section aria-label="Problems of the document">
+      <p className={classes.note}>{plural(found.length, "problem")}</p>
+      <ul className={classes.bullets}>
+        {found.slice(0, all ? undefined : shownAtFirst).map(({ line, text }) => (
+          <li key={`${line} ${text}`}>
+            Line {line}: {text}
+          </li>
+        ))}
+      </ul>
+      {!all && found.length > shownAtFirst && (
+        <Button variant="default" size="compact-sm" onClick={() => setAll(true)}>
+          Show all
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Stack, Textarea } from "@mantine/core";
+import { useMemo, useState } from "react";
+import type { Table } from "@/api/tables";
+import type { PageDocument } from "@/lib/document/document";
+import { exportLegacy, importLegacy, type Note } from "@/lib/document/legacy";
+import { plural } from "@/lib/format";
+import { Copy } from "@/ui/Copy";
+import { Modal } from "@/ui/Modal";
+import { Notice } from "@/ui/Notice";
+import { toastDone } from "@/ui/toast";
+import classes from "../builder.module.css";
+
+interface Props {
+  document: PageDocument;
+  table: Table;
+  onDocument: (document: PageDocument) => void;
+  onClose: () => void;
+}
+
+const parts = [
+  { name: "table", label: "Table format" },
+  { name: "filters", label: "Filters" },
+  { name: "plots", label: "Plot" },
+] as const;
+
+const mono = { input: { fontFamily: "var(--co-mono)", fontSize: 12.5 } };
+
+/** The three texts of older builders: what they say becomes this page, or this page is said by them. */
+export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
+  const said = useMemo(() => exportLegacy(document), [document]);
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const read = useMemo(() => {
+    const filled = Object.values(texts).filter((text) => text.trim() !== "");
+    return filled.length > 0 ? importLegacy(filled, table) : undefined;
+  }, [texts, table]);
+
+  function take() {
+    if (!read) return;
+    onDocument({ ...read.document, title: read.document.title || document.title });
+    toastDone("The page is as the texts say. Undo takes it back.");
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Texts of older builders" size="xl">
+      <Stack gap="md">
+        {parts.map(({ name, label }) => (
+          <div key={name}>
+            <Textarea
+              label={label}
+              placeholder={said.texts[name]}
+              rows={4}
+              spellCheck={false}
+              styles={mono}
+              value={texts[name] ?? ""}
+              onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [name]: value }))}
+            />
+            <Copy value={said.texts[name]} what={label} label="Copy what this page says" />
+          </div>
+        ))}
+        <Notes title="Not carried over into the texts" notes={said.notes} />
+        {read && <Notes title="Not carried over into the page" notes={read.notes} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button disabled={!read} onClick={take}>
+            Import the texts
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Notes({ title, notes }: { title: string; notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Notice tone="warn" title={`${title}: ${plural(notes.length, "part")}`}>
+      <ul className={classes.bullets}>
+        {notes.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

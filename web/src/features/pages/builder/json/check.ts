@@ -1,0 +1,45 @@
+/** What is wrong with a document as text, by its places. Pure; no DOM. */
+import { documentSchema, documentVersion } from "@/lib/document/document";
+import type { Problems } from "../problems";
+import { placesOf, type Span, spanOf } from "./place";
+
+export interface JsonProblem extends Span {
+  /** From 1. */
+  line: number;
+  severity: "error" | "warning";
+  text: string;
+  /** The page cannot show the text because of it. */
+  unreadable: boolean;
+}
+
+const pointerOf = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length;
+
+/** What keeps the text from being a document; else what the server found in the document. */
+export function problemsOfText(text: string, told: Problems): JsonProblem[] {
+  const read = placesOf(text);
+  if ("fault" in read) {
+    const { at, line, column, text: words } = read.fault;
+    const said = `Line ${line}, column ${column}: ${words}`;
+    return [{ from: at, to: Math.min(at + 1, text.length), line, severity: "error", text: said, unreadable: true }];
+  }
+  const { spans } = read;
+  const at = (pointer: string, words: string, severity: JsonProblem["severity"], unreadable: boolean) => {
+    const span = spanOf(spans, pointer);
+    return { ...span, line: lineAt(text, span.from), severity, text: words, unreadable };
+  };
+  const value = JSON.parse(text) as { version?: unknown };
+  if (typeof value?.version === "number" && value.version > documentVersion) {
+    const words = `This document is of version ${value.version}; this server reads up to ${documentVersion}. Use a newer server.`;
+    return [at("/version", words, "error", true)];
+  }
+  const shape = documentSchema.safeParse(value);
+  if (!shape.success) {
+    return shape.error.issues.map(({ path, message }) =>
+      at(pointerOf(path), `${pointerOf(path) || "The document"}: ${message}`, "error", true),
+    );
+  }
+  return told.map(({ path, text: words, severity }) => at(path, words, severity, false));
+}

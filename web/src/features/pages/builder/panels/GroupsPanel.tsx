@@ -1,0 +1,130 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { addTo, moveIn, removeFrom, replaceIn, setTip } from "@/lib/document/change";
+import type { Group, PageDocument } from "@/lib/document/document";
+import { titledColumns } from "@/lib/document/ids";
+import classes from "../builder.module.css";
+import { Fields } from "../fields/Fields";
+import type { Field, Given, Kinds } from "../kinds/field";
+import type { PanelProps } from "../panel";
+import { ItemsPanel } from "./ItemsPanel";
+
+/** A group as an item with a kind, as the others have one. */
+type Shown = Group & { type: "group" };
+
+const groupKinds: Kinds<Shown> = {
+  group: {
+    label: "Group",
+    hint: "Columns that a row shows when it is opened.",
+    fields: [
+      { at: "title", kind: "text", label: "Name" },
+      { at: "columns", kind: "columns", label: "Columns" },
+    ],
+    make: (given: Given) => ({
+      id: given.newId("group"),
+      type: "group",
+      title: "Details",
+      columns: [given.pick([])],
+    }),
+  },
+};
+
+const plain = ({ type: _, ...group }: Shown): Group => group;
+
+const comparison: readonly Field[] = [
+  {
+    at: "comparison",
+    kind: "part",
+    label: "Compare groups of rows",
+    hint: "Rows with one key side by side: what each group says of it.",
+    make: (given) => ({
+      key: given.pick(["rsid", "gene"], ["text"]),
+      group: given.pick([], ["text"]),
+      columns: [given.pick(["beta", "p_value"], ["number"])],
+      keys: "all",
+    }),
+    fields: [
+      { at: "key", kind: "column", label: "Rows belong together by" },
+      { at: "group", kind: "column", label: "Groups" },
+      { at: "columns", kind: "columns", label: "Compared" },
+      {
+        at: "keys",
+        kind: "choice",
+        label: "Shown are",
+        choices: [
+          ["all", "all keys"],
+          ["shared", "keys that every group has"],
+        ],
+      },
+    ],
+  },
+];
+
+/** What a row opens to, what is said of columns, and what is compared. */
+export function GroupsPanel({ document, editing, change }: PanelProps) {
+  const set = (next: Partial<PageDocument>) => change((before) => ({ ...before, ...next }));
+  return (
+    <div className={classes.panel}>
+      <ItemsPanel<Shown>
+        items={document.groups.map((group) => ({ ...group, type: "group" as const }))}
+        kinds={groupKinds}
+        pointer="/groups"
+        add="Add a group"
+        empty="A group is opened from its row, for what need not stand in every line."
+        nameOf={({ title }) => title}
+        editing={() => editing()}
+        onAdd={(group) => change((before) => addTo(before, "groups", plain(group)))}
+        onChange={(group, about) => change((before) => replaceIn(before, "groups", plain(group)), about)}
+        onMove={(id, to) => change((before) => moveIn(before, "groups", id, to))}
+        onRemove={({ id }) => change((before) => removeFrom(before, "groups", id))}
+      />
+      <Marked part="locus" label="Sorted as a place of the genome" document={document} change={change} />
+      <Marked part="star" label="Readers mark rows with a star by" document={document} change={change} />
+      <Fields
+        fields={comparison}
+        item={document}
+        pointer=""
+        editing={editing()}
+        onChange={(next) => set({ comparison: undefined, ...(next as PageDocument) })}
+      />
+      <details className={classes.failures}>
+        <summary>Tips: what is said of a column</summary>
+        <div className={classes.panel}>
+          {titledColumns(document).map(({ id, title }) => (
+            <TextInput
+              key={id}
+              size="xs"
+              label={title}
+              maxLength={2000}
+              value={document.tips[id] ?? ""}
+              onChange={({ currentTarget: { value } }) => change((before) => setTip(before, id, value), `/tips/${id}`)}
+            />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+interface MarkedProps extends Pick<PanelProps, "document" | "change"> {
+  part: "locus" | "star";
+  label: string;
+}
+
+function Marked({ part, label, document, change }: MarkedProps) {
+  return (
+    <NativeSelect
+      label={label}
+      value={document[part] ?? ""}
+      data={[
+        { value: "", label: "none" },
+        ...titledColumns(document).map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        change((before) => {
+          const { [part]: _, ...others } = before;
+          return value ? { ...others, [part]: value } : others;
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { PageDocument } from "@/lib/document/document";
+import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
+import { Fact, Facts } from "@/ui/Facts";
+import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { sourceWords } from "../../words";
+import classes from "../builder.module.css";
+import type { PanelProps } from "../panel";
+
+/** Where the rows are from, and what the page says of itself. */
+export function SourcePanel({ page, document, table, change }: PanelProps) {
+  const { source, rows, columns, bytes, created_at, findings } = table;
+  return (
+    <div className={classes.panel}>
+      <TextInput
+        label="Title"
+        maxLength={200}
+        value={document.title}
+        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, title: value }), "/title")}
+      />
+      <Textarea
+        label="Text above the page"
+        description="Markdown: **bold**, lists, [links](https://…)."
+        rows={4}
+        maxLength={20_000}
+        value={document.about}
+        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, about: value }), "/about")}
+      />
+      <NativeSelect
+        label="Genome build of the positions"
+        value={document.genome_build ?? ""}
+        data={[
+          { value: "", label: "Not said" },
+          { value: "GRCh37", label: "GRCh37 (hg19)" },
+          { value: "GRCh38", label: "GRCh38 (hg38)" },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change((before) => {
+            const { genome_build: _, ...others } = before;
+            return value ? { ...others, genome_build: value as NonNullable<PageDocument["genome_build"]> } : others;
+          })
+        }
+      />
+      <Facts>
+        <Fact name="Table">
+          <span className={classes.code}>{source.name}</span>, {sourceWords(source)}
+        </Fact>
+        <Fact name="Size">
+          {plural(rows ?? 0, "row")}, {plural(columns.length, "column")}
+          {bytes !== undefined && `, ${formatBytes(bytes)}`}
+        </Fact>
+        <Fact name="Read">{formatDateTime(created_at)}</Fact>
+      </Facts>
+      {source.newer && (
+        <Notice tone="info" title="Its source has changed since">
+          Choose it again to build the page on the new version.
+        </Notice>
+      )}
+      {findings && findings.length > 0 && (
+        <Notice tone="warn" title={`${formatCount(findings.length)} noticed while reading`}>
+          <ul className={classes.bullets}>
+            {findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {page.can.edit && (
+        <AnchorLink to="/configbuilder" search={{ page: undefined, replace: page.id }}>
+          Show another table
+        </AnchorLink>
+      )}
+    </div>
+  );
+}

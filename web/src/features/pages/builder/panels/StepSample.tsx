@@ -1,0 +1,102 @@
+import type { Cell, ColumnState, Failure, Sample, StepReport } from "@/lib/engine/engine";
+import { formatCount, plural } from "@/lib/format";
+import { formatNumber } from "@/lib/format-number";
+import classes from "../builder.module.css";
+
+/** What stands in a cell, in few letters. */
+export function cellWords(cell: Cell): string {
+  if (cell === null) return "–";
+  if (typeof cell === "number") return formatNumber(cell, 4);
+  if (typeof cell === "boolean") return cell ? "yes" : "no";
+  return Array.isArray(cell) ? cell.join(", ") : String(cell);
+}
+
+interface Props {
+  report: StepReport | undefined;
+  columns: readonly ColumnState[];
+}
+
+/** What a step made of the first rows, and the cells that it could make nothing of. */
+export function StepSample({ report, columns }: Props) {
+  if (!report) return null;
+  const { fault, rows, missing, failed, first, before, after } = report;
+  const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? id;
+  return (
+    <div className={classes.sample} aria-live="polite">
+      {fault ? (
+        <p className={classes.fault}>{fault}</p>
+      ) : (
+        <>
+          <SampleTable before={before} after={after} titleOf={titleOf} />
+          <p className={classes.faint}>
+            {plural(rows, "row")} looked at, {formatCount(missing)} without a result
+          </p>
+        </>
+      )}
+      {failed > 0 && (
+        <details className={classes.failures}>
+          <summary>{plural(failed, "cell")} could not be read</summary>
+          <ul>
+            {first.map((failure) => (
+              <FailureLine key={`${failure.row} ${failure.column}`} failure={failure} titleOf={titleOf} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  failure: Failure;
+  titleOf: (id: string) => string;
+}
+
+/** "Row 811, P value, “n/a”: is no number." */
+function FailureLine({ failure: { row, column, value, reason }, titleOf }: LineProps) {
+  return (
+    <li>
+      Row {formatCount(row + 1)}, {titleOf(column)}, “{cellWords(value)}”: {reason}
+    </li>
+  );
+}
+
+interface SampleProps {
+  before: Sample;
+  after: Sample;
+  titleOf: (id: string) => string;
+}
+
+function SampleTable({ before, after, titleOf }: SampleProps) {
+  if (before.rows.length === 0) return null;
+  const made = new Map(after.rows.map(({ row, cells }) => [row, cells]));
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.mini}>
+        <caption className={classes.caption}>The first rows, before and after</caption>
+        <thead>
+          <tr>
+            {before.columns.map((id) => (
+              <th key={id}>{titleOf(id)}</th>
+            ))}
+            {after.columns.map((id) => (
+              <th key={`made ${id}`}>→ {titleOf(id)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before.rows.map(({ row, cells }) => (
+            <tr key={row}>
+              {cells.map((cell, at) => (
+                <td key={before.columns[at]}>{cellWords(cell)}</td>
+              ))}
+              {made.get(row)?.map((cell, at) => (
+                <td key={`made ${after.columns[at]}`}>{cellWords(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Switch } from "@mantine/core";
+import { addTo, type Break, copyIn, moveIn, removeStep, replaceIn, switchStep } from "@/lib/document/change";
+import type { Step } from "@/lib/document/document";
+import { outputsOf } from "@/lib/document/ids";
+import { plural } from "@/lib/format";
+import { confirm } from "@/ui/confirm";
+import classes from "../builder.module.css";
+import { stepKinds } from "../kinds/steps";
+import type { PanelProps } from "../panel";
+import { ItemsPanel } from "./ItemsPanel";
+import { StepSample } from "./StepSample";
+
+const nameOf = (step: Step) =>
+  outputsOf(step)
+    .map(({ title }) => title)
+    .join(", ");
+
+/** What breaks, as an end of a sentence: "the filter P, the plot Volcano". */
+export const breakWords = (breaks: readonly Break[]): string =>
+  breaks.map(({ what, name }) => `the ${what} ${name}`).join(", ");
+
+/** Columns that are made of others, one step after the other. */
+export function StepsPanel({ document, prepared, editing, change }: PanelProps) {
+  async function remove(step: Step) {
+    const { document: left, breaks } = removeStep(document, step.id);
+    const yes =
+      breaks.length === 0 ||
+      (await confirm({
+        title: `Remove ${nameOf(step)}?`,
+        children: `${plural(breaks.length, "part")} of the page cannot do without: ${breakWords(breaks)}. They stay, and say what is gone.`,
+        confirm: "Remove",
+      }));
+    if (yes) change(() => left);
+  }
+
+  return (
+    <ItemsPanel<Step>
+      items={document.steps}
+      kinds={stepKinds}
+      pointer="/steps"
+      add="Add a step"
+      empty="Each step makes a column of others: −log10 of P, a locus, a score, any formula. Later steps may use what earlier ones make."
+      nameOf={nameOf}
+      editing={(step) => editing(step?.id)}
+      onAdd={(step) => change((before) => addTo(before, "steps", step))}
+      onChange={(step, about) => change((before) => replaceIn(before, "steps", step), about)}
+      onMove={(id, to) => change((before) => moveIn(before, "steps", id, to))}
+      onRemove={(step) => void remove(step)}
+      more={(step) => (
+        <>
+          <StepSample report={prepared?.steps.find(({ id }) => id === step.id)} columns={prepared?.columns ?? []} />
+          <div className={classes.buttons}>
+            <Switch
+              label="Switched on"
+              checked={!step.off}
+              onChange={({ currentTarget: { checked } }) => change((before) => switchStep(before, step.id, checked))}
+            />
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => change((before) => copyIn(before, "steps", step.id))}
+            >
+              Duplicate
+            </Button>
+          </div>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { pageKeys } from "@/api/pages";
+import { PageConflict, savePageDraft } from "@/api/pages-calls";
+import { isUnreachable } from "@/lib/api-error";
+import { useAway } from "@/lib/connection";
+import type { PageDocument } from "@/lib/document/document";
+import { useAccountId } from "@/lib/permission";
+import { useRecordForm } from "@/ui/form/useRecordForm";
+import { useRecordSaving } from "@/ui/form/useRecordSaving";
+import { readDocument } from "../document";
+import { changed, type History, noHistory, redone, undone } from "./history";
+import { type HeldPage, pageKind } from "./pageKind";
+
+const savedAfterMs = 800;
+
+/** Changes the document; `about` names the field where letters are typed, so that they are undone together. */
+export type Change = (change: (before: PageDocument) => PageDocument, about?: string) => void;
+
+/** A page being built: its document, what undo goes through, and the draft on the server, which follows by itself. */
+export function usePageForm(page: HeldPage) {
+  const queries = useQueryClient();
+  const account = useAccountId();
+  const away = useAway();
+  const form = useRecordForm(pageKind, { account, object: page.id }, { held: page, empty: page.document });
+  const [history, setHistory] = useState<History<PageDocument>>(noHistory);
+  const document = form.values;
+  const saving = useRecordSaving(form, page, {
+    input: (values) => values,
+    put: async (version, sent) => ({
+      ...page,
+      ...(await savePageDraft({ id: page.id, version }, sent)),
+      document: sent,
+    }),
+    conflictOf: (error) => (error instanceof PageConflict ? heldPage(error.current) : undefined),
+    onSaved: (held) => {
+      queries.setQueryData(pageKeys.page(page.id), held);
+      return queries.invalidateQueries({ queryKey: pageKeys.lists });
+    },
+    onRefused: isUnreachable,
+  });
+  const failed = useRef<PageDocument>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent when it failed
+  useEffect(() => {
+    failed.current = form.failure === undefined ? undefined : document;
+  }, [form.failure]);
+
+  const { submit, busy, conflict } = saving;
+  const due = page.can.edit && !form.clean && !busy && !conflict && !away;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function each time, of the same document
+  useEffect(() => {
+    if (!due || failed.current === document) return;
+    const timer = setTimeout(submit, savedAfterMs);
+    return () => clearTimeout(timer);
+  }, [due, document]);
+
+  const change: Change = (make, about = "") => {
+    const next = make(document);
+    if (next === document) return;
+    setHistory((before) => changed(before, document, about, Date.now()));
+    form.change(() => next);
+  };
+
+  function go(step: ReturnType<typeof undone<PageDocument>>) {
+    if (!step) return;
+    setHistory(step.history);
+    form.change(() => step.value);
+  }
+
+  return {
+    form,
+    saving,
+    document,
+    change,
+    undo: () => go(undone(history, document)),
+    redo: () => go(redone(history, document)),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+  };
+}
+
+export type PageForm = ReturnType<typeof usePageForm>;
+
+/** What another person left, as far as these pages can read it. */
+function heldPage(page: PageConflict["current"]): HeldPage | undefined {
+  const read = readDocument(page.document);
+  return "document" in read ? { ...page, document: read.document } : undefined;
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { type PublishedPageRow, publishedPagesQuery, publishedPictureUrl } from "@/api/pages";
+import { formatDate, plural } from "@/lib/format";
+import { Answered, inCard } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { SearchInput } from "@/ui/form/SearchInput";
+import { ButtonLink } from "@/ui/links";
+import { EmptyState } from "@/ui/states";
+import { Pager } from "@/ui/table/Pager";
+import { untitled } from "../words";
+import classes from "./gallery.module.css";
+import { publishedParams } from "./params";
+import type { GalleryProps } from "./search";
+
+/** Published pages with their pictures. */
+export function Published({ search, onSearch }: GalleryProps) {
+  const pages = useQuery(publishedPagesQuery(publishedParams(search)));
+  const after = search.after ?? [];
+  return (
+    <div className={classes.stack}>
+      <div className={classes.tools}>
+        <SearchInput
+          className={classes.search}
+          label="Search title, text, owner"
+          value={search.q ?? ""}
+          onChange={(q) => onSearch({ q, after: undefined })}
+        />
+        <span className={classes.faint}>{pages.data && plural(pages.data.total, "page")}</span>
+      </div>
+      <Answered
+        what="the gallery"
+        answer={pages}
+        rows={4}
+        frame={inCard()}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<NoPages q={search.q} onClear={() => onSearch({ q: undefined, after: undefined })} />}
+      >
+        {({ items, next_cursor, total }) => (
+          <>
+            <ul className={classes.grid}>
+              {items.map((page) => (
+                <li key={page.slug}>
+                  <PageCard page={page} />
+                </li>
+              ))}
+            </ul>
+            <Pager
+              after={after}
+              shown={items.length}
+              total={total}
+              nextCursor={next_cursor}
+              onAfter={(next) => onSearch({ after: next })}
+            />
+          </>
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function PageCard({ page }: { page: PublishedPageRow }) {
+  const { slug, address, title, about, owner, picture, published_at } = page;
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        {picture ? (
+          <img src={publishedPictureUrl(slug)} alt="" loading="lazy" />
+        ) : (
+          <span className={classes.faint}>No picture</span>
+        )}
+      </div>
+      <div className={classes.words}>
+        <h2 className={classes.title}>
+          <a href={address}>{title || untitled}</a>
+        </h2>
+        {about && <p className={classes.about}>{about}</p>}
+        <p className={classes.faint}>
+          {owner}, {formatDate(published_at)}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function NoPages({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+  if (q) {
+    return (
+      <Card>
+        <EmptyState
+          title={`Nothing found for “${q}”`}
+          actions={
+            <button type="button" className={classes.clear} onClick={onClear}>
+              Clear the search
+            </button>
+          }
+        >
+          Titles, texts and owners of published pages were searched.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState title="Nothing is published yet" actions={<ButtonLink to="/configbuilder">New page</ButtonLink>}>
+        A page shows a table with filters and plots that readers use themselves. Publish one, and it stands here.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+import classes from "./published.module.css";
+
+/** What is private, not published yet, taken back or was never there looks the same from outside. */
+export function NotPublished({ embedded }: { embedded: boolean }) {
+  const state = (
+    <Card>
+      <div role="status">
+        <EmptyState
+          title="There is no published page at this address"
+          actions={!embedded && <ButtonLink to="/p/datasets">See all public data</ButtonLink>}
+        >
+          Its owner may not have published it yet, or may have taken it back. Whoever it is shared with sees it after
+          signing in.
+        </EmptyState>
+      </div>
+    </Card>
+  );
+  const title = "Not published, or no longer";
+  if (embedded) {
+    return (
+      <main className={classes.embed}>
+        <h1 className={classes.embedTitle}>{title}</h1>
+        {state}
+      </main>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      {state}
+    </>
+  );
+}

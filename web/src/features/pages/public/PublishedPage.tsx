@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { browseRegionQuery } from "@/api/browse";
+import { type PublishedPage, publishedPageQuery } from "@/api/published-pages";
+import { type PublishedTable, publishedOverview, tableOf } from "@/api/published-table";
+import { ApiError } from "@/lib/api-error";
+import { documentSchema, type PageDocument } from "@/lib/document/document";
+import { type PageSearch, pageSearch } from "@/lib/document/pageSearch";
+import { readState, writeState } from "@/lib/document/pageState";
+import { formatDate, plural } from "@/lib/format";
+import { regionText } from "@/lib/region";
+import { Answered, onPage } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { late } from "@/ui/late";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageView } from "@/ui/page/PageView";
+import { EmptyState } from "@/ui/states";
+import classes from "./published.module.css";
+import { useTableEngine } from "./useTableEngine";
+
+const NotPublished = late(() => import("./NotPublished").then((part) => part.NotPublished));
+const EmbedCode = late(() => import("./EmbedCode").then((part) => part.EmbedCode));
+
+interface Props {
+  slug: string;
+  search: PageSearch;
+  onSearch: (search: PageSearch) => void;
+  /** Within the page of another site: for reading, without a bar. */
+  embedded?: boolean;
+}
+
+/** A published page, as everybody sees it. What is taken back while it is open goes. */
+export function PublishedPageView({ slug, search, onSearch, embedded = false }: Props) {
+  const page = useQuery(publishedPageQuery(slug));
+  if (page.error instanceof ApiError && page.error.status === 404) return <NotPublished embedded={embedded} />;
+  return (
+    <Answered what="the page" answer={page} {...(embedded ? {} : { frame: onPage })}>
+      {(data) => <Read page={data} slug={slug} search={search} onSearch={onSearch} embedded={embedded} />}
+    </Answered>
+  );
+}
+
+interface ReadProps extends Required<Props> {
+  page: PublishedPage;
+}
+
+function Read({ page, embedded, ...rest }: ReadProps) {
+  const document = useMemo(() => documentSchema.safeParse(page.document), [page.document]);
+  const table = tableOf(page);
+  const body = document.success ? (
+    <Shown page={page} table={table} document={document.data} embedded={embedded} {...rest} />
+  ) : (
+    <Card>
+      <EmptyState title="This page cannot be shown here">
+        It was made by a newer version of this program, or is damaged. Its owner can publish it again.
+      </EmptyState>
+    </Card>
+  );
+  if (embedded) return <Embedded page={page}>{body}</Embedded>;
+  return (
+    <>
+      <PageHeader
+        title={page.title}
+        sub={<State page={page} table={table} />}
+        actions={<EmbedCode slug={page.slug} title={page.title} />}
+      />
+      <div className={classes.page}>{body}</div>
+    </>
+  );
+}
+
+function State({ page, table }: { page: PublishedPage; table: PublishedTable }) {
+  const { source } = table;
+  return (
+    <>
+      {page.owner} · published {formatDate(page.published_at)}
+      {table.rows !== undefined && <> · {plural(table.rows, "row")}</>}
+      <div className={classes.meta}>
+        From{" "}
+        {source.kind === "dataset_file" && source.id ? (
+          <>
+            {source.name} of a{" "}
+            <Link to="/p/datasets/$id" params={{ id: source.id }}>
+              data set, with how to cite it
+            </Link>
+          </>
+        ) : (
+          source.name
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Only the page and where it comes from. */
+function Embedded({ page, children }: { page: PublishedPage; children: React.ReactNode }) {
+  return (
+    <main className={classes.embed}>
+      <div className={classes.embedHead}>
+        <h1 className={classes.embedTitle}>{page.title}</h1>
+        <a href={page.address} target="_blank" rel="noopener">
+          Open the page
+        </a>
+      </div>
+      {children}
+    </main>
+  );
+}
+
+interface ShownProps extends Omit<ReadProps, "page"> {
+  page: PublishedPage;
+  table: PublishedTable;
+  document: PageDocument;
+}
+
+function Shown({ slug, table, document, search, onSearch }: ShownProps) {
+  const engine = useTableEngine(slug, table, document);
+  const state = useMemo(() => readState(pageSearch.parse(search), document), [search, document]);
+  const build = document.genome_build ?? table.genome_build;
+  if (table.state !== "ready") {
+    return (
+      <Card>
+        <div role="status">
+          <EmptyState title="The table of this page is not ready">
+            {table.state === "building"
+              ? "It is being made. The page appears when it is there."
+              : "It could not be made. The owner of the page was told."}
+          </EmptyState>
+        </div>
+      </Card>
+    );
+  }
+  if (!engine) return null;
+  return (
+    <PageView
+      document={document}
+      table={table}
+      engine={engine}
+      state={state}
+      onState={(next) => onSearch(writeState(next, document))}
+      overview={table.overview ? (signal) => publishedOverview(slug, signal) : undefined}
+      surround={build && ((region) => browseRegionQuery({ results: [], region: regionText(region), build }))}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Checkbox, NativeSelect, Radio } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { pageKeys, pageQuery } from "@/api/pages";
+import { createPage, setPageTable } from "@/api/pages-calls";
+import type { TableInput, TableLayout, TablePreview, TableSource } from "@/api/tables";
+import { createTable } from "@/api/tables-calls";
+import { pendingQuery } from "@/api/uploads";
+import type { PageDocument } from "@/lib/document/document";
+import { formatBytes, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { Fact, Facts } from "@/ui/Facts";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { TextButton } from "@/ui/TextButton";
+import { sourceWords } from "../words";
+import { ColumnsTable } from "./ColumnsTable";
+import classes from "./start.module.css";
+import { beginningsOf } from "./templates";
+
+interface Props {
+  source: TableSource;
+  preview: TablePreview;
+  /** What was corrected so far. */
+  layout: TableLayout;
+  replace: string | undefined;
+  onLayout: (part: Partial<TableLayout>) => void;
+  onAnother: () => void;
+}
+
+const delimiters: { value: NonNullable<TableLayout["delimiter"]>; label: string }[] = [
+  { value: "tab", label: "Tab" },
+  { value: "comma", label: "Comma" },
+  { value: "semicolon", label: "Semicolon" },
+  { value: "pipe", label: "Vertical bar" },
+  { value: "space", label: "One space" },
+  { value: "spaces", label: "Spaces or tabs" },
+];
+
+/** What was recognised, to be corrected, and what the page begins with. */
+export function NewPageForm({ source, preview, layout, replace, onLayout, onAnother }: Props) {
+  const beginnings = useMemo(() => beginningsOf(preview, layout), [preview, layout]);
+  const [chosen, setChosen] = useState("itself");
+  const beginning = beginnings.find(({ id }) => id === chosen);
+  const make = useMaking({ source, layout }, beginning?.document, replace);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <ColumnsTable preview={preview} layout={layout} onLayout={onLayout} />
+      </div>
+      <div className={classes.stack}>
+        <TableCard source={source} preview={preview} layout={layout} onLayout={onLayout} onAnother={onAnother} />
+        {!replace && (
+          <Card title="The page begins with">
+            <Radio.Group aria-label="The page begins with" value={chosen} onChange={setChosen}>
+              <div className={classes.choices}>
+                {beginnings.map(({ id, title, about, lacks }) => (
+                  <Radio
+                    key={id}
+                    value={id}
+                    label={title}
+                    description={lacks.length > 0 ? `${about} Not found: ${lacks.join(", ")}.` : about}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+          </Card>
+        )}
+        {make.error && (
+          <Notice tone="fail" alert title="Nothing was made">
+            {messageOf(make.error)}
+          </Notice>
+        )}
+        <Button className={classes.start} loading={make.isPending} onClick={() => make.mutate()}>
+          {replace ? "Show this table" : "Build the page"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Makes the table, and a page of it; the rows are read while the builder is open. */
+function useMaking(input: TableInput, document: PageDocument | undefined, replace: string | undefined) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const table = await createTable(input);
+      if (replace) return setPageTable(await queries.fetchQuery(pageQuery(replace)), table.id);
+      return createPage(table.id, document ?? {});
+    },
+    onSuccess: async (page) => {
+      queries.setQueryData(pageKeys.page(page.id), page);
+      void queries.invalidateQueries({ queryKey: pageKeys.lists });
+      void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
+      await navigate({ to: "/configbuilder", search: { page: page.id }, replace: true });
+    },
+  });
+}
+
+function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props, "replace">) {
+  const { name, format, compression, bytes, columns, findings, delimiter, header } = preview;
+  return (
+    <Card title="The table" aside={<TextButton onClick={onAnother}>Another table</TextButton>}>
+      <div className={classes.stack}>
+        <Facts>
+          <Fact name="Name">
+            <span className={classes.code}>{name}</span>
+            {bytes !== undefined && `, ${formatBytes(bytes)}`}
+          </Fact>
+          <Fact name="From">{sourceWords(source)}</Fact>
+          <Fact name="Recognised">
+            {format.toUpperCase()}, {compression === "none" ? "not compressed" : compression},{" "}
+            {plural(columns.length, "column")}
+          </Fact>
+        </Facts>
+        {delimiter !== undefined && (
+          <>
+            <NativeSelect
+              label="Columns are separated by"
+              data={delimiters}
+              value={layout.delimiter ?? delimiter}
+              onChange={({ currentTarget: { value } }) =>
+                onLayout({ delimiter: value as NonNullable<TableLayout["delimiter"]>, types: {}, roles: {} })
+              }
+            />
+            <Checkbox
+              label="The first line names the columns"
+              checked={layout.header ?? header}
+              onChange={({ currentTarget: { checked } }) => onLayout({ header: checked, types: {}, roles: {} })}
+            />
+          </>
+        )}
+        <NativeSelect
+          label="Genome build of the positions"
+          data={[
+            { value: "", label: preview.genome_build ? "As recognised" : "Not said" },
+            { value: "GRCh37", label: "GRCh37 (hg19)" },
+            { value: "GRCh38", label: "GRCh38 (hg38)" },
+          ]}
+          value={layout.genome_build ?? preview.genome_build ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onLayout({ genome_build: (value || undefined) as TableLayout["genome_build"] })
+          }
+        />
+        {findings.length > 0 && (
+          <Notice tone="warn" title="What was noticed">
+            <ul className={classes.bullets}>
+              {findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}

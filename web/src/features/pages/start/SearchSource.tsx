@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { datasetQuery } from "@/api/datasets";
+import { type SearchGroup, type SearchHit, searchQuery } from "@/api/search";
+import type { TableSource } from "@/api/tables";
+import { Answered } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { SearchInput } from "@/ui/form/SearchInput";
+import { TextButton } from "@/ui/TextButton";
+import { type Found, foundAt } from "./source";
+import classes from "./start.module.css";
+
+interface Props {
+  onSource: (source: TableSource) => void;
+}
+
+/** Data sets, indexes, files of HERMES and meta-analyses that are here already. */
+export function SearchSource({ onSource }: Props) {
+  const [q, setQ] = useState("");
+  return (
+    <Card title="Something that is here already">
+      <div className={classes.stack}>
+        <SearchInput label="Search data sets, indexes, meta-analyses" value={q} onChange={(next) => setQ(next ?? "")} />
+        {q === "" ? (
+          <p className={classes.note}>
+            A data set, an index, a clean file or a meta-analysis of HERMES: it is not sent again.
+          </p>
+        ) : (
+          <Hits q={q} onSource={onSource} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface Usable {
+  hit: SearchHit;
+  found: Found;
+}
+
+const usable = (groups: readonly SearchGroup[]): Usable[] =>
+  groups
+    .flatMap(({ hits }) => hits)
+    .flatMap((hit) => {
+      const found = foundAt(hit.address);
+      return found ? [{ hit, found }] : [];
+    });
+
+function Hits({ q, onSource }: Props & { q: string }) {
+  const hits = useQuery(searchQuery(q, { session: true, sgcToken: undefined }));
+  return (
+    <Answered
+      what="the results"
+      answer={hits}
+      rows={3}
+      isEmpty={(groups) => usable(groups).length === 0}
+      empty={<p className={classes.note}>Nothing found for “{q}” that has a table.</p>}
+    >
+      {(groups) => (
+        <ul className={classes.list}>
+          {usable(groups).map(({ hit, found }) => (
+            <li key={hit.address}>
+              <HitLine hit={hit} found={found} onSource={onSource} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Answered>
+  );
+}
+
+function HitLine({ hit: { title, subtitle }, found, onSource }: Usable & Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <TextButton
+        aria-label={`Use ${title}`}
+        onClick={() => ("source" in found ? onSource(found.source) : setOpen(!open))}
+      >
+        {title}
+      </TextButton>{" "}
+      <span className={classes.note}>{subtitle}</span>
+      {open && "dataset" in found && <DatasetFiles id={found.dataset} onSource={onSource} />}
+    </div>
+  );
+}
+
+/** The files of a data set, one for each phenotype. */
+export function DatasetFiles({ id, onSource }: Props & { id: string }) {
+  const dataset = useQuery(datasetQuery(id));
+  return (
+    <Answered what="its files" answer={dataset} rows={2}>
+      {({ phenotypes }) => {
+        const files = phenotypes.flatMap(({ file }) => (file ? [file] : []));
+        if (files.length === 0) return <p className={classes.note}>It has no file yet.</p>;
+        return (
+          <ul className={classes.files}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <TextButton onClick={() => onSource({ kind: "dataset_file", id, file_id: file.id })}>
+                  {file.file_name}
+                </TextButton>
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Answered>
+  );
+}

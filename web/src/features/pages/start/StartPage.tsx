@@ -1,0 +1,100 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { versionQuery } from "@/api/session";
+import { type TableLayout, type TableSource, tablePreviewQuery } from "@/api/tables";
+import { Answered, inCard } from "@/ui/Answered";
+import { PageHeader } from "@/ui/PageHeader";
+import { TextButton } from "@/ui/TextButton";
+import { FileSource } from "./FileSource";
+import { NewPageForm } from "./NewPageForm";
+import { SearchSource } from "./SearchSource";
+import { fromOf, sourceOf } from "./source";
+import classes from "./start.module.css";
+import { AddressSource, TextSource } from "./TypedSources";
+
+interface Props {
+  /** The source, as the address says it. */
+  from: string | undefined;
+  /** Id of a page that gets another table; absent for a new one. */
+  replace: string | undefined;
+}
+
+/** From a table to a page: the table, what was recognised in it, what the page begins with. */
+export function StartPage({ from, replace }: Props) {
+  const navigate = useNavigate();
+  const [text, setText] = useState<TableSource>();
+  const source = text ?? sourceOf(from);
+
+  function choose(chosen: TableSource | undefined) {
+    setText(chosen?.kind === "text" ? chosen : undefined);
+    const next = chosen && chosen.kind !== "text" ? fromOf(chosen) : undefined;
+    void navigate({ to: "/configbuilder", search: { from: next, replace } });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={replace ? "Another table for the page" : undefined}
+        sub="Turn a table into an interactive page: choose its columns, filters and plots, and see the page while you build it."
+      />
+      {source ? (
+        <Preview source={source} replace={replace} onAnother={() => choose(undefined)} />
+      ) : (
+        <Sources onSource={choose} />
+      )}
+    </>
+  );
+}
+
+function Sources({ onSource }: { onSource: (source: TableSource) => void }) {
+  const version = useSuspenseQuery(versionQuery).data;
+  const limits = { largest: version.max_upload_bytes, chunkBytes: version.chunk_bytes };
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <FileSource {...limits} onSource={onSource} />
+        <TextSource onSource={onSource} />
+      </div>
+      <div className={classes.stack}>
+        <SearchSource onSource={onSource} />
+        <AddressSource onSource={onSource} />
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  source: TableSource;
+  replace: string | undefined;
+  onAnother: () => void;
+}
+
+/** What the source is; read again when it is said how. */
+function Preview({ source, replace, onAnother }: PreviewProps) {
+  const [layout, setLayout] = useState<TableLayout>({});
+  const { delimiter, header } = layout;
+  // Types, roles and the genome build do not change what stands in the cells.
+  const asked = { ...(delimiter && { delimiter }), ...(header !== undefined && { header }) };
+  const preview = useQuery(tablePreviewQuery({ source, layout: asked }));
+  return (
+    <Answered
+      what="the table"
+      answer={preview}
+      frame={inCard("What the table is")}
+      safe="What was sent is kept."
+      actions={<TextButton onClick={onAnother}>Choose another table</TextButton>}
+    >
+      {(data) => (
+        <NewPageForm
+          source={source}
+          preview={data}
+          layout={layout}
+          replace={replace}
+          onLayout={(part) => setLayout((before) => ({ ...before, ...part }))}
+          onAnother={onAnother}
+        />
+      )}
+    </Answered>
+  );
+}

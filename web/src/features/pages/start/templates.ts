@@ -1,0 +1,55 @@
+/** What a new page begins with. Pure; no DOM. */
+import type { TableLayout, TablePreview } from "@/api/tables";
+import type { ColumnRole, PageDocument } from "@/lib/document/document";
+import { blankDocument, emptyDocument } from "@/lib/document/start";
+import type { TableInfo } from "@/lib/document/table";
+import { templates } from "@/lib/document/templates";
+
+export interface Beginning {
+  id: string;
+  title: string;
+  about: string;
+  document: PageDocument;
+  /** What the table does not have for it. */
+  lacks: readonly string[];
+}
+
+/** The table as it was recognised and corrected. It is still being read when the page is made. */
+export function tableOf({ columns, genome_build }: TablePreview, layout: TableLayout): TableInfo {
+  const { types = {}, roles = {} } = layout;
+  const build = layout.genome_build ?? genome_build;
+  return {
+    ...(build && { genome_build: build }),
+    columns: columns.map(({ id, source, type, role }) => {
+      const meant = roles[source] ?? role ?? "none";
+      return { id, source, type: types[source] ?? type, ...(meant !== "none" && { role: meant as ColumnRole }) };
+    }),
+  };
+}
+
+/** Every way to begin, that which makes itself first. */
+export function beginningsOf(preview: TablePreview, layout: TableLayout): Beginning[] {
+  const table = tableOf(preview, layout);
+  const title = bareName(preview.name);
+  const own = [
+    {
+      id: "itself",
+      title: "What its columns allow",
+      about: "Filters, formats and plots by what the columns mean.",
+      document: emptyDocument(table),
+      lacks: [],
+    },
+    {
+      id: "blank",
+      title: "The table alone",
+      about: "Without filters and plots.",
+      document: blankDocument(table),
+      lacks: [],
+    },
+  ];
+  const filled = templates.map(({ make, ...template }) => ({ ...template, ...make(table) }));
+  return [...own, ...filled].map((one) => ({ ...one, document: { ...one.document, title } }));
+}
+
+/** "burden_HF.tsv.gz" → "burden_HF". */
+const bareName = (file: string) => file.replace(/(?:\.(?:gz|bgz|tsv|csv|txt|jsonl?|ndjson|parquet))+$/i, "") || file;

@@ -1,0 +1,30 @@
+/** What is said of pages in several places. Pure; no DOM. */
+import type { PageRow, PageSharing } from "@/api/pages";
+import type { TableSource } from "@/api/tables";
+import type { StatusWord } from "@/lib/status";
+
+const sourceKinds: Record<TableSource["kind"], string> = {
+  upload: "a file sent for it",
+  dataset_file: "a file of the registry",
+  hermes_upload: "a clean file of HERMES",
+  meta_analysis: "a meta-analysis",
+  index: "an index",
+  url: "an address on the web",
+  text: "pasted text",
+};
+
+export const sourceWords = ({ kind }: Pick<TableSource, "kind">): string => sourceKinds[kind];
+
+export const sharingWords: Record<PageSharing, StatusWord> = {
+  private: { tone: "neutral", word: "Private" },
+  people: { tone: "info", word: "Shared by name" },
+  area: { tone: "info", word: "Shared with its area" },
+  public: { tone: "pass", word: "Public" },
+};
+
+/** Published, or a draft. */
+export function stateWord({ published }: Pick<PageRow, "published">): StatusWord {
+  return published ? { tone: "pass", word: "Published" } : { tone: "neutral", word: "Draft" };
+}
+
+export const untitled = "Untitled page";

@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReferenceFile, referenceQuery, removeReference } from "@/api/reference";
+import { setupQuery } from "@/api/setup";
+import { plural } from "@/lib/format";
+import { confirm } from "@/ui/confirm";
+import data from "@/ui/data.module.css";
+import { GuardedButton } from "@/ui/GuardedButton";
+import { Tag } from "@/ui/Tag";
+import { CardRows } from "@/ui/table/CardRows";
+import type { TableColumn } from "@/ui/table/column";
+import { TableRows } from "@/ui/table/TableRows";
+import { toastDone, toastError } from "@/ui/toast";
+import { buildWords, ofWords, rowWords, typeWords, usedWords, useWords } from "./words";
+
+/** What is installed, and what is inside the program. */
+export function InstalledTable({ items }: { items: readonly ReferenceFile[] }) {
+  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
+  const Rows = narrow ? CardRows : TableRows;
+  return (
+    <Rows
+      caption="Reference data"
+      columns={columns}
+      rows={items}
+      rowKey={(file) => file.name}
+      search={{}}
+      onSearch={() => undefined}
+    />
+  );
+}
+
+const columns: TableColumn<ReferenceFile>[] = [
+  { id: "name", label: "Name", role: "title", cell: (file) => file.name },
+  {
+    id: "type",
+    label: "Type",
+    card: "state",
+    cell: (file) => (
+      <>
+        {typeWords[file.type]}
+        {!file.in_use && (
+          <div>
+            <Tag tone="neutral">Not in use</Tag>
+          </div>
+        )}
+      </>
+    ),
+  },
+  { id: "build", label: "Genome build", cell: buildWords },
+  {
+    id: "contents",
+    label: "Contents",
+    cell: (file) => (
+      <>
+        {rowWords(file)}
+        {ofWords(file) && <div className={data.faint}>{ofWords(file)}</div>}
+      </>
+    ),
+  },
+  {
+    id: "version",
+    label: "Version",
+    cell: (file) => file.version || "–",
+    text: (file) => file.version,
+    clip: true,
+    card: "named",
+  },
+  {
+    id: "licence",
+    label: "Licence",
+    cell: (file) => file.licence || "–",
+    text: (file) => file.licence,
+    clip: true,
+    card: "named",
+  },
+  {
+    id: "sha256",
+    label: "SHA-256",
+    card: "no",
+    cell: (file) =>
+      file.sha256 ? (
+        <code className={data.mono} title={file.sha256}>
+          {file.sha256.slice(0, 12)}…
+        </code>
+      ) : (
+        "–"
+      ),
+  },
+  { id: "used", label: "Used by", cell: usedWords, card: "named" },
+  {
+    id: "actions",
+    label: "Actions",
+    role: "menu",
+    cell: (file) => (file.inside ? <span className={data.faint}>Part of the program</span> : <Remove file={file} />),
+  },
+];
+
+function Remove({ file }: { file: ReferenceFile }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => removeReference(file.name),
+    onSuccess: () => toastDone(`${file.name} was removed.`),
+    onError: (error) => toastError(`${file.name} was not removed`, error),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: referenceQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: setupQuery.queryKey }),
+      ]),
+  });
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Remove ${file.name}?`,
+      children: `${useWords[file.type]} What starts from now on does without it. To have it back, it has to be sent again.`,
+      confirm: "Remove",
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  }
+
+  if (file.kept) {
+    const reason = `The current report of ${plural(file.used_by, "data set")} was made with it. Run QC again with other reference data first.`;
+    return (
+      <GuardedButton variant="default" size="xs" action={{ allowed: false, reason }} onClick={() => undefined}>
+        Remove
+      </GuardedButton>
+    );
+  }
+  return (
+    <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void ask()}>
+      Remove
+    </Button>
+  );
+}

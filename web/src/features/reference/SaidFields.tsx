@@ -1,0 +1,98 @@
+import { Select, TextInput } from "@mantine/core";
+import type { ReferenceInput } from "@/api/reference";
+import { buildName } from "@/lib/sumstats/build";
+import { panelPeople } from "@/lib/sumstats/people";
+import classes from "./reference.module.css";
+import { typeWords } from "./words";
+
+export type Type = ReferenceInput["type"];
+type Text = "name" | "ancestry" | "build" | "to" | "column" | "version" | "licence";
+export type Said = Record<Text, string> & { type: Type };
+
+export const types = ["panel", "chain", "genes", "recombination", "ld", "ld_scores", "loci"] as const;
+
+/** What is asked for a file of a type, besides its name, version and licence. */
+export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column")[]> = {
+  panel: ["ancestry", "build", "column"],
+  chain: ["build", "to"],
+  genes: ["build"],
+  recombination: ["build"],
+  ld: ["ancestry", "build"],
+  ld_scores: ["ancestry", "build"],
+  loci: ["build"],
+};
+
+const builds = ["NCBI36", "GRCh37", "GRCh38"].map((value) => ({ value, label: buildName(value) }));
+const fromFile = "Only where its positions do not tell it";
+
+interface Props {
+  values: Said;
+  errors: Record<string, string | undefined>;
+  ancestries: readonly string[];
+  onChange: (part: Partial<Said>) => void;
+}
+
+/** What is said of a file of reference data; the file itself goes before it. */
+export function SaidFields({ values, errors, ancestries, onChange }: Props) {
+  const of = asked[values.type];
+  const typed = (field: Text, label: string, description: string) => (
+    <TextInput
+      id={`reference-${field}`}
+      label={label}
+      description={description}
+      error={errors[field]}
+      value={values[field]}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+    />
+  );
+  const assembly = (field: "build" | "to", label: string, description: string) => (
+    <Select
+      id={`reference-${field}`}
+      label={label}
+      description={description}
+      error={errors[field]}
+      data={builds}
+      value={values[field] || null}
+      clearable
+      onChange={(value) => onChange({ [field]: value ?? "" })}
+    />
+  );
+  return (
+    <div className={classes.fields}>
+      <Select
+        id="reference-type"
+        label="Type"
+        description="What the file is"
+        data={types.map((value) => ({ value, label: typeWords[value] }))}
+        value={values.type}
+        allowDeselect={false}
+        onChange={(type) => type && onChange({ type: type as Type })}
+      />
+      {of.includes("ancestry") && (
+        <Select
+          id="reference-ancestry"
+          label="Ancestry"
+          description="Of the people that it was made of"
+          required
+          error={errors.ancestry}
+          data={ancestries.map((value) => ({ value, label: panelPeople(value) }))}
+          value={values.ancestry || null}
+          onChange={(value) => onChange({ ancestry: value ?? "" })}
+        />
+      )}
+      {values.type === "chain" ? (
+        <>
+          {assembly("build", "From", "Compared with the file")}
+          {assembly("to", "To", "Compared with the file")}
+        </>
+      ) : (
+        assembly("build", "Genome build", values.type === "loci" ? "Compared with the file" : fromFile)
+      )}
+      {of.includes("column") &&
+        typed("column", "Column", "Of the table, or key of INFO, with the frequency of ALT; AF unless given")}
+      {typed("name", "Name", "That of the file unless given")}
+      {typed("version", "Version", "As reports name it")}
+      {typed("licence", "Licence", "Terms under which it may be used")}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Installation, ReferenceFile } from "@/api/reference";
+import { plural } from "@/lib/format";
+import type { StatusWord } from "@/lib/status";
+import { buildName } from "@/lib/sumstats/build";
+import { panelPeople } from "@/lib/sumstats/people";
+
+type Type = ReferenceFile["type"];
+
+export const typeWords: Record<Type, string> = {
+  panel: "Panel",
+  chain: "Chain file",
+  genes: "Genes",
+  recombination: "Recombination map",
+  ld: "LD",
+  ld_scores: "LD scores",
+  loci: "Known loci",
+};
+
+/** What a file of a type is, for who looks for one. */
+export const fileWords: Record<Type, string> = {
+  panel: "A VCF or a table with the frequencies of alleles; gzip is fine.",
+  chain: "A chain file, such as hg18ToHg38.over.chain.gz.",
+  genes: "An annotation of GENCODE or Ensembl, GTF or GFF3; gzip is fine.",
+  recombination: "A map of HapMap or 1000 Genomes: one table, or a tar archive with one file for each chromosome.",
+  ld: "PLINK’s table of r² (--r2), or a VCF with phased genotypes of people.",
+  ld_scores: "The archive of LD scores that LDSC reads (eur_w_ld_chr.tar.gz), or one table of them.",
+  loci: "All associations of the GWAS Catalog, as it lets them be downloaded.",
+};
+
+/** What an installed file is for. */
+export const useWords: Record<Type, string> = {
+  panel: "QC compares frequencies with it.",
+  chain: "It carries data sets from one genome build to another.",
+  genes: "It takes the place of the program’s genes of its genome build. Reports keep the names that they have.",
+  recombination: "Region views draw it.",
+  ld: "Region views colour by it; loci are compared with known ones.",
+  ld_scores: "QC tells a polygenic trait from confounding with them.",
+  loci: "Top loci say whether they are known or new.",
+};
+
+const counted: Record<Type, (rows: number) => string> = {
+  panel: (rows) => plural(rows, "variant"),
+  chain: (rows) => plural(rows, "aligned block"),
+  genes: (rows) => plural(rows, "protein-coding gene"),
+  recombination: (rows) => plural(rows, "point"),
+  ld: (rows) => plural(rows, "pair"),
+  ld_scores: (rows) => plural(rows, "variant"),
+  loci: (rows) => plural(rows, "association"),
+};
+
+export const stateWords: Record<Installation["state"], StatusWord> = {
+  waiting: { tone: "neutral", word: "Waits for another file" },
+  copying: { tone: "info", word: "Copying" },
+  checking: { tone: "info", word: "Checking to the end" },
+  refused: { tone: "fail", word: "Refused" },
+  failed: { tone: "fail", word: "Failed" },
+};
+
+/** "GRCh37 (hg19)", or "NCBI36 (hg18) → GRCh38 (hg38)" of a chain file. */
+export function buildWords({ build, to }: Pick<ReferenceFile, "build" | "to">): string {
+  return to ? `${buildName(build)} → ${buildName(to)}` : buildName(build);
+}
+
+export function rowWords({ type, rows, holds }: Pick<ReferenceFile, "type" | "rows" | "holds">): string {
+  return holds === "genotypes" ? plural(rows, "variant") : counted[type](rows);
+}
+
+/** Whose data a file has, and what else tells it from others of its type. */
+export function ofWords({ ancestry, column, people }: ReferenceFile): string {
+  const whose = ancestry ? panelPeople(ancestry) : "";
+  if (column) return `${whose}, frequency in ${column}`;
+  return people ? `${whose}, genotypes of ${plural(people, "person", "people")}` : whose;
+}
+
+type Used = Pick<ReferenceFile, "type" | "build" | "in_use" | "used_by" | "used_by_analyses">;
+
+/** What is shown with a file whenever a page is opened; no report was made with it. */
+const shownWith: Partial<Record<Type, (build: string) => string>> = {
+  recombination: (build) => `Region views on ${build}`,
+  ld: (build) => `Region views and known loci on ${build}`,
+  loci: () => "Lists of lead variants",
+};
+
+/** "2 data sets and 1 meta-analysis", by their reports; of what a page looks up when it is opened, those pages. */
+export function usedWords({ type, build, in_use, used_by, used_by_analyses }: Used): string {
+  const reports = [
+    used_by > 0 && plural(used_by, "data set"),
+    used_by_analyses > 0 && plural(used_by_analyses, "meta-analysis", "meta-analyses"),
+  ].filter((words) => typeof words === "string");
+  if (reports.length > 0) return reports.join(" and ");
+  return (in_use && shownWith[type]?.(buildName(build))) || "–";
+}
+
+/** How much is installed beside what the program brings. */
+export function installedWords(files: readonly ReferenceFile[]): string {
+  const count = files.filter(({ inside }) => !inside).length;
+  return count === 0 ? "Nothing is installed beside what the program brings" : `${plural(count, "file")} installed`;
+}

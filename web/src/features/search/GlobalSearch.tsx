@@ -1,0 +1,31 @@
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { lazy, type ReactNode, Suspense, useCallback } from "react";
+import { SearchOpener } from "@/ui/layout/SearchOpener";
+
+/** The dialog is read when it is first opened: most pages are left without a search. */
+const SearchDialog = lazy(() => import("./SearchDialog"));
+
+/** No dialog is laid over another one, where a half-filled form may stand. */
+function anotherDialog(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
+/** The search over everything for the pages below: ⌘K or Ctrl K anywhere, and / where nothing is typed. */
+export function GlobalSearch({ children }: { children: ReactNode }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const openByKey = useCallback(() => {
+    if (!anotherDialog()) open();
+  }, [open]);
+  useHotkeys([["mod+K", openByKey]], []);
+  useHotkeys([["/", openByKey]], ["INPUT", "TEXTAREA", "SELECT"]);
+  return (
+    <SearchOpener value={open}>
+      {children}
+      {opened && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={close} />
+        </Suspense>
+      )}
+    </SearchOpener>
+  );
+}

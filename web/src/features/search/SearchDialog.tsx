@@ -1,0 +1,120 @@
+import { CloseButton, Modal } from "@mantine/core";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
+import { safeRedirect } from "@/lib/redirect";
+import { layer } from "@/theme/constants";
+import { Magnifier } from "@/ui/Icons";
+import { Results } from "./Results";
+import { rememberPlace } from "./recent";
+import classes from "./search.module.css";
+import { type Choice, useSections } from "./useSections";
+
+const waitMs = 150;
+
+/** The search over everything: one field, and below it what is found, by the arrow keys or the mouse. */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [question] = useDebouncedValue(typed.trim(), waitMs);
+  const [at, setAt] = useState(0);
+  const [entered, setEntered] = useState(false);
+  const list = useId();
+  const small = useMediaQuery("(max-width: 56.25em)") ?? false;
+  const navigate = useNavigate();
+  const found = useSections(question);
+  const choices = found.sections.flatMap((section) => section.choices);
+  const current = Math.min(at, choices.length - 1);
+
+  const choice = choices[current];
+  // What is shown answers what was typed.
+  const settled = typed.trim() === question && !found.waiting;
+
+  // What is chosen stays in sight when the arrow keys go on.
+  useEffect(
+    () => document.getElementById(`${list}-${current}`)?.scrollIntoView?.({ block: "nearest" }),
+    [list, current],
+  );
+
+  // Who types and presses Enter at once gets the first of what is found then.
+  useEffect(() => {
+    if (entered && settled && choice) choose(choice);
+  });
+
+  function choose(place: Choice) {
+    onClose();
+    if (!place.more) rememberPlace(found.person, { kind: place.kind ?? "page", ...place });
+    const address = safeRedirect(place.address);
+    if (address === undefined) window.location.assign(place.address);
+    else void navigate({ href: address });
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const last = choices.length - 1;
+    const next = { ArrowDown: current >= last ? 0 : current + 1, ArrowUp: current <= 0 ? last : current - 1 }[
+      event.key
+    ];
+    if (next !== undefined) {
+      event.preventDefault();
+      setAt(next);
+    }
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (!settled) setEntered(true);
+    else if (choice && (event.metaKey || event.ctrlKey)) window.open(choice.address, "_blank", "noopener");
+    else if (choice) choose(choice);
+  }
+
+  function onPick(event: MouseEvent, place: Choice) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // the browser opens it elsewhere
+    event.preventDefault();
+    choose(place);
+  }
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={680}
+      fullScreen={small}
+      yOffset="10vh"
+      zIndex={layer.modal}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay opacity={0.45} />
+      <Modal.Content aria-label="Search" radius={small ? 0 : "lg"}>
+        <div className={classes.frame}>
+          <div className={classes.head}>
+            <Magnifier />
+            <input
+              data-autofocus
+              className={classes.input}
+              role="combobox"
+              aria-label="Search"
+              aria-autocomplete="list"
+              aria-expanded={choices.length > 0}
+              aria-controls={list}
+              aria-activedescendant={choices.length > 0 ? `${list}-${current}` : undefined}
+              placeholder="Search"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={200}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setAt(0);
+                setEntered(false);
+              }}
+              onKeyDown={onKey}
+            />
+            <CloseButton aria-label="Close the search" onClick={onClose} />
+          </div>
+          <Results id={list} found={found} question={question} current={current} onPick={onPick} />
+          <p className={classes.keys}>
+            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
+          </p>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { setupQuery } from "@/api/setup";
+import { Answered, inCard } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { Steps } from "./Steps";
+import { doneWords } from "./words";
+
+/** What a new server needs, with the one action that mends each step. */
+export function SetupPage() {
+  // The facts change outside of this page: on the server, in another tab.
+  const answer = useQuery({ ...setupQuery, staleTime: 0, refetchOnWindowFocus: true });
+  return (
+    <>
+      <PageHeader sub={answer.data && doneWords(answer.data.steps)} />
+      <Answered what="the first steps" answer={answer} rows={7} frame={inCard()}>
+        {({ steps }) => (
+          <Card flush>
+            <Steps steps={steps} />
+          </Card>
+        )}
+      </Answered>
+    </>
+  );
+}

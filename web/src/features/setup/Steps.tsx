@@ -1,0 +1,92 @@
+import { Button, CopyButton } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Schemas } from "@/api/client";
+import { type SetupStep, sendTestMail, setupQuery } from "@/api/setup";
+import { safeRedirect } from "@/lib/redirect";
+import { messageOf } from "@/ui/states";
+import { Tag } from "@/ui/Tag";
+import classes from "./setup.module.css";
+
+/** Each step with what was measured; an open one with what mends it. */
+export function Steps({ steps }: { steps: readonly SetupStep[] }) {
+  return (
+    <ul className={classes.steps}>
+      {steps.map((step) => (
+        <li key={step.key} className={classes.step}>
+          <div className={classes.state}>
+            <Tag tone={step.done ? "pass" : "neutral"}>{step.done ? "Done" : "Open"}</Tag>
+          </div>
+          <div className={classes.words}>
+            <strong>{step.title}</strong>
+            <span className={classes.fact}>{step.fact}</span>
+            {step.action?.command && <Command text={step.action.command} label={step.action.label} />}
+          </div>
+          {step.action && <Mend action={step.action} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Command({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={classes.command}>
+      <span className={classes.fact}>{label}, with these settings of your own:</span>
+      <code>{text}</code>
+      <CopyButton value={text} timeout={3000}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="xs" onClick={copy}>
+            <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
+
+function Mend({ action }: { action: Schemas["SetupAction"] }) {
+  if (action.test_mail) return <TestMail label={action.label} />;
+  return action.address ? <Way address={action.address} label={action.label} /> : null;
+}
+
+/** To a page of this site, or to this site at another address. */
+function Way({ address, label }: { address: string; label: string }) {
+  const navigate = useNavigate();
+  const own = safeRedirect(address);
+  return (
+    <Button
+      className={classes.mend}
+      component="a"
+      variant="default"
+      href={address}
+      onClick={(event) => {
+        if (!own || event.metaKey || event.ctrlKey) return;
+        event.preventDefault();
+        void navigate({ href: own });
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function TestMail({ label }: { label: string }) {
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: sendTestMail,
+    onSuccess: () => queries.invalidateQueries({ queryKey: setupQuery.queryKey }),
+  });
+  return (
+    <div className={classes.mend}>
+      <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+        {label}
+      </Button>
+      {send.error && (
+        <p className={classes.failure} role="alert">
+          {messageOf(send.error)}
+        </p>
+      )}
+    </div>
+  );
+}

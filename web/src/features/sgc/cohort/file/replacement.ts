@@ -1,0 +1,58 @@
+/** What a table changes when it takes the place of the current one, in words. Pure; no DOM. */
+import type { Change, Count, FileCheck, Replacement } from "@/api/sgc";
+import { toCsv } from "@/lib/csv";
+import { formatCount, plural } from "@/lib/format";
+import { countText, isHidden } from "../../count";
+
+/** What there is to confirm before a table is accepted; nothing for a first one, and for one that says the same. */
+export function changing({ replaces }: FileCheck): Replacement | undefined {
+  return replaces && replaces.changes.length + replaces.other_pairs > 0 ? replaces : undefined;
+}
+
+export type ChangeState = "gone" | "changed" | "new";
+
+export function stateOf({ before, after }: Change): ChangeState {
+  if (!after) return "gone";
+  return before ? "changed" : "new";
+}
+
+/** "2 rows disappear, 5 change, 1 is new". */
+export function replacementWords({ changes, file_version }: Replacement): string {
+  const number = (state: ChangeState) => changes.filter((one) => stateOf(one) === state).length;
+  const [gone, changed, fresh] = [number("gone"), number("changed"), number("new")];
+  const parts = [
+    gone > 0 && plural(gone, "row disappears", "rows disappear"),
+    changed > 0 && plural(changed, "row changes", "rows change"),
+    fresh > 0 && plural(fresh, "row is new", "rows are new"),
+  ].filter(Boolean);
+  return `against version ${formatCount(file_version)}: ${parts.join(", ") || "no row changes"}`;
+}
+
+export const nameOf = ({ code, with: other }: Change): string => (other ? `${code} and ${other}` : code);
+
+/** "+12 %", "−90 %", "×10"; nothing where a number is hidden or there was nobody. */
+export function changeWords(before: Count | undefined, after: Count | undefined): string {
+  if (!before || !after || isHidden(before) || isHidden(after) || before.low === 0) return "";
+  const times = after.low / before.low;
+  if (times === 1) return "";
+  if (times >= 3) return `×${times.toFixed(times < 10 ? 1 : 0)}`;
+  const percent = Math.round((times - 1) * 100);
+  if (percent === 0) return times > 1 ? "under +1 %" : "under −1 %";
+  return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;
+}
+
+const text = (count: Count | undefined) => (count ? countText(count).replaceAll(",", "") : "");
+
+/** All changes as a table for spreadsheets. */
+export function changesCsv({ changes }: Replacement): string {
+  const numbers = ["cases", "controls"] as const;
+  return toCsv(
+    ["change", "phenotype", "with", ...numbers.flatMap((name) => [`${name}_before`, `${name}_after`])],
+    changes.map((one) => [
+      stateOf(one),
+      one.code,
+      one.with ?? "",
+      ...numbers.flatMap((name) => [text(one.before?.[name]), text(one.after?.[name])]),
+    ]),
+  );
+}

@@ -1,0 +1,6 @@
+import type { SgcKind } from "@/api/sgc";
+import { kinds } from "../words";
+
+/** One step of handing a cohort in: what stands in the address. */
+export type Task = "questionnaire" | SgcKind | "validation";
+export const tasks = ["questionnaire", ...kinds, "validation"] as const satisfies readonly Task[];

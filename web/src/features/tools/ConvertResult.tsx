@@ -1,0 +1,38 @@
+import type { ToolConversion, ToolRun } from "@/api/tools";
+import { formatCount, formatPart } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
+import { Card } from "@/ui/Card";
+import { Fact, Facts } from "@/ui/Facts";
+import { Notice } from "@/ui/Notice";
+import { FilesCard } from "./FilesCard";
+import { ReasonsCard } from "./ReasonsCard";
+import classes from "./tools.module.css";
+
+/** The converted table: where to get it, what became of the rows, what a deposit still needs. */
+export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: ToolConversion }) {
+  const { rows_in, rows_written, genome_build, md5, excluded, repaired, lacking } = conversion;
+  return (
+    <>
+      <FilesCard run={run} />
+      <Card title="What became of the rows">
+        <Facts>
+          <Fact name="Read">{formatCount(rows_in)}</Fact>
+          <Fact name="Written">
+            {formatCount(rows_written)} ({formatPart(rows_written, rows_in)}), by chromosome and position
+          </Fact>
+          <Fact name="Genome build">{genome_build ? buildName(genome_build) : "not known"}</Fact>
+          <Fact name="MD5 of the table">
+            <span className={classes.code}>{md5}</span>
+          </Fact>
+        </Facts>
+      </Card>
+      <ReasonsCard title="What was left out, and why" reasons={excluded} />
+      <ReasonsCard title="What was repaired" reasons={repaired} />
+      {lacking && lacking.length > 0 && (
+        <Notice tone="info" title="For a deposit in the GWAS Catalog">
+          The metadata also need: {lacking.join(", ")}. Write them into the YAML file; the table stays as it is.
+        </Notice>
+      )}
+    </>
+  );
+}

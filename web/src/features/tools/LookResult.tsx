@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { regionsOf } from "@/api/browse";
+import type { Schemas } from "@/api/client";
+import { type ToolRun, toolPlotQuery } from "@/api/tools";
+import { browseBuildOf } from "@/lib/browse-address";
+import { formatCount, formatDecimal, formatPart } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
+import { Figure } from "@/ui/chart/Figure";
+import { manhattanPlace } from "@/ui/chart/ManhattanCard";
+import { QqCard } from "@/ui/chart/QqCard";
+import { TopHits } from "@/ui/genes/TopHits";
+import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
+import { Tile, TileRow } from "@/ui/Tiles";
+import { FilesCard } from "./FilesCard";
+import { ReasonsCard } from "./ReasonsCard";
+import classes from "./tools.module.css";
+
+const qqHeight = 250;
+
+/** A file in figures: Manhattan with the region of what is chosen below it, QQ, lead variants with their genes. */
+export function LookResult({ run, report }: { run: ToolRun; report: Schemas["QcReport"] }) {
+  const [selected, select] = useState<string>();
+  const { rows_in, rows_clean, lambda_gc, lambda_1000, lead_variants, n_leads, build } = report;
+  const empty = rows_clean === 0 ? "No row was kept, so there is nothing to draw." : undefined;
+  const reasons = report.waterfall
+    .filter(({ count }) => count > 0)
+    .map(({ reason, sentence, count }) => ({ reason, sentence, n: count, lines: [] }));
+  return (
+    <>
+      <TileRow>
+        <Tile label="Rows" value={formatCount(rows_in)} hint={`on ${buildName(build)}`} />
+        <Tile label="Drawn" value={formatCount(rows_clean)} hint={`${formatPart(rows_clean, rows_in)} of the rows`} />
+        <Tile label="Genomic inflation λ" value={formatDecimal(lambda_gc, 3)} hint="1 without inflation" />
+        <Tile label="Loci" value={formatCount(n_leads ?? lead_variants.length)} hint="below 5e-8" />
+      </TileRow>
+      <Figure title="Manhattan" height={manhattanPlace} query={toolPlotQuery(run.id, "manhattan")} empty={empty}>
+        {(data) => (
+          <ManhattanRegion
+            data={data}
+            leads={lead_variants}
+            selected={selected}
+            onSelect={select}
+            {...regionsOf("datasets", `tool:${run.id}`)}
+          />
+        )}
+      </Figure>
+      <div className={classes.pair}>
+        <Figure title="QQ" height={qqHeight + 22} query={toolPlotQuery(run.id, "qq")} empty={empty}>
+          {(data) => <QqCard data={data} height={qqHeight} lambdaGc={lambda_gc} lambda1000={lambda_1000} />}
+        </Figure>
+        <TopHits report={report} area="datasets" build={browseBuildOf(build)} selected={selected} onSelect={select} />
+      </div>
+      <ReasonsCard title="What was left out, and why" reasons={reasons} />
+      <FilesCard run={run} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { ApiError } from "@/lib/api-error";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+
+/** Why a task could not be started: everything that the server asks for, and what is kept. */
+export function NotStarted({ error }: { error: Error }) {
+  const messages = error instanceof ApiError ? error.fields.map(({ message }) => message) : [];
+  return (
+    <Notice tone="fail" title="This could not be started" alert>
+      {(messages.length > 0 ? [...new Set(messages)] : [messageOf(error)]).map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      <p>The file is kept and is not sent again.</p>
+    </Notice>
+  );
+}

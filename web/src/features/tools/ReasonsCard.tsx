@@ -1,0 +1,47 @@
+import type { ToolReason } from "@/api/tools";
+import { formatCount } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+
+/** Reasons with their numbers of rows and where those begin; nothing when there are none. */
+export function ReasonsCard({ title, reasons }: { title: string; reasons: ToolReason[] | null | undefined }) {
+  if (!reasons || reasons.length === 0) return null;
+  const placed = reasons.some(({ lines }) => lines && lines.length > 0);
+  return (
+    <Card flush title={title}>
+      <ScrollRegion label={title} className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={shared.number}>
+                Rows
+              </th>
+              <th scope="col">Why</th>
+              {placed && (
+                <>
+                  <th scope="col">First lines</th>
+                  <th scope="col">For example</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ reason, sentence, n, lines, example }) => (
+              <tr key={reason}>
+                <td className={shared.number}>{formatCount(n)}</td>
+                <td>{sentence}</td>
+                {placed && (
+                  <>
+                    <td>{(lines ?? []).slice(0, 5).map(formatCount).join(", ")}</td>
+                    <td className={shared.mono}>{example}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}

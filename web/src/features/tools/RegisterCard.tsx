@@ -1,0 +1,30 @@
+import { may, useGrants } from "@/lib/permission";
+import { Card } from "@/ui/Card";
+import { AnchorLink } from "@/ui/links";
+import classes from "./tools.module.css";
+
+/** The ways into a registry for a file that has arrived already. */
+export function RegisterCard({ uploadId }: { uploadId: string }) {
+  const grants = useGrants();
+  return (
+    <Card title="Want it in a registry?">
+      <ul className={classes.ways}>
+        {may(grants, "uploadData") && (
+          <li>
+            <AnchorLink to="/hermes/new" search={{ upload: uploadId }} underline="always">
+              Register it in HERMES
+            </AnchorLink>
+            : QC report, review, meta-analysis. The file is not sent again.
+          </li>
+        )}
+        <li>
+          <AnchorLink to="/datasets" underline="always">
+            Register it as a data set
+          </AnchorLink>
+          : open the data set, or make one, and find the file under “on the server” among its files. It is not sent
+          again.
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useLiveJobs } from "@/api/events";
+import { cancelJob } from "@/api/job";
+import { type ToolRun, toolKeys, toolRunQuery } from "@/api/tools";
+import { uploadInspectionQuery } from "@/api/uploads";
+import { formatBytes, formatDateTime } from "@/lib/format";
+import type { Build } from "@/lib/sumstats/inspection";
+import type { MappingState } from "@/lib/sumstats/mapping";
+import { Answered, onPage } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { JobProgress } from "@/ui/JobProgress";
+import { late } from "@/ui/late";
+import { ButtonLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import { TextButton } from "@/ui/TextButton";
+import { CheckResult } from "./CheckResult";
+import { ConvertResult } from "./ConvertResult";
+import { FileDesk } from "./FileDesk";
+import { NotStarted } from "./NotStarted";
+import { RegisterCard } from "./RegisterCard";
+import { answeredColumns, answersOf, buildAnswered } from "./steps";
+import classes from "./tools.module.css";
+import { useRemove } from "./useRemove";
+import { useStart } from "./useStart";
+import { atWork, runTitle, underWay } from "./words";
+
+/** With its figures, which come when they are needed. */
+const LookResult = late(() => import("./LookResult").then((module) => module.LookResult));
+
+/** One task on one file: how it goes, what it came to, and how to go on with the file. */
+export function RunPage({ id }: { id: string }) {
+  useLiveJobs();
+  const answer = useQuery(toolRunQuery(id));
+  return (
+    <Answered what="the result" answer={answer} frame={onPage} rows={8}>
+      {(data) => <Loaded run={data} />}
+    </Answered>
+  );
+}
+
+function Loaded({ run }: { run: ToolRun }) {
+  const navigate = useNavigate();
+  const remove = useRemove(run, () => void navigate({ to: "/tools" }));
+  return (
+    <div className={classes.stack}>
+      <PageHeader
+        title={runTitle(run)}
+        sub={`${formatBytes(run.file_bytes)}. Yours alone, registered nowhere, and removed on ${formatDateTime(run.expires_at)}.`}
+        actions={
+          <>
+            <ButtonLink to="/tools" variant="default">
+              Another file
+            </ButtonLink>
+            <TextButton danger disabled={remove.busy} onClick={() => void remove.ask()}>
+              Remove
+            </TextButton>
+          </>
+        }
+      />
+      <Result run={run} />
+      <GoOn key={run.upload_id} run={run} />
+    </div>
+  );
+}
+
+/** What there is of the result. */
+function Result({ run }: { run: ToolRun }) {
+  const queries = useQueryClient();
+  if (underWay(run)) {
+    return (
+      <JobProgress
+        title={atWork[run.task]}
+        job={run.job}
+        cancel={{
+          action: { allowed: true },
+          send: async (jobId) => {
+            await cancelJob(jobId);
+            await queries.invalidateQueries({ queryKey: toolKeys.run(run.id) });
+          },
+        }}
+      />
+    );
+  }
+  if (run.status === "failed") {
+    return (
+      <Notice tone="fail" title="This could not be done">
+        {run.error || "The server gave no reason. Start it again."}
+      </Notice>
+    );
+  }
+  if (run.status === "cancelled") {
+    return (
+      <Notice tone="warn" title="This was cancelled">
+        Nothing was kept of it. The file is still here: start it again below.
+      </Notice>
+    );
+  }
+  if (run.check) return <CheckResult run={run} check={run.check} />;
+  if (run.conversion) return <ConvertResult run={run} conversion={run.conversion} />;
+  return run.look ? <LookResult run={run} report={run.look} /> : null;
+}
+
+/** The file again, with what was said of it, for what comes next: it is not sent again. */
+function GoOn({ run }: { run: ToolRun }) {
+  const { upload_id, file_name, file_bytes, answers } = run;
+  const answer = useQuery(uploadInspectionQuery(upload_id));
+  const start = useStart();
+  const [changed, change] = useState<MappingState>();
+  const [build, setBuild] = useState<Build | undefined>(() => buildAnswered(answers));
+  const indexing = (
+    <ButtonLink to="/minibioindex/new" search={{ kind: "upload", id: upload_id }} size="xs" variant="default">
+      Index
+    </ButtonLink>
+  );
+  if (!answer.data) {
+    return (
+      <Answered
+        what="the file"
+        answer={answer}
+        frame={(state) => <Card title="Go on with the file">{state}</Card>}
+        refused={(error) => (
+          <>
+            <p>{error.message}</p>
+            {error.status === 422 && <p>A plain table can be indexed all the same. {indexing}</p>}
+            {error.status === 404 && <p>It was removed. Send it again to go on with it.</p>}
+          </>
+        )}
+      >
+        {() => null}
+      </Answered>
+    );
+  }
+  const inspection = answer.data;
+  const columns = changed ?? answeredColumns(inspection, answers);
+  const subject = { name: file_name, inspection, columns, build };
+  return (
+    <FileDesk
+      subject={subject}
+      size={file_bytes}
+      uploadId={upload_id}
+      busy={start.isPending}
+      onColumns={change}
+      onBuild={setBuild}
+      onTask={(task) => start.mutate({ upload_id, task, answers: { ...answers, ...answersOf(subject) } })}
+      indexing={indexing}
+      head={start.error && <NotStarted error={start.error} />}
+      foot={<RegisterCard uploadId={upload_id} />}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+/** What can be done with a file of results, as commands of the program. Pure; no DOM. */
+import type { ToolAnswers, ToolTask } from "@/api/tools";
+import { shellWord } from "@/lib/shell";
+import type { Inspection, Mapping } from "@/lib/sumstats/contract";
+import { type Build, guessedBuild } from "@/lib/sumstats/inspection";
+import { initialMapping, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
+
+/** The file that the commands are about, and what is known of it. */
+export interface Subject {
+  name: string;
+  inspection?: Inspection;
+  columns?: MappingState;
+  /** That somebody chose; absent: the one that the file looks like. */
+  build?: Build;
+}
+
+export type StepName = "recognise" | "check" | "convert" | "look" | "lift" | "index";
+
+export interface Step {
+  id: StepName;
+  name: string;
+  text: string;
+  command: string;
+  /** What has to be filled in by hand. */
+  note?: string;
+}
+
+/** Stands in for a file while none is chosen. */
+export const anyFile: Subject = { name: "study.tsv.gz" };
+
+const buildWords = { hg19: "GRCh37", grch38: "GRCh38" } as const;
+const otherBuild = { hg19: "GRCh38", grch38: "GRCh37" } as const;
+
+/** "study.tsv.gz" → "study", for the names of what is made of it. */
+function stem(name: string): string {
+  return name.replace(/(?:\.(?:gz|bgz|tsv|csv|txt|vcf|bed|jsonl?|zst))+$/i, "") || name;
+}
+
+/** Columns of the fields that a person decided or changed, where the program would ask or propose others; "" is none. */
+function decidedColumns({ inspection, columns }: Subject): Mapping {
+  if (!inspection || !columns) return {};
+  const proposed = initialMapping(inspection).mapping;
+  const changed = Object.keys(proposed).filter((field) => columns.mapping[field] !== proposed[field]);
+  return Object.fromEntries(
+    [...new Set([...columns.decided, ...changed])].map((field) => [field, columns.mapping[field] ?? ""]),
+  );
+}
+
+/** The same as options of the program. */
+function mapOptions(subject: Subject): string {
+  return Object.entries(decidedColumns(subject))
+    .map(([field, column]) => ` --map ${shellWord(`${field}=${column}`)}`)
+    .join("");
+}
+
+/** The same as a call takes it, with the genome build. */
+export function answersOf(subject: Subject): ToolAnswers {
+  const mapping = decidedColumns(subject);
+  const build = buildOf(subject);
+  return {
+    ...(Object.keys(mapping).length > 0 && { mapping }),
+    ...(build && { genome_build: buildWords[build] }),
+  };
+}
+
+/** A mapping as the reader proposes it, with the answers that were given before. */
+export function answeredColumns(inspection: Inspection, { mapping = {} }: ToolAnswers): MappingState {
+  const state = initialMapping(inspection);
+  for (const [field, column] of Object.entries(mapping)) {
+    if (column === "") delete state.mapping[field];
+    else state.mapping[field] = column;
+  }
+  return { ...state, decided: Object.keys(mapping) };
+}
+
+/** The genome build that was said before. */
+export function buildAnswered({ genome_build }: ToolAnswers): Build | undefined {
+  return genome_build && ({ GRCh37: "hg19", GRCh38: "grch38" } as const)[genome_build];
+}
+
+/** The genome build of the positions, as somebody chose it or as the file tells it. */
+export function buildOf({ inspection, build }: Subject): Build | undefined {
+  return build ?? (inspection && guessedBuild(inspection));
+}
+
+/** Why a step cannot be taken yet; undefined when it can. A check takes any file. */
+export function hindrance(task: ToolTask, subject: Subject): string | undefined {
+  const { inspection, columns } = subject;
+  if (task === "check" || !inspection || !columns) return undefined;
+  const open = openQuestions(columns, inspection).length;
+  if (open > 0) return `Answer ${open === 1 ? "the question" : "the questions"} about the columns first.`;
+  return task === "look" && !buildOf(subject) ? "Choose the genome build first." : undefined;
+}
+
+/** What an index of the file is asked by: where its rows lie, else their identifier; the program looks for it unless known. */
+function schemaOption({ columns }: Subject): string {
+  const { rsid, chromosome, base_pair_location: position } = columns?.mapping ?? {};
+  const schema = chromosome && position ? `${chromosome}:${position}` : rsid;
+  return schema === undefined ? "" : ` --schema ${shellWord(schema)}`;
+}
+
+/** Every step for a file, in the order in which people take them. */
+export function stepsFor(subject: Subject): Step[] {
+  const build = buildOf(subject);
+  const file = shellWord(subject.name);
+  const out = (ending: string) => shellWord(stem(subject.name) + ending);
+  const map = mapOptions(subject);
+  const known = build ? ` --build ${buildWords[build]}` : "";
+  const unknown = build ? undefined : "Put a genome build in the place of BUILD.";
+  return [
+    {
+      id: "recognise",
+      name: "Recognise",
+      text: "Software, columns, genome build, scale of the effects, and what is in doubt.",
+      command: `cohortium sumstats inspect ${file}`,
+    },
+    {
+      id: "check",
+      name: "Check",
+      text: "Every row, all findings in one pass: where, what, why.",
+      command: `cohortium sumstats check ${file}${known}${map}`,
+    },
+    {
+      id: "convert",
+      name: "Convert",
+      text: "To GWAS-SSF with its metadata, sorted, as the GWAS Catalog takes it.",
+      command: `cohortium sumstats convert ${file} --to gwas-ssf${known}${map} -o ${out(".gwas-ssf.tsv.gz")}`,
+    },
+    {
+      id: "look",
+      name: "Look",
+      text: "The quality control of this server: report, Manhattan plot, QQ plot, top loci, clean file, excluded rows.",
+      command: `cohortium sumstats qc ${file}${known || " --build BUILD"}${map} -o ${out("-qc")}`,
+      note: unknown,
+    },
+    {
+      id: "lift",
+      name: "Lift over",
+      text: "To the other genome build: new file, rows without a place there, summary.",
+      command: `cohortium sumstats liftover ${file} --to ${build ? otherBuild[build] : "BUILD"}${map} -o ${out(".lifted.tsv.gz")}`,
+      note: unknown,
+    },
+    {
+      id: "index",
+      name: "Index",
+      text: "Rows by region, gene, rsID or any key in milliseconds, at an address of its own.",
+      command: `cohortium index build ${file}${schemaOption(subject)}${known} -o ${out("")}`,
+    },
+  ];
+}

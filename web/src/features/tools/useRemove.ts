@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ToolRun, toolKeys } from "@/api/tools";
+import { removeToolRun } from "@/api/tools-calls";
+import { pendingQuery } from "@/api/uploads";
+import { confirm } from "@/ui/confirm";
+import { toastDone, toastError } from "@/ui/toast";
+import { runTitle } from "./words";
+
+/** Removes a run before its day is over, after a question. */
+export function useRemove(run: ToolRun, onDone?: () => void) {
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () => removeToolRun(run.id),
+    onSuccess: async () => {
+      toastDone(`Removed: ${runTitle(run)}.`);
+      onDone?.();
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: toolKeys.runs }),
+        queries.invalidateQueries({ queryKey: pendingQuery.queryKey }),
+      ]);
+    },
+    onError: (error) => toastError("It was not removed", error),
+  });
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Remove: ${runTitle(run)}?`,
+      children:
+        "What was made of the file is removed, and what was sent of it when nothing else was made of it. Your own copy is not touched.",
+      confirm: "Remove",
+      danger: true,
+    });
+    if (yes) removing.mutate();
+  }
+
+  return { ask, busy: removing.isPending };
+}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ToolInput, toolRunChanged } from "@/api/tools";
+import { startToolRun } from "@/api/tools-calls";
+import { pendingQuery } from "@/api/uploads";
+
+/** Has a task done on a file that has arrived, and goes to where its result will be. */
+export function useStart() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (input: ToolInput) => startToolRun(input),
+    onSuccess: async (run) => {
+      void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
+      await toolRunChanged(queries, run);
+      await navigate({ to: "/tools/$id", params: { id: run.id } });
+    },
+  });
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import {
+  addColumn,
+  addTo,
+  breaksOf,
+  copyIn,
+  moveIn,
+  removeColumn,
+  removeFrom,
+  removeStep,
+  renameColumn,
+  replaceColumn,
+  replaceIn,
+  setFormats,
+  setTip,
+  switchStep,
+  titleFault,
+} from "./change";
+import { documentSchema, type PageDocument } from "./document";
+import { freshId, idOf } from "./ids";
+import { references } from "./references";
+
+const page: PageDocument = {
+  version: 1,
+  title: "",
+  about: "",
+  columns: ["chr", "pos", "p", "gene"].map((id) => ({
+    id,
+    source: id.toUpperCase(),
+    title: id,
+    type: "text" as const,
+  })),
+  steps: [
+    { id: "s1", type: "to_number", input: "p", decimal: ".", output: { id: "p", title: "p" } },
+    { id: "s2", type: "expression", expression: "neglog10(p) + length(gene)", output: { id: "score", title: "Score" } },
+    {
+      id: "s3",
+      type: "join",
+      inputs: ["chr", "pos"],
+      by: [":"],
+      missing: "missing",
+      output: { id: "locus", title: "Locus" },
+    },
+  ],
+  formats: {
+    p: [{ type: "scientific", digits: 2 }],
+    gene: [{ type: "link", to: "https://x.example/{value}?p={p}", new_tab: true, as: "text" }],
+  },
+  tips: { p: "P" },
+  table: { columns: ["gene", "p", "score"], sort: { column: "p", descending: false }, rows: 20 },
+  groups: [{ id: "g", title: "G", columns: ["p"] }],
+  locus: "locus",
+  star: "gene",
+  filters: [{ id: "f", type: "at_most", column: "p", label: "P at most", name_in_chip: true }],
+  plots: [
+    {
+      id: "m",
+      type: "manhattan",
+      title: "M",
+      place: { chromosome: "chr", position: "pos" },
+      y: { column: "p", is: "p", label: "" },
+      thresholds: [],
+      hover: ["gene", "p"],
+    },
+    {
+      id: "forest",
+      type: "forest",
+      title: "F",
+      name: "gene",
+      estimate: { column: "score", label: "" },
+      interval: { low: "p", high: "pos" },
+      scale: "linear",
+    },
+  ],
+  layout: "tabs",
+};
+
+test("the page of these tests is a document", () => expect(documentSchema.safeParse(page).error).toBeUndefined());
+
+test("every place that names a column is found", () => {
+  const places = references(page).map(({ path, id }) => `${path.join("/")} ${id}`);
+  expect(places.filter((place) => place.endsWith(" p")).sort()).toEqual(
+    [
+      "steps/0/input p",
+      "steps/1/expression p",
+      "formats/gene/0/to p",
+      "formats/p p",
+      "tips/p p",
+      "table/columns/1 p",
+      "table/sort/column p",
+      "groups/0/columns/0 p",
+      "filters/0/column p",
+      "plots/0/hover/1 p",
+      "plots/0/y/column p",
+      "plots/1/interval/low p",
+    ].sort(),
+  );
+});
+
+test("a renamed column keeps its id, wherever it is made, and what did not change is shared", () => {
+  const renamed = renameColumn(page, "p", "P value");
+  expect([renamed.columns[2]?.title, renamed.steps[0]]).toEqual([
+    "P value",
+    { ...page.steps[0], output: { id: "p", title: "P value" } },
+  ]);
+  expect(references(renamed)).toEqual(references(page));
+  expect(renamed.plots).toBe(page.plots);
+  expect(renamed.steps[1]).toBe(page.steps[1]);
+  expect(renameColumn(page, "p", "p")).toBe(page);
+  expect([titleFault(page, "p", "p"), titleFault(page, "p", "gene"), titleFault(page, "p", " ")]).toEqual([
+    undefined,
+    "Another column is called “gene” already.",
+    "A column needs a name.",
+  ]);
+});
+
+describe("removing", () => {
+  test("a column tells what it breaks, and takes its places in lists along", () => {
+    const broken = breaksOf(page, ["p"]).map(({ what, name }) => [what, name]);
+    expect(broken).toEqual([
+      ["step", "p"],
+      ["step", "Score"],
+      ["link", "gene"],
+      ["filter", "P at most"],
+      ["plot", "M"],
+      ["plot", "F"],
+    ]);
+    const withoutStep = removeStep(page, "s1");
+    expect(withoutStep.breaks).toEqual([]); // the table still has the column
+    const { document, breaks } = removeColumn(withoutStep.document, "p");
+    expect(breaks.map(({ name }) => name)).toEqual(["Score", "gene", "P at most", "M", "F"]);
+    expect(document.table).toEqual({ columns: ["gene", "score"], rows: 20 });
+    expect([document.formats, document.tips, document.groups, document.plots[0]?.hover]).toEqual([
+      { gene: page.formats.gene },
+      {},
+      [],
+      ["gene"],
+    ]);
+    expect(documentSchema.safeParse(document).error).toBeUndefined();
+  });
+
+  test("a step takes along what it alone makes", () => {
+    const { document, breaks } = removeStep(page, "s3");
+    expect(breaks).toEqual([]);
+    expect([document.steps.length, document.locus, document.star]).toEqual([2, undefined, "gene"]);
+    expect(removeStep(page, "nothing").document).toBe(page);
+  });
+});
+
+test("a column is repaired by another one everywhere, in place too", () => {
+  const repaired = replaceColumn(page, "p", "q");
+  expect(references(repaired).filter(({ id }) => id === "p")).toEqual([]);
+  expect(repaired.steps[0]).toMatchObject({ input: "q", output: { id: "q" } });
+  expect(repaired.steps[1]).toMatchObject({ expression: "neglog10(q) + length(gene)" });
+  expect(repaired.formats).toMatchObject({ q: page.formats.p, gene: [{ to: "https://x.example/{value}?p={q}" }] });
+  expect(repaired.steps[2]).toBe(page.steps[2]);
+  expect(replaceColumn(page, "p", "gene").table.columns).toEqual(["gene", "score"]);
+  expect(replaceColumn(page, "nothing", "gene")).toBe(page);
+});
+
+test("lists are changed by id", () => {
+  const filter = page.filters[0] as PageDocument["filters"][number];
+  const two = addTo(page, "filters", { ...filter, id: "g" }, 0);
+  expect(two.filters.map(({ id }) => id)).toEqual(["g", "f"]);
+  expect(moveIn(two, "filters", "g", 1).filters.map(({ id }) => id)).toEqual(["f", "g"]);
+  expect(moveIn(two, "filters", "g", -3)).toBe(two);
+  expect(removeFrom(two, "filters", "g").filters).toEqual(page.filters);
+  expect(removeFrom(page, "plots", "nothing")).toBe(page);
+  expect(replaceIn(page, "filters", { ...filter, label: "Q" }).filters[0]?.label).toBe("Q");
+  expect(replaceIn(page, "filters", filter)).toBe(page);
+  const copied = copyIn(page, "steps", "s3");
+  expect(copied.steps[3]).toMatchObject({ id: "s3_2", output: { id: "locus_2", title: "Locus 2" } });
+  expect(copied.table.columns).toEqual(["gene", "p", "score", "locus_2"]);
+  expect(switchStep(page, "s1", false).steps[0]).toEqual({ ...page.steps[0], off: true });
+  expect(switchStep(switchStep(page, "s1", false), "s1", true)).toEqual(page);
+  expect(switchStep(page, "s1", true)).toBe(page);
+  expect(addColumn(page, { id: "new", source: "N", title: "N", type: "list" }).table.columns).toContain("new");
+  expect(setFormats(page, "p", []).formats).toEqual({ gene: page.formats.gene });
+  expect(setTip(page, "p", " ").tips).toEqual({});
+});
+
+test.each<[string, string]>([
+  ["P value", "p_value"],
+  ["−log10 P", "log10_p"],
+  ["2nd", "column_2nd"],
+  ["Größe", "gro_e"],
+  ["β", "column"],
+  ["true", "column_true"],
+])("the id of %s", (name, id) => expect(idOf(name)).toBe(id));
+
+test("ids are made unique", () => expect(freshId("P value", ["p_value", "p_value_2"])).toBe("p_value_3"));

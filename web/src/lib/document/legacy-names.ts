@@ -1,0 +1,79 @@
+import type { Column, Step } from "./document";
+import { freshId, idOf } from "./ids";
+import type { Note } from "./legacy-read";
+import type { TableInfo } from "./table";
+
+/** A document that grows, and the names by which an older configuration knows its columns. */
+export class Growing {
+  readonly columns: Column[] = [];
+  readonly steps: Step[] = [];
+  readonly notes: Note[] = [];
+  /** Ids of filters that are never seen. */
+  readonly hidden: string[] = [];
+  readonly #byName = new Map<string, string>();
+  readonly #bySource = new Map<string, string>();
+
+  constructor(readonly table: TableInfo) {}
+
+  note(part: Note["part"], sentence: string) {
+    this.notes.push({ part, sentence });
+  }
+
+  /** A column of the table under a name. One that the table does not have is kept, so that it can be mended. */
+  column(source: string, name: string): string {
+    const found = this.table.columns.find((column) => column.source === source);
+    const id = freshId(found?.id ?? source, this.#ids());
+    if (!found) this.note("conversion", `The table has no column “${source}”.`);
+    const role = found?.role ? { role: found.role } : {};
+    this.columns.push({
+      id,
+      source: source.slice(0, 500),
+      title: name.slice(0, 200),
+      type: found?.type ?? "text",
+      ...role,
+    });
+    this.#byName.set(name, id);
+    if (!this.#bySource.has(source)) this.#bySource.set(source, id);
+    return id;
+  }
+
+  /** What a conversion reads: names of the table first, then what earlier conversions made. */
+  source(name: string): string {
+    return this.#bySource.get(name) ?? this.#byName.get(name) ?? this.column(name, name);
+  }
+
+  /** What is shown: current names first. Undefined, with a note, when there is no such column. */
+  field(part: Note["part"], name: string | undefined, use: string): string | undefined {
+    if (name === undefined) return undefined;
+    const id = this.#byName.get(name) ?? this.#bySource.get(name);
+    if (id !== undefined) return id;
+    if (this.table.columns.some(({ source }) => source === name)) return this.column(name, name);
+    this.note(part, `${use} names “${name}”, which is not there.`);
+    return undefined;
+  }
+
+  fields(part: Note["part"], names: readonly string[], use: string): string[] {
+    return [...new Set(names.flatMap((name) => this.field(part, name, use) ?? []))];
+  }
+
+  /** A new column, or the one that is replaced. */
+  output(name: string, replaces?: string): { id: string; title: string } {
+    const id = replaces ?? freshId(idOf(name), this.#ids());
+    this.#byName.set(name, id);
+    return { id, title: name.slice(0, 200) };
+  }
+
+  has(source: string): boolean {
+    return this.#bySource.has(source);
+  }
+
+  /** A step; `make` gets its id. */
+  step(make: (id: string) => Step) {
+    this.steps.push(make(`step_${this.steps.length + 1}`));
+  }
+
+  #ids(): string[] {
+    const made = this.steps.flatMap((step) => (step.type === "split" ? step.outputs : [step.output]));
+    return [...this.columns, ...made].map(({ id }) => id).concat([...this.#byName.values()]);
+  }
+}

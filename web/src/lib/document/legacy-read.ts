@@ -1,0 +1,37 @@
+/** Reading of older configurations: keys are words with blanks, truths are texts, and nothing is sure. */
+
+export type Loose = Record<string, unknown>;
+
+/** Something that could not be carried over, or that should be looked at. */
+export interface Note {
+  /** The part that it is about. */
+  part: "conversion" | "format" | "table" | "filter" | "plot" | "text";
+  /** A whole sentence. */
+  sentence: string;
+}
+
+export const isLoose = (value: unknown): value is Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const textAt = (of: Loose, key: string): string | undefined => {
+  const value = of[key];
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+export const numberAt = (of: Loose, key: string): number | undefined => {
+  const value = typeof of[key] === "string" && of[key].trim() !== "" ? Number(of[key]) : of[key];
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+};
+
+/** "true" and true; what is not there is `other`. */
+export const truthAt = (of: Loose, key: string, other = false): boolean =>
+  of[key] === undefined ? other : String(of[key]) === "true";
+
+export const listAt = (of: Loose, key: string): unknown[] => (Array.isArray(of[key]) ? of[key] : []);
+
+export const textsAt = (of: Loose, key: string): string[] =>
+  listAt(of, key).flatMap((one) => (typeof one === "string" ? [one] : []));
+
+export const numbersAt = (of: Loose, key: string): number[] =>
+  listAt(of, key).flatMap((one) => (typeof one === "number" && Number.isFinite(one) ? [one] : []));

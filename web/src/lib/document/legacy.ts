@@ -1,0 +1,82 @@
+/** Configurations of older programs: three texts, or one record with all of them. */
+import type { PageDocument } from "./document";
+import { Growing } from "./legacy-names";
+import { importPlots } from "./legacy-plots";
+import { isLoose, type Loose, type Note, textAt } from "./legacy-read";
+import { importConversions } from "./legacy-steps";
+import { importFilters, importTable } from "./legacy-table";
+import { blankDocument, columnsOf } from "./start";
+import type { TableInfo } from "./table";
+
+export { exportLegacy } from "./legacy-export";
+export type { Note } from "./legacy-read";
+
+interface Parts {
+  table: Loose;
+  filters: unknown[];
+  plots: Loose;
+  title?: string;
+  about?: string;
+}
+
+const record = { table: "field_data_table_format", filters: "field_filters", plots: "field_visualizer_configuration" };
+
+/** The document that the texts come to over a table, and what could not be carried over. It never throws. */
+export function importLegacy(texts: readonly string[], table: TableInfo): { document: PageDocument; notes: Note[] } {
+  const to = new Growing(table);
+  const parts: Parts = { table: {}, filters: [], plots: {} };
+  for (const text of texts) if (text.trim() !== "") take(parts, parsed(text, to), to);
+  const conversions = parts.table["data convert"];
+  if (Array.isArray(conversions) && conversions.length > 0) importConversions(to, conversions);
+  else for (const { source } of columnsOf(table)) to.column(source, source);
+  const shown = importTable(to, parts.table);
+  const filters = [...shown.filters, ...importFilters(to, parts.filters)];
+  const plots = importPlots(to, parts.plots);
+  const document: PageDocument = {
+    ...blankDocument(table),
+    ...shown,
+    title: (parts.title ?? "").slice(0, 200),
+    about: (parts.about ?? "").slice(0, 20_000),
+    columns: to.columns.slice(0, 500),
+    steps: to.steps.slice(0, 200),
+    filters: filters.slice(0, 100),
+    plots: plots.slice(0, 50),
+    layout: textAt(parts.plots, "wrapper type") === "divs" ? "stacked" : "tabs",
+  };
+  return { document, notes: to.notes };
+}
+
+function parsed(text: string, to: Growing): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    to.note("text", `One of the texts is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    return undefined;
+  }
+}
+
+/** A list is filters, an object with a type or several plots is plots, a record has all; anything else is the table. */
+function take(parts: Parts, value: unknown, to: Growing) {
+  if (Array.isArray(value)) parts.filters = value;
+  else if (!isLoose(value)) return;
+  else if (Object.keys(value).some((key) => key.startsWith("field_"))) takeRecord(parts, value, to);
+  else if (typeof value.type === "string" || Array.isArray(value.visualizers)) parts.plots = value;
+  else parts.table = value;
+}
+
+/** Its parts may be texts themselves. */
+function takeRecord(parts: Parts, value: Loose, to: Growing) {
+  const part = (key: string) =>
+    typeof value[key] === "string" && value[key] !== "" ? parsed(value[key], to) : value[key];
+  const [table, filters, plots] = [part(record.table), part(record.filters), part(record.plots)];
+  if (isLoose(table)) parts.table = table;
+  if (Array.isArray(filters)) parts.filters = filters;
+  if (isLoose(plots)) parts.plots = plots;
+  const [title, about] = [textAt(value, "title"), textAt(value, "body")];
+  if (title !== undefined) parts.title = title;
+  if (about !== undefined) parts.about = about;
+  for (const key of Object.keys(value)) {
+    if (!Object.values(record).includes(key) && key !== "title" && key !== "body")
+      to.note("text", `“${key}” cannot be carried over.`);
+  }
+}

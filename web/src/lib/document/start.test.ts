@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { documentSchema, type PageDocument } from "./document";
+import { migrate } from "./migrate";
+import { references } from "./references";
+import { emptyDocument } from "./start";
+import type { TableColumn, TableInfo } from "./table";
+import { templates } from "./templates";
+
+const column = (
+  source: string,
+  type: TableColumn["type"],
+  role?: TableColumn["role"],
+  more: Partial<TableColumn> = {},
+): TableColumn => ({
+  id: source.toLowerCase().replaceAll(/\W/g, "_"),
+  source,
+  type,
+  ...(role ? { role } : {}),
+  ...more,
+});
+
+const gwas: TableInfo = {
+  genome_build: "GRCh38",
+  columns: [
+    column("SNP", "text", "rsid"),
+    column("CHR", "text", "chromosome"),
+    column("BP", "number", "position"),
+    column("A1", "text", "effect_allele"),
+    column("A2", "text", "other_allele"),
+    column("Beta", "number", "beta"),
+    column("P", "number", "p_value", { neg_log_10: "p__log" }),
+    column("P__log", "number"),
+  ],
+};
+
+/** It is a document, and names nothing that the table does not have. */
+function fits(document: PageDocument, table: TableInfo) {
+  expect(documentSchema.safeParse(document).error).toBeUndefined();
+  const ids = new Set(table.columns.map(({ id }) => id));
+  expect(references(document).filter(({ id }) => !ids.has(id))).toEqual([]);
+}
+
+test("a GWAS begins with its P values, filters, Manhattan, QQ and volcano", () => {
+  const document = emptyDocument(gwas);
+  fits(document, gwas);
+  expect(document).toMatchObject({
+    genome_build: "GRCh38",
+    formats: { p: [{ type: "scientific", digits: 2 }] },
+    table: { columns: ["snp", "chr", "bp", "a1", "a2", "beta", "p"], sort: { column: "p", descending: false } },
+    star: "snp",
+  });
+  expect(document.filters.map(({ type, column: id }) => [type, id])).toEqual([
+    ["contains", "snp"],
+    ["choice", "chr"],
+    ["at_most", "p"],
+  ]);
+  expect(document.plots.map(({ type }) => type)).toEqual(["manhattan", "qq", "volcano"]);
+});
+
+test("a table of which nothing is known begins as a table", () => {
+  const table: TableInfo = { columns: [column("A", "text"), column("B", "list")] };
+  const document = emptyDocument(table);
+  fits(document, table);
+  expect([document.filters, document.plots, document.table.columns]).toEqual([[], [], ["a", "b"]]);
+});
+
+describe("templates", () => {
+  const tables: Record<string, [TableInfo, string[]]> = {
+    gwas: [gwas, ["manhattan", "qq", "region"]],
+    burden: [
+      { columns: [column("Gene", "text", "gene"), column("P", "number", "p_value"), column("Beta", "number", "beta")] },
+      ["volcano", "qq"],
+    ],
+    eqtl: [
+      {
+        columns: [
+          column("Gene", "text", "gene"),
+          column("Tissue", "text"),
+          column("NES", "number", undefined, { min: -2, max: 1 }),
+        ],
+      },
+      ["heatmap"],
+    ],
+    phewas: [
+      { columns: [column("Phenotype", "text"), column("Category", "text"), column("P", "number", "p_value")] },
+      ["phewas"],
+    ],
+    credible: [
+      { columns: [column("POS", "number", "position"), column("PIP", "number"), column("cs_id", "text")] },
+      ["scatter", "bar"],
+    ],
+  };
+  test.each(templates)("$title finds its columns, and says what it does not find", ({ id, make }) => {
+    const [table, plots] = tables[id] as [TableInfo, string[]];
+    const { document, lacks } = make(table);
+    fits(document, table);
+    expect(document.plots.map(({ type }) => type)).toEqual(plots);
+    expect(lacks).toEqual([]);
+    const nothing = { columns: [column("A", "text")] };
+    const bare = make(nothing);
+    fits(bare.document, nothing);
+    expect(bare.lacks.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("the colours of a heat map reach as far as its values", () => {
+    const [table] = tables.eqtl as [TableInfo, string[]];
+    expect(templates.find(({ id }) => id === "eqtl")?.make(table).document.plots[0]).toMatchObject({
+      value: { low: -2, middle: 0, high: 2 },
+    });
+  });
+});
+
+describe("documents that come from elsewhere", () => {
+  const document = emptyDocument(gwas);
+  test("are read when they fit", () => expect(migrate(JSON.parse(JSON.stringify(document)))).toEqual({ document }));
+  test.each<[unknown, string]>([
+    [
+      { ...document, version: 2 },
+      "The page has version 2, and this program knows versions up to 1. Open it with a newer one.",
+    ],
+    [{ ...document, version: 0 }, "Nothing is known of version 0."],
+    [{}, "The page does not say its version: “version” has to be a whole number."],
+    [[], "A page is a JSON object."],
+  ])("are refused with the reason: %#", (value, fault) => expect(migrate(value)).toEqual({ fault }));
+  test("the place of a fault is told", () => {
+    expect(migrate({ ...document, table: { ...document.table, rows: 7 } }).fault).toMatch(
+      /^\/table\/rows does not fit: /,
+    );
+  });
+});

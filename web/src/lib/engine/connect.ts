@@ -1,0 +1,92 @@
+/** The page's end of an engine that works in another thread. */
+import type { TableInfo } from "../document/table";
+import type { Port, Question, ToPage, ToWorker } from "./messages";
+import type { Engine, Prepared, ReadBytes } from "./questions";
+
+/** How many things each question says before its signal. */
+const said: Record<Question, number> = { use: 1, account: 0, rows: 1, count: 1, values: 1, options: 1, range: 2 };
+
+export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () => void): Engine {
+  const waiting = new Map<number, { done: (answer: never) => void; fail: (error: unknown) => void }>();
+  const reading = new Map<number, AbortController>();
+  const tell = (message: ToWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  let next = 0;
+  let revision = 0;
+
+  async function fetchBytes({ id, start, end: to }: ToPage & { kind: "read" }) {
+    const control = new AbortController();
+    reading.set(id, control);
+    try {
+      const bytes = await read(start, to, control.signal);
+      // A reader may keep its bytes: they are handed over as a copy of their own.
+      const own = bytes.slice(0);
+      tell({ kind: "bytes", id, bytes: own }, [own]);
+    } catch (error) {
+      tell({ kind: "unreadable", id, reason: error instanceof Error ? error.message : String(error) });
+    } finally {
+      reading.delete(id);
+    }
+  }
+
+  port.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
+    if (data.kind === "read") {
+      void fetchBytes(data);
+      return;
+    }
+    if (data.kind === "unwanted") {
+      reading.get(data.id)?.abort();
+      return;
+    }
+    const one = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.kind === "answer") one?.done(data.answer as never);
+    else one?.fail(data.name === "AbortError" ? new DOMException(data.reason, "AbortError") : new Error(data.reason));
+  });
+
+  /** An answer about a document that is not the one in use any more is none. */
+  function ask<T extends { revision: number }>(
+    question: Question,
+    of: readonly unknown[],
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const own = revision;
+    return new Promise<T>((done, fail) => {
+      if (signal?.aborted) {
+        fail(signal.reason);
+        return;
+      }
+      const id = next++;
+      const settle = (answer: T) =>
+        own === revision ? done(answer) : fail(new DOMException("The page was changed meanwhile.", "AbortError"));
+      waiting.set(id, { done: settle, fail });
+      signal?.addEventListener("abort", () => {
+        if (!waiting.delete(id)) return;
+        tell({ kind: "abort", id });
+        fail(signal.reason);
+      });
+      const filled = Array.from({ length: said[question] }, (_, at) => of[at]);
+      tell({ kind: "ask", id, question, of: filled });
+    });
+  }
+
+  tell({ kind: "open", table });
+  return {
+    use: (document, signal) => {
+      revision += 1;
+      return ask<Prepared>("use", [document], signal);
+    },
+    account: (signal) => ask("account", [], signal),
+    rows: (question, signal) => ask("rows", [question], signal),
+    count: (filters, signal) => ask("count", [filters], signal),
+    values: (question, signal) => ask("values", [question], signal),
+    options: (question, signal) => ask("options", [question], signal),
+    range: (column, after, signal) => ask("range", [column, after], signal),
+    close: () => {
+      const closed = new DOMException("The table was closed.", "AbortError");
+      for (const { fail } of waiting.values()) fail(closed);
+      waiting.clear();
+      for (const control of reading.values()) control.abort();
+      end();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** A stretch of an expression as it was typed, the end left out. */
+export interface Place {
+  from: number;
+  to: number;
+}
+
+/** What is wrong with an expression, and where. */
+export interface Fault extends Place {
+  sentence: string;
+}
+
+/** Carries a fault out of the depth of an expression; `checkExpression` gives it as a value. */
+export class FaultError extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.sentence);
+  }
+}
+
+export function fail({ from, to }: Place, sentence: string): never {
+  throw new FaultError({ from, to, sentence });
+}

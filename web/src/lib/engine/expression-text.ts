@@ -1,0 +1,95 @@
+/** The marks of an expression, found without knowing what they come to, and its columns written by title for people. */
+
+/** `call` is a name with a bracket behind it, `column` a title in square brackets (]] stands for one of them). */
+export type TokenKind = "column" | "call" | "name" | "number" | "text" | "mark" | "wrong";
+
+export interface Token {
+  kind: TokenKind;
+  /** As it is written; of a column its title, without brackets. */
+  text: string;
+  /** Place in the text, the end left out. */
+  from: number;
+  to: number;
+}
+
+const kinds: [TokenKind, RegExp][] = [
+  ["column", /\[(?:[^\]]|\]\])*\](?!\])/y],
+  ["call", /[A-Za-z_][A-Za-z0-9_]*(?=\s*\()/y],
+  ["name", /[A-Za-z_][A-Za-z0-9_]*/y],
+  ["number", /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?/y],
+  ["text", /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y],
+  ["mark", /&&|\|\||==|!=|<=|>=|[-+*/%<>!(),]/y],
+];
+
+/** All of a text but its blanks, in order. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = skipBlanks(text, 0); at < text.length; at = skipBlanks(text, at)) {
+    const token = tokenAt(text, at);
+    tokens.push(token);
+    at = token.to;
+  }
+  return tokens;
+}
+
+function skipBlanks(text: string, at: number): number {
+  while (at < text.length && /\s/.test(text[at] as string)) at += 1;
+  return at;
+}
+
+function tokenAt(text: string, from: number): Token {
+  for (const [kind, form] of kinds) {
+    form.lastIndex = from;
+    const [found] = form.exec(text) ?? [];
+    if (found === undefined) continue;
+    const inside = kind === "column" ? found.slice(1, -1).replaceAll("]]", "]") : found;
+    return { kind, text: inside, from, to: from + found.length };
+  }
+  return { kind: "wrong", text: text.charAt(from), from, to: from + 1 };
+}
+
+const literals = new Set(["true", "false"]);
+
+/** Whether the token is the id of a column. */
+export const namesColumn = (token: Token) => token.kind === "name" && !literals.has(token.text);
+
+/** Ids of the columns that an expression reads, each once, in the order of the text. */
+export function columnsIn(expression: string): string[] {
+  return [...new Set(tokensOf(expression).flatMap((token) => (namesColumn(token) ? [token.text] : [])))];
+}
+
+/** The same expression with other words for its columns. */
+export function renameIn(expression: string, rename: (id: string) => string): string {
+  return rewrite(expression, (token) => (namesColumn(token) ? rename(token.text) : undefined));
+}
+
+interface Titled {
+  id: string;
+  title: string;
+}
+
+/** As people read it: ids as [titles]. A title that two columns have would not lead back, so their ids stay. */
+export function showExpression(expression: string, columns: readonly Titled[]): string {
+  return rewrite(expression, (token) => {
+    const column = namesColumn(token) ? columns.find(({ id }) => id === token.text) : undefined;
+    const alone = column && columns.filter(({ title }) => title === column.title).length === 1;
+    return alone ? `[${column.title.replaceAll("]", "]]")}]` : undefined;
+  });
+}
+
+/** As it is kept: [titles] as ids. A title that no column has stays, and is a fault of the expression. */
+export function keepExpression(typed: string, columns: readonly Titled[]): string {
+  return rewrite(typed, (token) =>
+    token.kind === "column" ? columns.find(({ title }) => title === token.text)?.id : undefined,
+  );
+}
+
+function rewrite(text: string, change: (token: Token) => string | undefined): string {
+  let written = "";
+  let at = 0;
+  for (const token of tokensOf(text)) {
+    written += text.slice(at, token.from) + (change(token) ?? text.slice(token.from, token.to));
+    at = token.to;
+  }
+  return written + text.slice(at);
+}

@@ -1,0 +1,135 @@
+/** One question's work: over the plan it began with, given up when it is not wanted any more. */
+import type { WeightedCache } from "./cache";
+import type { Chunk } from "./chunk";
+import { type Asked, askedOf, maskOf, maskOfValues } from "./filter";
+import type { Plan, PlannedColumn } from "./plan";
+import type { FilterState } from "./questions";
+import type { Group } from "./source";
+import type { Store } from "./store";
+
+/** What is kept between questions beside the columns. */
+export type Kept = WeightedCache<Uint8Array<ArrayBuffer> | Uint32Array>;
+
+/** Rows that pass: 1 in the mask, all of them without one. */
+export interface Passing {
+  mask?: Uint8Array;
+  count: number;
+}
+
+/** Groups that are read before they are needed. */
+const ahead = 4;
+/** Milliseconds of work without looking whether somebody gave up. */
+const breath = 12;
+
+export class Turn {
+  #since = performance.now();
+
+  constructor(
+    readonly plan: Plan,
+    readonly store: Store,
+    readonly kept: Kept,
+    private readonly isWanted: () => boolean,
+    readonly signal?: AbortSignal,
+  ) {}
+
+  get rows(): number {
+    return this.store.source.rows;
+  }
+
+  get groups(): readonly Group[] {
+    return this.store.source.groups;
+  }
+
+  /** Throws when the answer is not wanted any more. */
+  check() {
+    this.signal?.throwIfAborted();
+    if (!this.isWanted()) throw new DOMException("The page was changed meanwhile.", "AbortError");
+  }
+
+  /** Lets other messages in, now and then. */
+  async breathe() {
+    if (performance.now() - this.#since < breath) return;
+    await new Promise((done) => setTimeout(done));
+    this.#since = performance.now();
+    this.check();
+  }
+
+  /** Walks over groups, all if nothing is said, with the columns of each. */
+  async eachGroup(
+    columns: readonly PlannedColumn[],
+    look: (chunks: Chunk[], group: Group) => void,
+    groups: readonly number[] = this.groups.map((_, at) => at),
+  ) {
+    const waiting: Promise<Chunk[]>[] = [];
+    for (const [at, group] of groups.entries()) {
+      for (const next of groups.slice(at + waiting.length, at + ahead)) {
+        const reading = this.store.columns(columns, next, this.signal);
+        reading.catch(() => undefined); // the one that is waited for tells it
+        waiting.push(reading);
+      }
+      const chunks = await waiting.shift();
+      this.check();
+      look(chunks as Chunk[], this.groups[group] as Group);
+      await this.breathe();
+    }
+  }
+
+  /** A column of the document, for as long as it is there. */
+  column(id: string): PlannedColumn | undefined {
+    return this.plan.columns.get(id);
+  }
+
+  /** A filter whose column is gone asks for nothing: it is shown as broken, and the page stays. */
+  #asked(state: FilterState, of?: string): { asked: Asked; column: PlannedColumn }[] {
+    const filters = this.plan.document.filters.filter(({ id }) => id !== of);
+    return askedOf(filters, state).flatMap((asked) => {
+      const column = this.column(asked.filter.column);
+      return column && !column.gone ? [{ asked, column }] : [];
+    });
+  }
+
+  /** Rows that pass the filters, but for the one whose options are asked for, and that have a star. */
+  async passing(
+    state: FilterState,
+    { of, starred }: { of?: string; starred?: readonly string[] | undefined } = {},
+  ): Promise<Passing> {
+    const masks: Uint8Array[] = [];
+    for (const { asked, column } of this.#asked(state, of)) {
+      const key = `${column.key} ${asked.filter.type} ${JSON.stringify(asked.value)}`;
+      masks.push(await this.#mask(key, column, (chunk) => maskOf(asked, chunk)));
+    }
+    const star = this.column(this.plan.document.star ?? "");
+    if (starred && star) {
+      const key = `${star.key} starred ${JSON.stringify(starred)}`;
+      masks.push(await this.#mask(key, star, (chunk) => maskOfValues(starred, chunk)));
+    }
+    return together(masks, this.rows);
+  }
+
+  async #mask(key: string, column: PlannedColumn, of: (chunk: Chunk) => Uint8Array): Promise<Uint8Array> {
+    return this.keep(`mask ${key}`, async () => {
+      const mask = new Uint8Array(this.rows);
+      await this.eachGroup([column], ([chunk], { start }) => mask.set(of(chunk as Chunk), start));
+      return mask;
+    });
+  }
+
+  async keep<T extends Uint8Array<ArrayBuffer> | Uint32Array>(key: string, make: () => Promise<T>): Promise<T> {
+    const known = this.kept.get(key) as T | undefined;
+    if (known) return known;
+    const made = await make();
+    this.kept.set(key, made, made.byteLength);
+    return made;
+  }
+}
+
+function together(masks: readonly Uint8Array[], rows: number): Passing {
+  const [first, ...others] = masks;
+  if (!first) return { count: rows };
+  const mask = others.length === 0 ? first : first.slice();
+  for (const other of others)
+    for (let row = 0; row < rows; row += 1) mask[row] = (mask[row] as number) & (other[row] as number);
+  let count = 0;
+  for (let row = 0; row < rows; row += 1) count += mask[row] as number;
+  return { mask, count };
+}

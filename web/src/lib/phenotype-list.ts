@@ -1,0 +1,38 @@
+/** What the lists of phenotypes of every area have in common. Pure; no DOM. */
+
+/** Which part of a list is shown. */
+export type Shown = "current" | "retired";
+
+export const shownWords: readonly { value: Shown; label: string }[] = [
+  { value: "current", label: "In use" },
+  { value: "retired", label: "Retired" },
+];
+
+/** Whether a phenotype belongs to the part that is shown; any other word shows all. */
+export function isShown(retired: boolean, shown: string | undefined): boolean {
+  return shown === "retired" ? retired : shown !== "current" || !retired;
+}
+
+export const maxDescription = 500;
+
+/** What is wrong with the words for a phenotype. */
+export function descriptionProblem(description: string, whatIsMissing: string): string | undefined {
+  const { length } = description.trim();
+  if (length === 0) return whatIsMissing;
+  return length > maxDescription
+    ? `A description has at most ${maxDescription} characters; this has ${length}.`
+    : undefined;
+}
+
+type Compare<T> = (a: T, b: T) => number;
+
+/** The order that a word of the address asks for, "-" before it for the other way; `codeOf` settles ties. Undefined when it is not known. */
+export function orderBy<T>(
+  sort: string | undefined,
+  compares: Readonly<Record<string, Compare<T>>>,
+  codeOf: (one: T) => string,
+): Compare<T> | undefined {
+  const compare = compares[sort?.replace(/^-/, "") ?? ""];
+  const sign = sort?.startsWith("-") ? -1 : 1;
+  return compare && ((a, b) => sign * compare(a, b) || codeOf(a).localeCompare(codeOf(b)));
+}

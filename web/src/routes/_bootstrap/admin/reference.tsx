@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { referenceQuery } from "@/api/reference";
+import { versionQuery } from "@/api/session";
+import { demand } from "@/features/accounts/signin/admit";
+import { ReferencePage } from "@/features/reference/ReferencePage";
+import { isAdmin } from "@/lib/permission";
+
+export const Route = createFileRoute("/_bootstrap/admin/reference")({
+  staticData: { title: "Reference data" },
+  beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
+  loader: ({ context }) => {
+    // Starts the questions early; the page shows its own loading and error states.
+    void context.queries.prefetchQuery(referenceQuery);
+    void context.queries.prefetchQuery(versionQuery);
+  },
+  component: ReferencePage,
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { setupQuery } from "@/api/setup";
+import { demand } from "@/features/accounts/signin/admit";
+import { SetupPage } from "@/features/setup/SetupPage";
+import { isAdmin } from "@/lib/permission";
+
+export const Route = createFileRoute("/_bootstrap/admin/setup")({
+  staticData: { title: "First steps" },
+  beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
+  // Starts the question early; the page shows its own loading and error states.
+  loader: ({ context }) => void context.queries.prefetchQuery(setupQuery),
+  component: SetupPage,
+});

@@ -1,0 +1,14 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { RootError } from "@/ui/ErrorPage";
+import { PublicFrame } from "@/ui/layout/PublicFrame";
+
+/** Layout "public": for what is read without an account. */
+export const Route = createFileRoute("/_public")({ component: Public, errorComponent: RootError });
+
+function Public() {
+  return (
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { PublishedPageView } from "@/features/pages/public/PublishedPage";
+import type { PageSearch } from "@/lib/document/pageSearch";
+import { RootError } from "@/ui/ErrorPage";
+
+/** What other sites show within their own: the page alone. */
+export const Route = createFileRoute("/p/pages/$slug/embed")({
+  staticData: { title: "Published page" },
+  // The page reads it: what does so is not part of what every page begins with.
+  validateSearch: (search): PageSearch => search,
+  component: Page,
+  errorComponent: RootError,
+});
+
+function Page() {
+  const { slug } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <PublishedPageView
+      key={slug}
+      embedded
+      slug={slug}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
+}

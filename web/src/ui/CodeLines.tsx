@@ -1,0 +1,25 @@
+import classes from "./CodeLines.module.css";
+import { Copy } from "./Copy";
+
+interface Props {
+  /** What it is, before the first line: "$", "curl". */
+  sign?: string;
+  code: string;
+  /** What is copied, for those who do not see where the button stands. */
+  what: string;
+}
+
+/** Lines to use elsewhere, with a way to copy them. */
+export function CodeLines({ sign, code, what }: Props) {
+  return (
+    <div className={classes.box}>
+      {sign && (
+        <span className={classes.sign} aria-hidden="true">
+          {sign}
+        </span>
+      )}
+      <code className={classes.code}>{code}</code>
+      <Copy value={code} what={what} />
+    </div>
+  );
+}

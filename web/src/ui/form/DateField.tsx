@@ -1,0 +1,20 @@
+import "@mantine/dates/styles.layer.css";
+import { DateInput } from "@mantine/dates";
+
+export interface DateFieldProps {
+  id: string;
+  label: string;
+  name?: string;
+  required?: boolean;
+  description?: string;
+  error?: string;
+  /** YYYY-MM-DD, or nothing. */
+  value: string;
+  onValue: (value: string) => void;
+  onBlur?: () => void;
+}
+
+/** A day, typed or chosen in a calendar. */
+export default function DateField({ value, onValue, ...input }: DateFieldProps) {
+  return <DateInput {...input} value={value || null} clearable onChange={(day) => onValue(day ?? "")} />;
+}

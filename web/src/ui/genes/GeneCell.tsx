@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router";
+import { type BrowseArea, type BrowseBuild, browseLink } from "@/lib/browse-address";
+import classes from "./GeneCell.module.css";
+import { formatDistance, type NearGenes } from "./genes";
+
+interface Props {
+  near: NearGenes;
+  /** Where the pages of genes stand; absent: the names are no links. */
+  area?: BrowseArea;
+  build?: BrowseBuild | undefined;
+}
+
+/** The cell of a table with the nearest gene, or those that hold the variant; symbols of genes stand in italics. */
+export function GeneCell({ near, area, build }: Props) {
+  const { nearest_genes: genes, gene_distance: distance } = near;
+  if (!genes?.length) return <td>–</td>;
+  return (
+    <td>
+      {genes.map((gene, i) => (
+        <i key={gene}>
+          {i > 0 && ", "}
+          {area ? (
+            <Link {...browseLink(area, "gene", gene, { build })} className={classes.link}>
+              {gene}
+            </Link>
+          ) : (
+            gene
+          )}
+        </i>
+      ))}
+      {distance ? <span className={classes.away}>{formatDistance(distance)}</span> : null}
+    </td>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Schemas } from "@/lib/contract";
+
+/** What a report tells of the genes at a variant; absent from reports that are older than that. */
+export type NearGenes = Pick<Schemas["QcLead"], "nearest_genes" | "gene_distance">;
+
+/** The list that the genes of a report are from: "gencode 44"; nothing of early reports and where there is no list. */
+export function geneListWords(list: Schemas["GeneList"] | undefined): string | undefined {
+  if (!list) return undefined;
+  const name = [list.name, list.version].filter(Boolean).join(" ");
+  return list.inside ? `${name}, part of Cohortium` : name;
+}
+
+/** "116 kb": bases between a variant and a gene, for people. */
+export function formatDistance(bases: number): string {
+  if (bases < 1000) return `${bases} b`;
+  const [value, unit] = bases < 999_500 ? [bases / 1000, "kb"] : [bases / 1e6, "Mb"];
+  return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ${unit}`;
+}
+
+/** "FTO", "CDKN2B, 116 kb away"; nothing where no gene is told. */
+export function genesText({ nearest_genes, gene_distance }: NearGenes): string | undefined {
+  if (!nearest_genes?.length) return undefined;
+  const names = nearest_genes.join(", ");
+  return gene_distance ? `${names}, ${formatDistance(gene_distance)} away` : names;
+}
+
+/** Whether any of some variants has a gene to tell of, so that a table has a column for them. */
+export const someGenes = (variants: readonly NearGenes[]): boolean => variants.some((v) => genesText(v) !== undefined);

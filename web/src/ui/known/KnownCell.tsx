@@ -1,0 +1,24 @@
+import { type KnownLocus, knownText, nearText } from "./known";
+import classes from "./known.module.css";
+
+/** The cell of a table that says whether a locus is known, with the nearest publication, of the same trait where there is one. */
+export function KnownCell({ locus }: { locus: KnownLocus | undefined }) {
+  if (!locus) return <td>–</td>;
+  const near = locus.same_trait ?? locus.nearest;
+  if (!locus.known || !near) return <td>New</td>;
+  return (
+    <td title={knownText(locus)}>
+      <a
+        className={classes.link}
+        href={`https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(near.pubmed_id)}/`}
+        target="_blank"
+        rel="noreferrer"
+        onClick={(event) => event.stopPropagation()}
+      >
+        Known
+      </a>
+      <span className={classes.near}>{nearText(locus)}</span>
+      <div className={classes.trait}>{near.trait}</div>
+    </td>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Schemas } from "@/lib/contract";
+import { formatCount } from "@/lib/format";
+import { formatDistance } from "@/ui/genes/genes";
+
+export type KnownLocus = Schemas["KnownLocus"];
+type KnownLoci = Schemas["KnownLoci"];
+
+export interface KnownAnswer {
+  /** By the place of the lead in the question; none where no known loci are installed. */
+  items: readonly KnownLocus[];
+  /** What the answer was made with, or why there is none; undefined where nothing is installed. */
+  note: string | undefined;
+}
+
+/** What makes a locus known, and the files that it was told by. */
+export function madeWith({ list, ld }: KnownLoci): string {
+  const named = ({ name, version }: { name: string; version?: string | undefined }) =>
+    version ? `${name} (${version})` : name;
+  const of = list ? named(list) : "";
+  const carried = list?.lost ? `; ${formatCount(list.lost)} of its entries have no place on this genome build` : "";
+  return `Known: within 500 kb of an association of P ≤ 5e-8 in ${of}${carried}.${ld ? ` r² from ${named(ld)}.` : ""}`;
+}
+
+/** "9.8 kb, r² 0.33": how near the known variant lies, and how closely a known one is linked where that was measured. */
+export function nearText(locus: KnownLocus): string {
+  const near = locus.same_trait ?? locus.nearest;
+  if (!near) return "";
+  const away = near.distance === 0 ? "at it" : formatDistance(near.distance);
+  return locus.r2 === undefined ? away : `${away}, r² ${locus.r2.toFixed(2)}`;
+}
+
+/** The whole of what is known, as a sentence for the tooltip. */
+export function knownText({ nearest, same_trait, linked, r2 }: KnownLocus): string {
+  const told = (a: NonNullable<typeof nearest>) => `${a.variant}, ${a.trait}, PubMed ${a.pubmed_id}`;
+  const parts = [
+    same_trait && `Same trait: ${told(same_trait)}`,
+    nearest && nearest.variant !== same_trait?.variant && `Nearest: ${told(nearest)}`,
+    linked && r2 !== undefined && `Most closely linked, r² ${r2.toFixed(2)}: ${told(linked)}`,
+  ];
+  return parts.filter(Boolean).join("\n");
+}

@@ -1,0 +1,53 @@
+import { UnstyledButton } from "@mantine/core";
+import { createContext, useContext } from "react";
+import { Magnifier } from "../Icons";
+import frame from "./MobileMenu.module.css";
+import classes from "./SearchOpener.module.css";
+
+/** Opens the search over everything; absent where there is none. */
+export const SearchOpener = createContext<(() => void) | undefined>(undefined);
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The keys that open the search, as people of this machine write them. */
+export const searchKeys = onMac ? "⌘K" : "Ctrl K";
+
+/** In the bar: looks like the field that it opens, or like a magnifier where there is less room. */
+export function SearchButton() {
+  const open = useContext(SearchOpener);
+  if (!open) return null;
+  return (
+    <UnstyledButton
+      className={classes.button}
+      onClick={open}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={onMac ? "Meta+K /" : "Control+K /"}
+    >
+      <Magnifier />
+      <span className={classes.words}>Search</span>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; the keys are told by aria-keyshortcuts */}
+      <kbd className={classes.keys} aria-hidden="true">
+        {searchKeys}
+      </kbd>
+    </UnstyledButton>
+  );
+}
+
+/** In the menu of narrow screens. */
+export function SearchEntry({ onOpen }: { onOpen: () => void }) {
+  const open = useContext(SearchOpener);
+  if (!open) return null;
+  return (
+    <UnstyledButton
+      className={`${frame.link} ${classes.entry}`}
+      aria-haspopup="dialog"
+      onClick={() => {
+        onOpen();
+        open();
+      }}
+    >
+      <Magnifier />
+      Search
+    </UnstyledButton>
+  );
+}

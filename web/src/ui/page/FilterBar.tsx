@@ -1,0 +1,134 @@
+import { Button, CloseButton, Popover } from "@mantine/core";
+import { useCallback } from "react";
+import type { Filter } from "@/lib/document/document";
+import { isSet, withoutView } from "@/lib/document/pageState";
+import { type PlotView, viewFilters } from "@/lib/document/views";
+import type { FilterValue } from "@/lib/engine/engine";
+import { formatCount } from "@/lib/format";
+import { formatNumber } from "../chart/words";
+import { late } from "../late";
+import chip from "../table/FilterChip.module.css";
+import { narrowings, seenFilters, valueWords, withFilter, withoutFilters } from "./filters";
+import { type PageProps, plotName } from "./page";
+import classes from "./page.module.css";
+import { useAsked } from "./useAsked";
+
+const Editor = late(() => import("./FilterEditor").then(({ FilterEditor }) => FilterEditor));
+
+/** The filters of a page as chips, what is in view of plots, and how many rows pass. */
+export function FilterBar(page: PageProps) {
+  const { document, state, onState } = page;
+  const seen = seenFilters(document);
+  const views = document.plots.flatMap((plot) => {
+    const view = state.views[plot.id];
+    return view ? [{ plot, view }] : [];
+  });
+  const count = narrowings(document, state);
+  if (seen.length === 0 && count === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: chips that open their own fields are no fieldset
+    <div role="group" aria-label="Filters" className={classes.bar}>
+      {seen.map((filter) => (
+        <FilterChip
+          key={filter.id}
+          filter={filter}
+          value={state.filters[filter.id]}
+          page={page}
+          onChange={(value) => onState(withFilter(state, filter.id, value))}
+        />
+      ))}
+      {views.map(({ plot, view }) => (
+        <span key={plot.id} className={chip.chip} data-active="true">
+          <span className={classes.inView}>
+            {plotName(plot)}: <b>{viewWords(view)}</b>
+          </span>
+          <CloseButton
+            size="sm"
+            className={chip.clear}
+            aria-label={`Show all of ${plotName(plot)}`}
+            onClick={() => onState(withoutView(state, plot.id))}
+          />
+        </span>
+      ))}
+      {count > 1 && (
+        <Button variant="subtle" size="xs" onClick={() => onState(withoutFilters(state))}>
+          Clear all
+        </Button>
+      )}
+      <Passing {...page} />
+    </div>
+  );
+}
+
+/** What of a plot is in view, in words. */
+function viewWords({ chromosomes, positions, x, y, categories }: PlotView): string {
+  if (chromosomes && positions) {
+    const mb = (position: number) => (position / 1e6).toFixed(2);
+    return `${chromosomes[0]}:${mb(positions[0])}–${mb(positions[1])} Mb`;
+  }
+  const list = chromosomes ?? categories;
+  if (list) return list.length > 4 ? `${list[0]} to ${list.at(-1)}` : list.join(", ");
+  const spans = [x, y].flatMap((span) => (span ? [`${formatNumber(span[0])} to ${formatNumber(span[1])}`] : []));
+  return spans.join(" by ");
+}
+
+/** "214 of 18,204 rows" */
+function Passing({ document, engine, state }: PageProps) {
+  const views = JSON.stringify(viewFilters(document, state.views));
+  const { filters } = state;
+  const ask = useCallback(
+    (signal: AbortSignal) => engine.count({ ...filters, ...JSON.parse(views) }, signal),
+    [engine, filters, views],
+  );
+  const { data } = useAsked(ask);
+  return (
+    <span className={classes.passing} aria-live="polite">
+      {data && `${formatCount(data.passing)} of ${formatCount(data.rows)} rows`}
+    </span>
+  );
+}
+
+interface ChipProps {
+  filter: Filter;
+  value: FilterValue | undefined;
+  page: PageProps;
+  onChange: (value: FilterValue | undefined) => void;
+}
+
+/** One filter: what it is set to, and its field when it is opened. */
+function FilterChip({ filter, value, page, onChange }: ChipProps) {
+  const active = isSet(value);
+  const words = active ? valueWords(filter, value) : "";
+  return (
+    <span className={chip.chip} data-active={active}>
+      <Popover position="bottom-start" trapFocus withinPortal>
+        <Popover.Target>
+          <Button
+            variant="default"
+            size="xs"
+            className={chip.button}
+            aria-label={active ? `${filter.label}: ${words}` : filter.label}
+          >
+            {(!active || filter.name_in_chip) && filter.label}
+            {active && filter.name_in_chip && ":"}
+            {active && <b className={chip.value}>{words}</b>}
+            <span className={chip.arrow} aria-hidden="true">
+              ▾
+            </span>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={filter.label}>
+          <Editor filter={filter} value={value} page={page} onChange={onChange} />
+        </Popover.Dropdown>
+      </Popover>
+      {active && (
+        <CloseButton
+          size="sm"
+          className={chip.clear}
+          aria-label={`Clear ${filter.label}`}
+          onClick={() => onChange(undefined)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+interface Props {
+  /** What the figure shows, in words. */
+  summary: string;
+  /** What was left out. */
+  notes: readonly string[];
+}
+
+/** What a plot says under its figure. */
+export function Notes({ summary, notes }: Props) {
+  return <>{[summary, ...notes].join(" ")}</>;
+}

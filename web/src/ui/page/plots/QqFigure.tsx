@@ -1,0 +1,21 @@
+import { useMemo } from "react";
+import type { Plot } from "@/lib/document/document";
+import { QqCard } from "../../chart/QqCard";
+import { leftOut } from "./drawn";
+import type { FigureProps } from "./figureProps";
+import { qqData } from "./qqPlot";
+import { strengthColumn } from "./rows";
+
+/** Expected against observed P values of the rows that pass. */
+export function QqFigure({ plot, rows }: FigureProps<Extract<Plot, { type: "qq" }>>) {
+  const data = useMemo(() => qqData(rows.numbers(strengthColumn(plot.y))), [plot.y, rows]);
+  return (
+    <QqCard
+      title={plot.title || "QQ plot"}
+      data={data}
+      height={plot.height ?? 300}
+      lambdaGc={data.lambda_gc}
+      note={leftOut(rows.length - data.n, "without a P value").join(" ")}
+    />
+  );
+}

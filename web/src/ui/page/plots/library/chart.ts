@@ -1,0 +1,115 @@
+/** What a plot of the charting library is made of; pure, so that each can be looked at without a canvas. */
+import type { EChartsCoreOption } from "echarts/core";
+import type { PlotView } from "@/lib/document/views";
+import type { Facts } from "../../../chart/model";
+import { SANS } from "../../../chart/pen";
+import type { Twin } from "../../../chart/TwinTable";
+import type { ChartTokens } from "../../../chart/tokens";
+import { formatNumber } from "../../../chart/words";
+
+/** What pointer and keyboard reach, in the units of the axes; a category is its index. */
+export interface Spots {
+  readonly length: number;
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** A point is near in both directions; a bar is over its place of one axis. */
+  readonly near: "point" | "x" | "y";
+  facts(i: number): Facts;
+  /** What the table shows when it is chosen. */
+  pick?(i: number): PlotView;
+}
+
+export interface LibraryChart {
+  readonly title: string;
+  readonly summary: string;
+  readonly twin: Twin;
+  readonly notes: readonly string[];
+  readonly height: number;
+  readonly spots: Spots;
+  /** Axes that can be zoomed. */
+  readonly zooms?: "x" | "both";
+  option(tokens: ChartTokens, view: PlotView | undefined): EChartsCoreOption;
+}
+
+/** Groups that a reader can tell apart by shape and colour; the rest is one more. */
+export const mostGroups = 6;
+
+export const symbols = ["circle", "rect", "triangle", "diamond", "arrow", "pin", "emptyCircle"] as const;
+
+/** Colours that stay apart for every kind of colour blindness, each 3:1 on its ground. */
+export const palette = (tokens: ChartTokens): string[] => [
+  tokens.first,
+  tokens.ramp4,
+  tokens.ld[2] ?? tokens.brand,
+  tokens.highlight,
+  tokens.ramp1,
+  tokens.ld[1] ?? tokens.brand,
+  tokens.second,
+];
+
+export function frame(tokens: ChartTokens, legend = false): EChartsCoreOption {
+  return {
+    animation: false,
+    textStyle: { fontFamily: SANS, fontSize: 11, color: tokens.muted },
+    color: palette(tokens),
+    grid: { left: 8, right: 16, top: legend ? 48 : 26, bottom: 30, containLabel: true },
+    legend: {
+      show: legend,
+      type: "plain",
+      top: 0,
+      left: 0,
+      itemWidth: 12,
+      itemHeight: 10,
+      selectedMode: false,
+      textStyle: { color: tokens.muted, fontSize: 11 },
+    },
+    aria: { enabled: false, decal: { show: false } },
+  };
+}
+
+/** Patterns on top of colours, where areas stand beside each other. */
+export const patterned = { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } };
+
+interface AxisWords {
+  name: string;
+  log?: boolean;
+  /** In view; the whole when there is none. */
+  view?: readonly [number, number] | undefined;
+  /** An axis of lengths begins at 0. */
+  fromZero?: boolean;
+  upright?: boolean;
+}
+
+export function numberAxis(tokens: ChartTokens, { name, log, view, fromZero, upright }: AxisWords) {
+  return {
+    type: log ? "log" : "value",
+    scale: !fromZero,
+    name,
+    ...named(tokens, upright ?? false),
+    ...(view ? { min: view[0], max: view[1] } : {}),
+    axisLine: { show: false, onZero: false },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: tokens.line } },
+    axisLabel: { color: tokens.faint, formatter: (value: number) => formatNumber(value), hideOverlap: true },
+  };
+}
+
+export function categoryAxis(tokens: ChartTokens, name: string, data: readonly string[], upright = false) {
+  return {
+    type: "category",
+    data: [...data],
+    name,
+    ...named(tokens, upright),
+    inverse: upright,
+    axisLine: { onZero: false, lineStyle: { color: tokens.strong } },
+    axisTick: { show: false },
+    axisLabel: { color: tokens.muted, hideOverlap: true, width: upright ? 160 : 90, overflow: "truncate" },
+  };
+}
+
+/** The name of an axis: over its end when it is upright, else below its middle. */
+function named(tokens: ChartTokens, upright: boolean) {
+  const nameTextStyle = { color: tokens.muted, fontSize: 11, align: upright ? "left" : "center" };
+  if (upright) return { nameTextStyle, nameLocation: "end", nameGap: 8 };
+  return { nameTextStyle, nameLocation: "middle", nameGap: 26 };
+}

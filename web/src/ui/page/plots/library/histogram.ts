@@ -1,0 +1,92 @@
+/** The histogram of a page: how many rows have a number between two bounds. */
+import type { Plot } from "@/lib/document/document";
+import { formatCount, plural } from "@/lib/format";
+import { formatNumber } from "../../../chart/words";
+import { extent, leftOut } from "../drawn";
+import type { PlotRows } from "../rows";
+import { quantile } from "./box";
+import { categoryAxis, frame, type LibraryChart, numberAxis, patterned } from "./chart";
+import { groupsOf } from "./scatter";
+
+export type HistogramOf = Extract<Plot, { type: "histogram" }>;
+
+/** By the rule of Freedman and Diaconis, within what a figure can show. */
+export function binsFor(values: Float64Array): number {
+  const sorted = values.filter(Number.isFinite).sort();
+  const n = sorted.length;
+  if (n < 2) return 1;
+  const width = (2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25))) / Math.cbrt(n);
+  const span = (sorted[n - 1] as number) - (sorted[0] as number);
+  if (!(span > 0)) return 1;
+  return width > 0 ? Math.max(5, Math.min(100, Math.ceil(span / width))) : 20;
+}
+
+/** Bins of one width; each has its lower bound, the last one its upper one too. −1 for what lies outside. */
+export function binOf(value: number, [low, high]: readonly [number, number], bins: number): number {
+  if (!(value >= low && value <= high)) return -1;
+  if (high === low) return 0;
+  return Math.min(bins - 1, Math.floor(((value - low) / (high - low)) * bins));
+}
+
+export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
+  const values = rows.numbers(plot.value.column);
+  const range = extent(values) ?? [0, 1];
+  const bins = plot.bins ?? binsFor(values);
+  const series = plot.colour ? groupsOf(rows, plot.colour) : undefined;
+  const names = series?.names ?? [""];
+  const counts = names.map(() => new Uint32Array(bins));
+  let without = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const bin = binOf(values[i] as number, range, bins);
+    const own = counts[series?.of[i] ?? 0];
+    if (bin < 0 || !own) without++;
+    else own[bin] = (own[bin] as number) + 1;
+  }
+  const edge = (bin: number) => range[0] + ((range[1] - range[0]) * bin) / bins;
+  const words = (bin: number) => `${formatNumber(edge(bin), 4)} to ${formatNumber(edge(bin + 1), 4)}`;
+  const total = (bin: number) => counts.reduce((all, own) => all + (own[bin] as number), 0);
+  const label = plot.value.label || rows.title(plot.value.column);
+  const all = [...Array(bins).keys()];
+  return {
+    title: plot.title || "Histogram",
+    summary: `${label} of ${plural(rows.length - without, "row")} in ${plural(bins, "bin")}, ${formatNumber(range[0], 4)} to ${formatNumber(range[1], 4)}.`,
+    height: plot.height ?? 300,
+    notes: leftOut(without, "without a number"),
+    spots: {
+      length: bins,
+      x: all,
+      y: all.map(total),
+      near: "x",
+      facts: (bin) => ({
+        title: words(bin),
+        facts: series
+          ? names.map((name, group) => [name, formatCount(counts[group]?.[bin])] as const)
+          : [["Rows", formatCount(total(bin))]],
+      }),
+      pick: (bin) => ({ x: [edge(bin), edge(bin + 1)] }),
+    },
+    twin: {
+      caption: label,
+      columns: [{ name: label }, ...names.map((name) => ({ name: name || "Rows", kind: "number" as const }))],
+      rows: all.map((bin) => [words(bin), ...counts.map((own) => formatCount(own[bin]))]),
+    },
+    option: (tokens) => ({
+      ...frame(tokens, series !== undefined),
+      ...(series ? patterned : {}),
+      xAxis: categoryAxis(
+        tokens,
+        label,
+        all.map((bin) => formatNumber(edge(bin))),
+      ),
+      yAxis: numberAxis(tokens, { name: "Rows", fromZero: true, upright: true }),
+      series: names.map((name, group) => ({
+        type: "bar",
+        name,
+        silent: true,
+        stack: "all",
+        barCategoryGap: "4%",
+        data: [...(counts[group] as Uint32Array)],
+      })),
+    }),
+  };
+}

@@ -1,0 +1,2 @@
+/** Fetched when a drawing is saved. */
+export { SVGRenderer } from "echarts/renderers";

@@ -1,0 +1,56 @@
+/** When the server's reduction stands for the rows: nothing narrows the table and no step has touched its columns. */
+import type { PageDocument, Plot } from "@/lib/document/document";
+import { outputsOf } from "@/lib/document/ids";
+import type { TableInfo } from "@/lib/document/table";
+import type { PlotView } from "@/lib/document/views";
+import type { Genome } from "../../chart/genome";
+import type { Lead } from "../../chart/manhattan";
+import type { ManhattanData } from "../../chart/plotData";
+
+/** Fewer rows than these are quick to read one by one, and each can be pointed at. */
+export const fromRows = 2_000_000;
+
+export type OverviewOf = Extract<Plot, { type: "manhattan" | "qq" }>;
+
+export const hasOverview = (plot: Plot): plot is OverviewOf => plot.type === "manhattan" || plot.type === "qq";
+
+/** Whether the plot reads columns of the table by the roles that the reduction is made of. */
+export function readsOverview(plot: OverviewOf, document: PageDocument, table: TableInfo): boolean {
+  if ((table.rows ?? 0) < fromRows || document.filters.some(({ hidden }) => hidden)) return false;
+  const made = new Set(document.steps.filter(({ off }) => !off).flatMap((step) => outputsOf(step).map(({ id }) => id)));
+  const roleOf = (id: string) => {
+    const source = made.has(id) ? undefined : document.columns.find((column) => column.id === id)?.source;
+    return table.columns.find((column) => column.source === source)?.role;
+  };
+  const strength = plot.y.is === "p" ? "p_value" : "neg_log_10_p_value";
+  if (roleOf(plot.y.column) !== strength) return false;
+  if (plot.type === "qq") return true;
+  return roleOf(plot.place.chromosome) === "chromosome" && roleOf(plot.place.position) === "position";
+}
+
+/** Every way in which tables write a chromosome: the reduction does not say which one this is. */
+export function spellings({ chromosomes }: Genome): ReadonlyMap<number, readonly string[]> {
+  return new Map(chromosomes.map(({ code, name }) => [code, [...new Set([name, `chr${name}`, String(code)])]]));
+}
+
+/** Bases to either side that a peak speaks for. */
+const window = 500_000;
+const labelled = 40;
+
+/** The strongest rows of the reduction, each alone within its window. */
+export function leadsOf({ top, genome_wide }: ManhattanData): Lead[] {
+  const order = top.position.map((_, i) => i).sort((a, b) => (top.y[b] as number) - (top.y[a] as number));
+  const leads: Lead[] = [];
+  for (const i of order) {
+    const [chromosome, position, y] = [top.chromosome[i] as number, top.position[i] as number, top.y[i] as number];
+    const near = leads.some((lead) => lead.chromosome === chromosome && Math.abs(lead.position - position) <= window);
+    if (near || y < genome_wide || leads.length === labelled) continue;
+    const label = top.rsid[i] || `${chromosome}:${position}`;
+    leads.push({ key: String(i), chromosome, position, negLog10P: y, label, facts: [] });
+  }
+  return leads;
+}
+
+/** A stretch small enough to read its rows one by one. */
+export const isClose = (view: PlotView | undefined): boolean =>
+  view?.positions !== undefined || (view?.chromosomes !== undefined && view.chromosomes.length <= 3);

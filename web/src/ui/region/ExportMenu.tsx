@@ -1,0 +1,45 @@
+import { Button, type ButtonProps, Menu } from "@mantine/core";
+import { type RefObject, useState } from "react";
+import { saveText } from "@/lib/csv";
+import { type Figure, fileNameOf, saveBlob, toPng, toSvg } from "../chart/exportFigure";
+import type { RegionData } from "./regionData";
+import { regionCsv } from "./twin";
+
+interface Props extends Pick<ButtonProps, "size" | "variant"> {
+  data: RegionData;
+  title: string;
+  figure: RefObject<Figure | undefined>;
+}
+
+/** Saves what is seen as a picture or drawing, and its points as a table. */
+export function ExportMenu({ data, title, figure, ...look }: Props) {
+  const [problem, setProblem] = useState<string>();
+
+  async function save(kind: "png" | "svg"): Promise<void> {
+    setProblem(undefined);
+    const drawn = figure.current;
+    if (!drawn) return;
+    try {
+      const blob = kind === "png" ? await toPng(drawn) : new Blob([await toSvg(drawn)], { type: "image/svg+xml" });
+      saveBlob(blob, fileNameOf(title, kind));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <>
+      {problem && <span role="alert">{problem}</span>}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button {...look}>Export</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void save("png")}>Picture (PNG)</Menu.Item>
+          <Menu.Item onClick={() => void save("svg")}>Drawing (SVG)</Menu.Item>
+          <Menu.Item onClick={() => saveText(fileNameOf(title, "csv"), regionCsv(data))}>Points (CSV)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo, useState } from "react";
+import type { BrowseLink } from "@/lib/browse-address";
+import type { Region } from "@/lib/region";
+import chart from "../chart/chart.module.css";
+import { ManhattanCard, type ManhattanCardProps } from "../chart/ManhattanCard";
+import { genomeOf } from "../chart/manhattan";
+import { RegionBelow } from "./RegionBelow";
+import type { RegionQuery } from "./useRegionAnswer";
+
+interface Props extends ManhattanCardProps {
+  query: RegionQuery;
+  /** The page of a region. */
+  page: (region: Region, ld: string | undefined) => BrowseLink;
+}
+
+/** A Manhattan figure, and below it the region of what was clicked in it or chosen beside it. */
+export function ManhattanRegion({ query, page, ...card }: Props) {
+  const { data, leads, selected, onSelect } = card;
+  const genome = useMemo(() => genomeOf(data), [data]);
+  const [region, setRegion] = useState<Region>();
+  const [followed, follow] = useState(selected);
+
+  function open(variant: string | undefined): void {
+    const lead = leads.find((one) => one.variant_id === variant);
+    setRegion(lead && genome.around(lead.chromosome, lead.base_pair_location));
+  }
+  if (selected !== followed) {
+    follow(selected);
+    open(selected);
+  }
+
+  return (
+    <div className={chart.stack}>
+      <ManhattanCard
+        {...card}
+        query={query}
+        onSelect={(variant) => {
+          onSelect(variant);
+          open(variant);
+        }}
+        onPlace={(chromosome, position) => setRegion(genome.around(chromosome, position))}
+      />
+      {region && (
+        <RegionBelow
+          region={region}
+          query={query}
+          page={page}
+          onRegion={setRegion}
+          onClose={() => setRegion(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** What is said of a result and of its points. */
+import { formatCount, plural } from "@/lib/format";
+import { interval } from "../chart/forest";
+import type { Fact, Facts } from "../chart/model";
+import { formatLocus, formatNumber, formatP, formatWhole } from "../chart/words";
+import { type RegionPoints, type RegionTrack, variantLabel } from "./regionData";
+
+/** Effects that are read as ratios: exp(beta). */
+const ratios: Readonly<Record<string, string>> = { log_odds: "OR", log_hazard: "HR" };
+
+/** "OR", "HR" or "Beta": what effects of a result are written as. */
+export const effectName = ({ result }: RegionTrack): string => ratios[result.effect_scale] ?? "Beta";
+
+/** The effect with its interval, as a ratio where the scale says so. */
+export function effectWords(track: RegionTrack, at: number): string {
+  const beta = track.points.beta[at] ?? undefined;
+  const se = track.points.standard_error[at] ?? undefined;
+  if (beta === undefined) return "–";
+  return interval({ name: "", beta, se }, track.result.effect_scale in ratios);
+}
+
+/** Beside the title of a track: "meta-analysis, N 1,421,316, 3,412 variants". */
+export function trackWords({ result, total, shown }: RegionTrack): string {
+  const parts = [result.detail];
+  if (result.n !== undefined) parts.push(`N ${formatCount(result.n)}`);
+  parts.push(shown < total ? `${formatCount(shown)} of ${plural(total, "variant")}` : plural(total, "variant"));
+  return parts.filter(Boolean).join(", ");
+}
+
+export function r2Words(points: RegionPoints, at: number): string {
+  const value = points.r2?.[at];
+  return value == null ? "not in panel" : value.toFixed(2);
+}
+
+/** The facts of a point, strongest first. */
+export function pointFacts(chromosome: number, track: RegionTrack, at: number): Facts {
+  const { points } = track;
+  const facts: Fact[] = [
+    ["Position", formatLocus(chromosome, points.position[at] as number)],
+    ["Effect / other", `${points.effect_allele[at]} / ${points.other_allele[at]}`],
+    ["P", formatP(points.neg_log_10_p_value[at])],
+    [`${effectName(track)} (95 % CI)`, effectWords(track, at)],
+    ["EAF", formatNumber(points.effect_allele_frequency[at])],
+  ];
+  if (points.n[at] != null) facts.push(["N", formatWhole(points.n[at])]);
+  if (points.n_studies?.[at] != null) facts.push(["Studies", formatWhole(points.n_studies[at])]);
+  if (points.i2?.[at] != null) facts.push(["I²", `${(points.i2[at] as number).toFixed(0)} %`]);
+  if (points.r2) facts.push(["r²", r2Words(points, at)]);
+  if (points.pip?.[at] != null) {
+    facts.push([
+      "PIP",
+      `${formatNumber(points.pip[at], 2)}${points.in_credible_set?.[at] ? ", in the credible set" : ""}`,
+    ]);
+  }
+  return { title: variantLabel(chromosome, points, at), facts };
+}

@@ -1,0 +1,76 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const sources = import.meta.glob<string>(
+  ["/src/**/*.ts", "/src/**/*.tsx", "!/src/**/*.test.*", "!/src/**/testing.ts", "!/src/test-*.ts", "!/src/**/*.gen.ts"],
+  { query: "?raw", import: "default", eager: true },
+);
+
+/** What no text that people read may say, and what it says instead. */
+const rules: [wrong: RegExp, instead: string][] = [
+  [/(?<![/-])\bdatasets?\b(?![-/])/i, "data set"],
+  [/(?<!GRCh37 \()\bhg19\b|(?<!GRCh38 \()\bhg38\b|\bGRCh3[78]\b(?! \(hg|-)/, "GRCh37 (hg19), GRCh38 (hg38)"],
+  [/\bemail\b/i, "e-mail"],
+  [/\busername\b/i, "user name"],
+  [/[a-z]\((?:s|es|ies|ren)\)/, "plural()"],
+  [
+    /\b(?:workers?|blobs?|queued?|caches?|cached|endpoints?|payloads?|parser?|goroutines?|compiled|null|boolean)\b/i,
+    "-",
+  ],
+  [/\b(?:HTTP|status) (?:[45]\d\d|code)\b/i, "what happened"],
+  [/\bnot to be told\b/i, "cannot be inferred"],
+  [/\bLeast (?:MAF|INFO)\b/, "Minimum"],
+  [/\bplease\b/i, "what to do"],
+  [/\b(?:is|are) needed to (?:save|validate)\b|^Needed\b/, "required"],
+  [/\bthings? to (?:correct|mend|look at)\b/, "problems, warnings"],
+];
+
+/** Texts that break a rule and are right. */
+const allowed = [
+  "boolean to string", // a conversion of older configurations
+  "--build GRCh38", // words of a command, not of a sentence
+];
+
+/** JSX text, and strings that look like words of a sentence or a label; of a template, what stands between its values. */
+function textsOf(path: string, source: string): string[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const texts: string[] = [];
+  const add = (text: string) => texts.push(text.replace(/\s+/g, " ").trim());
+  function look(node: ts.Node) {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isJsxText(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+      add(node.text);
+    else if (ts.isStringLiteralLike(node) && /\S\s+\S|^[A-Z][a-z]/.test(node.text)) add(node.text);
+    ts.forEachChild(node, look);
+  }
+  look(file);
+  return texts;
+}
+
+function faultsOf(text: string): string[] {
+  if (allowed.some((right) => text.includes(right))) return [];
+  return rules.flatMap(([wrong, instead]) => (wrong.test(text) ? [`${text} → ${instead}`] : []));
+}
+
+test("texts of the pages keep to the words of the product", () => {
+  const files = Object.entries(sources);
+  expect(files.length).toBeGreaterThan(100);
+  const faults = files.flatMap(([path, source]) =>
+    textsOf(path, source)
+      .flatMap(faultsOf)
+      .map((fault) => `${path}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ["const a = <p>All\n  datasets</p>;", 1],
+  ["const a = <p title='on hg19' />;", 1],
+  ["const a = 'GRCh37 (hg19) or GRCh38 (hg38)';", 0],
+  ["const a = 'Waiting for a free worker';", 1],
+  ["const a = <p>{n} file(s)</p>;", 1],
+  ["const a = { email: 'dataset' };", 0],
+  ["import a from './Email of a dataset';", 0],
+])("the check sees what it is for: %s", (source, faults) => {
+  expect(textsOf("a.tsx", source).flatMap(faultsOf)).toHaveLength(faults);
+});
