@@ -22,7 +22,7 @@ import (
 
 // A list is asked for by many callers, as each has an allowance of calls.
 const (
-	listCallers  = 60
+	listCallers  = 200
 	listClients  = 16
 	listDatasets = 300
 	listPage     = "/api/datasets?limit=30"

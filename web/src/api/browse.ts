@@ -50,6 +50,10 @@ export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: Browse
   });
 };
 
+/** Genes and recombination around a region, without results. */
+export const browseSurroundQuery = (region: Region, build: BrowseBuild) =>
+  browseRegionQuery({ results: [], region: regionText(region), build });
+
 /** What a text means: regions, genes and variants. */
 export const browseMeaningsQuery = (q: string, build?: BrowseBuild) =>
   queryOptions({

@@ -1,9 +1,11 @@
 /** What all parts of a drawn page are handed. */
+import type { BrowseBuild } from "@/lib/browse-address";
 import type { PageDocument, Plot } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
 import type { PageState } from "@/lib/document/pageState";
 import type { TableInfo } from "@/lib/document/table";
 import type { Engine } from "@/lib/engine/engine";
+import type { Region } from "@/lib/region";
 import type { ManhattanData, QqData } from "../chart/plotData";
 import type { RegionQuery } from "../region/useRegionAnswer";
 
@@ -17,7 +19,7 @@ export interface PageProps {
   /** The reduced plots of the whole table, where the server has them. */
   overview?: ((signal: AbortSignal) => Promise<{ manhattan: ManhattanData; qq: QqData }>) | undefined;
   /** What the server knows of a region besides the table: genes, recombination. */
-  surround?: RegionQuery | undefined;
+  surround?: ((region: Region, build: BrowseBuild) => ReturnType<RegionQuery>) | undefined;
 }
 
 /** Titles of the columns that are there, by id. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { browseSurroundQuery } from "@/api/browse";
 import { type Table, tableOverviewQuery } from "@/api/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { firstState, type PageState } from "@/lib/document/pageState";
@@ -36,6 +37,7 @@ export function Live({ document, table, engine, onPicture }: Props) {
         state={state}
         onState={setState}
         overview={overview}
+        surround={browseSurroundQuery}
         onPicture={onPicture}
         meanwhile={<RowsSkeleton />}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { browseRegionQuery } from "@/api/browse";
+import { browseSurroundQuery } from "@/api/browse";
 import { type PublishedPage, publishedPageQuery } from "@/api/published-pages";
 import { type PublishedTable, publishedOverview, tableOf } from "@/api/published-table";
 import { ApiError } from "@/lib/api-error";
@@ -9,7 +9,6 @@ import { documentSchema, type PageDocument } from "@/lib/document/document";
 import { type PageSearch, pageSearch } from "@/lib/document/pageSearch";
 import { readState, writeState } from "@/lib/document/pageState";
 import { formatDate, plural } from "@/lib/format";
-import { regionText } from "@/lib/region";
 import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { late } from "@/ui/late";
@@ -117,7 +116,6 @@ interface ShownProps extends Omit<ReadProps, "page"> {
 function Shown({ slug, table, document, search, onSearch }: ShownProps) {
   const engine = useTableEngine(slug, table, document);
   const state = useMemo(() => readState(pageSearch.parse(search), document), [search, document]);
-  const build = document.genome_build ?? table.genome_build;
   if (table.state !== "ready") {
     return (
       <Card>
@@ -140,7 +138,7 @@ function Shown({ slug, table, document, search, onSearch }: ShownProps) {
       state={state}
       onState={(next) => onSearch(writeState(next, document))}
       overview={table.overview ? (signal) => publishedOverview(slug, signal) : undefined}
-      surround={build && ((region) => browseRegionQuery({ results: [], region: regionText(region), build }))}
+      surround={browseSurroundQuery}
     />
   );
 }

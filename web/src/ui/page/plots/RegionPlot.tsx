@@ -137,7 +137,7 @@ function withChosen(data: RegionData, position: number): RegionData {
 
 /** Genes and recombination of the server, if it can be asked; why they are not there otherwise. */
 function useSurroundings(page: PageProps, region: Region, build: RegionData["genome_build"] | undefined): Surroundings {
-  const wanted = build && page.surround?.(region, undefined);
+  const wanted = build && page.surround?.(region, build);
   const { data, error } = useQuery<RegionData>({
     queryKey: wanted?.queryKey ?? ["browse", "no surroundings", regionText(region)],
     queryFn: (wanted?.queryFn as (() => Promise<RegionData>) | undefined) ?? skipToken,
