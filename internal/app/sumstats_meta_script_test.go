@@ -232,7 +232,7 @@ func TestMetalScriptRefusals(t *testing.T) {
 		says      string
 		arguments []string
 	}{
-		{"line 2, OVERLAP ON: correction for overlapping samples", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "OVERLAP ON")}},
+		{"line 2, OVERLAP ON: how many people two files share", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "OVERLAP ON")}},
 		{"no value of a row is read from column HWE", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "SCHEME STDERR\nADDFILTER HWE > 1e-6")}},
 		{"no line says PROCESS", []string{"--metal-script", changedScript(t, "PROCESS ", "# ")}},
 		{"absent.txt", []string{"--metal-script", changedScript(t, "DGI_three_regions.txt", "absent.txt")}},

@@ -56,8 +56,8 @@ var commands = []command{
 	{"MAXWARNINGS", "MAXW", 0, remark("what is left out is counted, without limit")},
 	{"HELP", "HELP", 0, remark("it prints METAL's own help")},
 
-	{"OVERLAP", "OVER", 0, unlessOff("correction for overlapping samples is not available; remove the line to combine without it")},
-	{"ZCUTOFF", "ZCUT", 0, refuse("it belongs to the correction for overlapping samples, which is not available; remove the line")},
+	{"OVERLAP", "OVER", 0, unlessOff("how many people two files share is not estimated from their results; remove the line, and state the shared sample size of each pair where the analysis is started")},
+	{"ZCUTOFF", "ZCUT", 0, refuse("it belongs to an estimate of overlapping samples, which is not made; remove the line")},
 	{"MINWEIGHT", "MINW", 0, refuse("a least total weight is not available; choose a least number of studies, or a share of N, instead")},
 	{"FLIP", "FLIP", 0, refuse("effects are never turned without their alleles; name the alleles in their right order with ALLELE and remove the line")},
 	{"SOURCE", "SOU", 0, refuse("put the lines of that script here")},

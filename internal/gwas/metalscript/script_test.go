@@ -123,7 +123,7 @@ func TestCommands(t *testing.T) {
 		{"ADDFILTER SNP == rs1", "SNP = [rs1]"},
 		{"ADDFILTER SNP != rs1", "SNP != [rs1]"},
 		{"ADDFILTER MAF", "write a filter as COLUMN > NUMBER"},
-		{"OVERLAP ON", "overlapping samples is not available"},
+		{"OVERLAP ON", "state the shared sample size of each pair"},
 		{"OVERLAP OFF", "samplesize"},
 		{"ZCUTOFF 2", "overlapping samples"},
 		{"MINWEIGHT 1000", "a least total weight is not available"},

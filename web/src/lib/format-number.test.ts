@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatNumber, formatP, shortenP } from "./format-number";
+import { formatNumber, formatP, formatValue, shortenP } from "./format-number";
 
 interface Case {
   neg_log_10: number | null;
@@ -54,5 +54,18 @@ describe("formatNumber", () => {
     [undefined, "–"],
   ])("%s is %s", (value, text) => {
     expect(formatNumber(value)).toBe(text);
+  });
+});
+
+describe("formatValue", () => {
+  it.each<[number | null | undefined, string]>([
+    [53_790_200, "53790200"],
+    [-3, "-3"],
+    [0.123456, "0.1235"],
+    [53_790_200.5, "5.379e+7"],
+    [1e300, "1.000e+300"],
+    [undefined, "–"],
+  ])("%s is %s", (value, text) => {
+    expect(formatValue(value)).toBe(text);
   });
 });

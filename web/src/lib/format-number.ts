@@ -35,3 +35,8 @@ export function formatNumber(value: number | null | undefined, digits = 3): stri
   const size = Math.abs(rounded);
   return size !== 0 && (size >= 1e6 || size < 1e-4) ? rounded.toExponential(digits - 1) : String(rounded);
 }
+
+/** A value of a column, in few digits: whole numbers stay as they are, as positions and counts cannot be rounded. */
+export function formatValue(value: number | null | undefined, digits = 4): string {
+  return Number.isSafeInteger(value) ? String(value) : formatNumber(value, digits);
+}

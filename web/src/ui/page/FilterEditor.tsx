@@ -4,7 +4,8 @@ import type { Filter } from "@/lib/document/document";
 import { viewFilters } from "@/lib/document/views";
 import type { FilterValue, OptionsAnswer } from "@/lib/engine/engine";
 import { formatCount } from "@/lib/format";
-import { formatNumber } from "../chart/words";
+import { formatValue } from "@/lib/format-number";
+import { handleValue } from "./filters";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";
 import { useAsked } from "./useAsked";
@@ -123,7 +124,7 @@ function Extent(props: Pick<Props, "filter" | "page">) {
   if (range.low === undefined) return <>The column has no number.</>;
   return (
     <>
-      The column has {formatNumber(range.low, 4)} to {formatNumber(range.high, 4)}
+      The column has {formatValue(range.low)} to {formatValue(range.high)}
     </>
   );
 }
@@ -170,7 +171,7 @@ function Bounds({ filter, value, page, onChange }: Props) {
           range={[range.low, range.high]}
           low={numberOf(typed.low) ?? range.low}
           high={numberOf(typed.high) ?? range.high}
-          onChange={(low, high) => setTyped({ low: formatNumber(low, 5), high: formatNumber(high, 5) })}
+          onChange={(low, high) => setTyped({ low: String(low), high: String(high) })}
         />
       )}
       {problem && (
@@ -194,19 +195,20 @@ interface HandlesProps {
 /** Two handles under each other; neither passes the other. */
 function Handles({ label, range: [least, most], low, high, onChange }: HandlesProps) {
   const common = { type: "range", min: least, max: most, step: "any", className: classes.handle } as const;
+  const at = (handle: HTMLInputElement) => handleValue(Number(handle.value), [least, most]);
   return (
     <>
       <input
         {...common}
         aria-label={`${label}, from`}
         value={low}
-        onChange={(event) => onChange(Math.min(Number(event.currentTarget.value), high), high)}
+        onChange={(event) => onChange(Math.min(at(event.currentTarget), high), high)}
       />
       <input
         {...common}
         aria-label={`${label}, to`}
         value={high}
-        onChange={(event) => onChange(low, Math.max(Number(event.currentTarget.value), low))}
+        onChange={(event) => onChange(low, Math.max(at(event.currentTarget), low))}
       />
     </>
   );

@@ -2,9 +2,7 @@
 import type { Filter, PageDocument } from "@/lib/document/document";
 import { isSet, type PageState } from "@/lib/document/pageState";
 import type { FilterState, FilterValue } from "@/lib/engine/engine";
-import { formatNumber } from "../chart/words";
-
-const write = (value: number): string => formatNumber(value, 6);
+import { roundTo, textOfNumber as write } from "@/lib/engine/numbers";
 
 /** "≤ 5e-8", "1 to 5", "BRCA1, FTO". */
 export function valueWords({ type }: Pick<Filter, "type">, value: FilterValue): string {
@@ -46,3 +44,12 @@ export const withoutFilters = (state: PageState): PageState => ({
   views: {},
   onlyStarred: false,
 });
+
+/** Where a handle of a slider stands, in the digits that the range has use for; at an end exactly there, so that no row is lost. */
+export function handleValue(value: number, [least, most]: readonly [number, number]): number {
+  if (value <= least) return least;
+  if (value >= most) return most;
+  const decimals = Math.max(0, 4 - Math.floor(Math.log10(most - least)));
+  // A range of tiny numbers has more zeros than decimals can be counted in.
+  return decimals > 15 ? Number(value.toPrecision(5)) : Math.min(most, Math.max(least, roundTo(value, decimals)));
+}

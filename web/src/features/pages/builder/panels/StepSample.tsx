@@ -1,12 +1,12 @@
 import type { Cell, ColumnState, Failure, Sample, StepReport } from "@/lib/engine/engine";
 import { formatCount, plural } from "@/lib/format";
-import { formatNumber } from "@/lib/format-number";
+import { formatValue } from "@/lib/format-number";
 import classes from "../builder.module.css";
 
 /** What stands in a cell, in few letters. */
 export function cellWords(cell: Cell): string {
   if (cell === null) return "–";
-  if (typeof cell === "number") return formatNumber(cell, 4);
+  if (typeof cell === "number") return formatValue(cell);
   if (typeof cell === "boolean") return cell ? "yes" : "no";
   return Array.isArray(cell) ? cell.join(", ") : String(cell);
 }
