@@ -70,6 +70,8 @@ type metrics struct {
 	pzTenth   int64 // |log10 P − log10 P_Z| > 0.1
 	pzCheck   int64 // beyond max(0.1, 1 %), any frequency
 	pzRare    int64 // of these, with MAF < 1 %
+	pzRounded int64 // of pzCheck, those that the rounding of effect and error explains
+	rounding  rounding
 	derived   int64 // rows whose P or SE comes from the other, so that nothing is compared
 	outliers  int64
 	compared  int64 // rows with both frequencies
@@ -143,6 +145,7 @@ func (m *metrics) addPZ(r *sumstats.Row) {
 		return
 	}
 	m.pzRows++
+	m.rounding.add(r)
 	m.pCor.Add(math.Pow(10, -pz), math.Pow(10, -r.NegLog10P))
 	if off > 0.1 {
 		m.pzTenth++
@@ -152,6 +155,9 @@ func (m *metrics) addPZ(r *sumstats.Row) {
 		m.pzCheck++
 		if stratumOf(r.EAF) == 0 {
 			m.pzRare++
+		}
+		if m.rounding.explains(r) {
+			m.pzRounded++
 		}
 	}
 	m.pz.Add(r, pz, r.NegLog10P, 0, disagree)

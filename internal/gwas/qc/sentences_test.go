@@ -394,6 +394,16 @@ func casesOfNumbers() []sentenceCase {
 			}
 		}
 	}
+	written := func(places int) func(*made) {
+		return func(m *made) {
+			for _, row := range m.rows {
+				for _, column := range []string{"beta", "standard_error"} {
+					x, _ := strconv.ParseFloat(row[column], 64)
+					row[column] = strconv.FormatFloat(x, 'f', places, 64)
+				}
+			}
+		}
+	}
 	hit := func(neighbour float64) func(*made) {
 		return func(m *made) {
 			m.none = true
@@ -411,6 +421,7 @@ func casesOfNumbers() []sentenceCase {
 	return []sentenceCase{
 		{"no errors", without("standard_error"), nil, []string{"was computed from the other in every row"}, nil},
 		{"errors of another column", set(madeRows, "standard_error", "0.5"), nil, []string{"P values do not follow from effect", "P does not follow from effect"}, nil},
+		{"two decimals", written(2), written(5), []string{"by what their rounding allows"}, nil},
 		{"7 P of another test", set(7, "p_value", "0.0011"), set(6, "p_value", "0.0011"), []string{"P disagrees with effect"}, nil},
 		{"chosen for their P", func(m *made) {
 			for i := range m.rows {

@@ -99,11 +99,13 @@ func (f *findings) pz() *stepBuilder {
 	s := newStep(stepPZ)
 	m := f.metrics
 	r := float64(f.report.PZCorrelation)
+	unexplained := m.pzCheck - m.pzRounded
 	s.metric("r", r)
 	s.metric("compared", m.pzRows)
 	s.metric("share_above_0.1", share(m.pzTenth, m.pzRows))
 	s.metric("disagree", m.pzCheck)
 	s.metric("disagree_rare", m.pzRare)
+	s.metric("disagree_rounded", m.pzRounded)
 	s.metric("derived", m.derived)
 	switch {
 	case m.pzRows == 0 && m.derived > 0:
@@ -111,6 +113,9 @@ func (f *findings) pz() *stepBuilder {
 		return s
 	case m.pzRows < enoughForVerdict:
 		s.unmeasured("%s P beside effect and standard error, too few to compare them; it takes %d.", only(m.pzRows, "row of the clean file has", "rows of the clean file have"), enoughForVerdict)
+		return s
+	case share(unexplained, m.pzRows) <= warnPZ && share(m.pzRounded, m.pzRows) > warnPZ:
+		s.say(Warned, "In %s (%s) P differs from effect and standard error by what their rounding allows: %s; ask for more digits, since a meta-analysis weighs by them.", rows(m.pzRounded), percent(share(m.pzRounded, m.pzRows)), m.rounding.words())
 		return s
 	case r < failPZr:
 		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below 0.95); the effect, the standard error or P comes from another column, model or scale.", r)
