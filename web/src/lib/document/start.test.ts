@@ -57,6 +57,22 @@ test("a GWAS begins with its P values, filters, Manhattan, QQ and volcano", () =
   expect(document.plots.map(({ type }) => type)).toEqual(["manhattan", "qq", "volcano"]);
 });
 
+test("of many columns those with a role are shown, and the strongest signals stand first", () => {
+  const others = Array.from({ length: 11 }, (_, i) => column(`X${i}`, "number"));
+  const regenie: TableInfo = {
+    columns: [
+      ...others.slice(0, 8),
+      column("ID", "text", "rsid"),
+      ...others.slice(8),
+      column("BETA", "number", "beta"),
+      column("LOG10P", "number", "neg_log_10_p_value"),
+    ],
+  };
+  const { table } = emptyDocument(regenie);
+  expect(table.columns).toEqual(["x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "id", "x8", "beta", "log10p"]);
+  expect(table.sort).toEqual({ column: "log10p", descending: true });
+});
+
 test("a table of which nothing is known begins as a table", () => {
   const table: TableInfo = { columns: [column("A", "text"), column("B", "list")] };
   const document = emptyDocument(table);

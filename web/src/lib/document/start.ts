@@ -30,6 +30,12 @@ export function columnsOf(table: TableInfo): Column[] {
     }));
 }
 
+/** In the table's order: those with a role, and as many of the others as there is room for. */
+function shownFirst(columns: Column[]): string[] {
+  let room = mostShown - columns.filter(({ role }) => role).length;
+  return columns.filter(({ role }) => role || room-- > 0).map(({ id }) => id);
+}
+
 /** A page without steps, filters and plots that shows the table. */
 export function blankDocument(table: TableInfo): PageDocument {
   const columns = columnsOf(table);
@@ -42,7 +48,7 @@ export function blankDocument(table: TableInfo): PageDocument {
     steps: [],
     formats: {},
     tips: {},
-    table: { columns: columns.slice(0, mostShown).map(({ id }) => id), rows: 20 },
+    table: { columns: shownFirst(columns), rows: 20 },
     groups: [],
     filters: [],
     plots: [],
@@ -54,15 +60,21 @@ export function blankDocument(table: TableInfo): PageDocument {
 export function emptyDocument(table: TableInfo): PageDocument {
   const roles = rolesOf(table);
   const blank = blankDocument(table);
-  const { p_value: p, rsid } = roles;
+  const { rsid } = roles;
+  const sort = strongestFirst(roles);
   return {
     ...blank,
     formats: formatsOf(roles),
-    table: { ...blank.table, ...(p ? { sort: { column: p.id, descending: false } } : {}) },
+    table: { ...blank.table, ...(sort ? { sort } : {}) },
     ...(rsid ? { star: rsid.id } : {}),
     filters: filtersFor(roles),
     plots: [manhattan(roles), qq(roles), volcano(roles)].flatMap((plot) => plot ?? []),
   };
+}
+
+function strongestFirst({ p_value: p, neg_log_10_p_value: log }: Roles): PageDocument["table"]["sort"] {
+  if (p) return { column: p.id, descending: false };
+  return log && { column: log.id, descending: true };
 }
 
 export function formatsOf({ p_value: p, beta }: Roles): PageDocument["formats"] {
