@@ -85,9 +85,12 @@ func (c *DemoCmd) load(ctx context.Context, env *Env, base string, passwords see
 	if err == nil {
 		err = seed.Registry(ctx, base, passwords, newLog(io.Discard))
 	}
+	if err == nil {
+		err = seed.Shown(ctx, base, passwords, newLog(io.Discard))
+	}
 	switch {
 	case err == nil:
-		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis. Press Ctrl+C to stop.")
+		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis, a published page and an index. Press Ctrl+C to stop.")
 	case ctx.Err() == nil:
 		fmt.Fprintln(env.Stderr, "The demo consortium could not be loaded:", err)
 	}
