@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -50,7 +51,8 @@ const (
 // reads cells by the same rules and compares values, not keys. Equal seeds ask the
 // same. The source is read twice.
 func Verify(ctx context.Context, x *Index, src Source, n int, seed uint64, report func(Progress)) (Report, error) {
-	v := &verifier{ctx: ctx, index: x, src: src, clock: progress{report: report}, random: rand.New(rand.NewPCG(seed, 0)), hash: maphash.MakeSeed()}
+	v := &verifier{ctx: ctx, index: x, src: src, clock: progress{report: report}, random: rand.New(rand.NewPCG(seed, 0)), hash: maphash.MakeSeed(),
+		byKeys: map[string][]int{}, byPlace: map[spot][]int{}}
 	v.report = Report{Generation: x.about.Generation, Seed: seed, Queries: n, Kinds: map[string]int{}, Differences: []Difference{}}
 	picked, err := v.pick(n)
 	if err != nil {
@@ -79,7 +81,30 @@ type verifier struct {
 	hash      maphash.Seed
 	report    Report
 	questions []question
-	byKeys    map[string][]int
+	byKeys    map[string][]int // questions about no place, or about one by its identifier
+	byPlace   map[spot][]int   // the others, in every spot that theirs touches
+	hits      []int            // of the row at hand
+}
+
+// spot is a stretch of a contig, and keys: of many questions a row is compared
+// with those alone that lie where it lies.
+type spot struct {
+	tuple, contig string
+	stretch       int64
+}
+
+// stretchBits makes a stretch as long as the longest region that is asked for.
+const stretchBits = 20
+
+// spots are those that a place touches.
+func spots(tuple string, at Interval) iter.Seq[spot] {
+	return func(yield func(spot) bool) {
+		for n := at.Start >> stretchBits; n <= at.End>>stretchBits; n++ {
+			if !yield(spot{tuple, at.Contig, n}) {
+				return
+			}
+		}
+	}
 }
 
 // question is a query and what the source answers.
@@ -220,11 +245,14 @@ func (v *verifier) ask(i int, r scanned) {
 		q.Locus = &at
 	}
 	v.report.Kinds[kind]++
-	if v.byKeys == nil {
-		v.byKeys = map[string][]int{}
-	}
 	tuple := strings.Join(q.Keys, "\x00")
-	v.byKeys[tuple] = append(v.byKeys[tuple], len(v.questions))
+	if q.Locus == nil || q.ID != "" {
+		v.byKeys[tuple] = append(v.byKeys[tuple], len(v.questions))
+	} else {
+		for s := range spots(tuple, *q.Locus) {
+			v.byPlace[s] = append(v.byPlace[s], len(v.questions))
+		}
+	}
 	v.questions = append(v.questions, question{query: q})
 }
 
@@ -247,21 +275,31 @@ func (v *verifier) around(r scanned, kind string) Interval {
 
 // answer adds a row to the questions that it answers.
 func (v *verifier) answer(r scanned) {
-	hash := uint64(0)
-	hit := map[int]bool{}
+	v.hits = v.hits[:0]
 	for _, tuple := range r.tuples {
-		for _, i := range v.byKeys[tuple] {
-			q := &v.questions[i]
-			if hit[i] || !v.fits(r, q.query) {
-				continue
+		v.hit(r, v.byKeys[tuple])
+		if len(v.byPlace) > 0 {
+			for s := range spots(tuple, r.locus) {
+				v.hit(r, v.byPlace[s])
 			}
-			hit[i] = true
-			if hash == 0 {
-				hash = maphash.Bytes(v.hash, r.line)
-			}
-			q.rows++
-			q.sum += hash
-			v.report.Rows++
+		}
+	}
+	if len(v.hits) == 0 {
+		return
+	}
+	hash := maphash.Bytes(v.hash, r.line)
+	for _, i := range v.hits {
+		v.questions[i].rows++
+		v.questions[i].sum += hash
+		v.report.Rows++
+	}
+}
+
+// hit notes which of the questions a row answers, each once.
+func (v *verifier) hit(r scanned, asked []int) {
+	for _, i := range asked {
+		if v.fits(r, v.questions[i].query) && !slices.Contains(v.hits, i) {
+			v.hits = append(v.hits, i)
 		}
 	}
 }
