@@ -2,8 +2,10 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"cohortium/internal/cache"
 	"cohortium/internal/errs"
 )
 
@@ -12,10 +14,23 @@ import (
 type Log struct {
 	store Store
 	now   func() time.Time
+	// told are the downloads that this process entered within the last DownloadSpan: the trail
+	// has them, and who reads a file in a thousand parts need not ask it a thousand times.
+	told *cache.Cache[download, struct{}]
 }
 
+// download is what the trail tells once in a DownloadSpan.
+type download struct {
+	object, objectID, detail string
+	actorID, address         string // the address only of somebody without an account
+}
+
+const downloadsKept = 10_000
+
 // NewLog makes a log over a store.
-func NewLog(store Store, now func() time.Time) *Log { return &Log{store: store, now: now} }
+func NewLog(store Store, now func() time.Time) *Log {
+	return &Log{store: store, now: now, told: cache.New[download, struct{}](downloadsKept, DownloadSpan, now)}
+}
 
 // Record appends an entry in a transaction of its own.
 func (l *Log) Record(ctx context.Context, entry Entry) error {
@@ -23,14 +38,33 @@ func (l *Log) Record(ctx context.Context, entry Entry) error {
 	return l.store.InAuditTx(ctx, func(tx Tx) error { return Append(ctx, tx, at, entry) })
 }
 
-// RecordDownload is AppendDownload in a transaction of its own.
+// RecordDownload is AppendDownload in a transaction of its own, unless this process
+// entered the download already.
 func (l *Log) RecordDownload(ctx context.Context, entry Entry) error {
-	at := l.now()
-	return l.store.InAuditTx(ctx, func(tx Tx) error {
-		_, err := AppendDownload(ctx, tx, at, entry)
-		return err
+	e := newEvent(OriginOf(ctx), l.now(), entry)
+	key := download{object: e.Object, objectID: e.ObjectID, detail: e.Detail, actorID: e.ActorID}
+	if e.ActorID == "" {
+		key.address = e.Address
+	}
+	_, err := l.told.Get(ctx, key, func(ctx context.Context) (none struct{}, err error) {
+		at, added := l.now(), false
+		err = l.store.InAuditTx(ctx, func(tx Tx) (err error) {
+			added, err = AppendDownload(ctx, tx, at, entry)
+			return err
+		})
+		if err == nil && !added {
+			err = errToldBefore
+		}
+		return none, err
 	})
+	if errors.Is(err, errToldBefore) {
+		return nil
+	}
+	return err
 }
+
+// errToldBefore is of a download that the trail had: since when is not known here, so it is not kept.
+var errToldBefore = errors.New("the audit trail has this download")
 
 // Page is a page of the trail, newest first.
 type Page struct {

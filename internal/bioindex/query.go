@@ -172,6 +172,7 @@ func (s *Service) page(ctx context.Context, x *Index, o *opened, at Continuation
 // another page follows.
 func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Continuation, cells bool) (next tableindex.Place, err error) {
 	var bytes int64
+	var longest int
 	for row, err := range o.Rows(ctx, q, at.Place) {
 		if err != nil {
 			return 0, err
@@ -184,7 +185,8 @@ func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Con
 			bytes += int64(len(row.Line)) + 1
 			a.Read += int64(len(row.Line)) + 1
 		} else {
-			text := row.AppendJSON(nil)
+			text := row.AppendJSON(make([]byte, 0, longest))
+			longest = max(longest, len(text)+1) // one more for the end of a line
 			a.JSON = append(a.JSON, text)
 			bytes += int64(len(text))
 			a.Read += int64(len(text))

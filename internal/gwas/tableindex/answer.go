@@ -75,15 +75,42 @@ func appendCell(dst, cell []byte, t Type) []byte {
 	return appendText(dst, cell)
 }
 
-// isJSONNumber says whether a cell is a number as JSON writes them, which is any
-// text of these characters that is JSON.
+// isJSONNumber says whether a cell is a number as JSON writes them (RFC 8259, 6).
 func isJSONNumber(cell []byte) bool {
-	for _, c := range cell {
-		if (c < '0' || c > '9') && c != '-' && c != '+' && c != '.' && c != 'e' && c != 'E' {
+	rest := bytes.TrimPrefix(cell, []byte{'-'})
+	whole := leadingDigits(rest)
+	if whole == 0 || whole > 1 && rest[0] == '0' {
+		return false
+	}
+	rest = rest[whole:]
+	if len(rest) > 0 && rest[0] == '.' {
+		part := leadingDigits(rest[1:])
+		if part == 0 {
 			return false
 		}
+		rest = rest[1+part:]
 	}
-	return json.Valid(cell)
+	if len(rest) > 0 && (rest[0] == 'e' || rest[0] == 'E') {
+		rest = rest[1:]
+		if len(rest) > 0 && (rest[0] == '+' || rest[0] == '-') {
+			rest = rest[1:]
+		}
+		part := leadingDigits(rest)
+		if part == 0 {
+			return false
+		}
+		rest = rest[part:]
+	}
+	return len(rest) == 0
+}
+
+// leadingDigits is how many of them a text begins with.
+func leadingDigits(text []byte) int {
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return n
 }
 
 // appendText appends a text of JSON.

@@ -47,12 +47,27 @@ func testAuditDownloads(t *testing.T, s *store.Store) {
 		}
 	}
 	wantChain(t, s, 8, 0)
+	sameFromLog(t, s, from, other)
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() { download(from("u9", "10.0.0.9"), t, s, Epoch, file) })
 	}
 	wait.Wait()
-	wantChain(t, s, 9, 0)
+	wantChain(t, s, 13, 0)
+}
+
+// sameFromLog records through a log, which remembers what it entered: u7 and a stranger
+// twice each, in two hours that follow on each other.
+func sameFromLog(t *testing.T, s *store.Store, from func(actorID, address string) context.Context, file audit.Entry) {
+	at := Epoch
+	log := audit.NewLog(s, func() time.Time { return at })
+	for _, after := range []time.Duration{0, time.Second, time.Hour - time.Microsecond, time.Hour, 2*time.Hour - time.Microsecond} {
+		at = Epoch.Add(after)
+		must(t, log.RecordDownload(from("u7", "10.0.0.1"), file))
+		must(t, log.RecordDownload(from("u7", "10.0.0.2"), file))
+		must(t, log.RecordDownload(from("", "10.0.0.7"), file))
+	}
+	wantChain(t, s, 12, 0)
 }
 
 func download(ctx context.Context, t *testing.T, s *store.Store, at time.Time, entry audit.Entry) (added bool) {
