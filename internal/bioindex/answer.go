@@ -4,16 +4,10 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"slices"
 	"strconv"
 
 	"cohortium/internal/spreadsheet"
 )
-
-// Rows are the rows as a list of objects.
-func (a *Answer) Rows() ([]byte, error) {
-	return slices.Concat([]byte{'['}, bytes.Join(a.JSON, []byte{','}), []byte{']'}), nil
-}
 
 // Columns are the rows as an object with a list for each column, in the order of the
 // table.

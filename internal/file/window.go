@@ -7,13 +7,18 @@ import (
 	"sync"
 )
 
-// readAhead is how much a Window asks for at least: blocks of compressed files are
-// up to 64 KiB, and a region spans a few.
-const readAhead = 256 << 10
+const (
+	// readAhead is how much a Window asks for when little is read: what comes next is
+	// likely to be read next.
+	readAhead = 256 << 10
+	// asAsked is from how many bytes on a caller knows what it needs, as the readers of
+	// blocks do, which are up to 64 KiB: it gets that, and nothing is kept.
+	asAsked = 64 << 10
+)
 
 // Window reads parts of a stored file of Size bytes by ranges, in the lifetime of
 // Ctx. Each ReadAt is one range at worst, and none when the bytes came with the one
-// before. It may be used from several goroutines.
+// before, for small parts. It may be used from several goroutines.
 type Window struct {
 	Ctx  context.Context
 	Size int64
@@ -35,18 +40,25 @@ func (w *Window) ReadAt(p []byte, offset int64) (int, error) {
 	}
 	want := min(int64(len(p)), w.Size-offset)
 	start, bytes := w.have()
-	if offset < start || offset+want > start+int64(len(bytes)) {
-		var err error
-		if bytes, err = w.fetch(offset, want); err != nil {
-			return 0, err
+	known := offset >= start && offset+want <= start+int64(len(bytes))
+	var err error
+	switch {
+	case known:
+		copy(p, bytes[offset-start:])
+	case want >= asAsked:
+		err = w.read(p[:want], offset)
+	default:
+		if bytes, err = w.fetch(offset, want); err == nil {
+			copy(p, bytes)
 		}
-		start = offset
 	}
-	n := copy(p, bytes[offset-start:])
-	if n < len(p) {
-		return n, io.EOF
+	if err != nil {
+		return 0, err
 	}
-	return n, nil
+	if want < int64(len(p)) {
+		err = io.EOF
+	}
+	return int(want), err
 }
 
 func (w *Window) have() (int64, []byte) {
@@ -57,18 +69,25 @@ func (w *Window) have() (int64, []byte) {
 
 // fetch reads at least want bytes, and keeps them for the next call.
 func (w *Window) fetch(offset, want int64) ([]byte, error) {
-	length := min(max(want, readAhead), w.Size-offset)
-	body, err := w.OpenRange(w.Ctx, offset, length)
-	if err != nil {
+	bytes := make([]byte, min(max(want, readAhead), w.Size-offset))
+	if err := w.read(bytes, offset); err != nil {
 		return nil, err
-	}
-	defer body.Close()
-	bytes := make([]byte, length)
-	if _, err := io.ReadFull(body, bytes); err != nil {
-		return nil, fmt.Errorf("%d bytes at %d: %w", length, offset, err)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.start, w.bytes = offset, bytes
 	return bytes, nil
+}
+
+// read fills p from one range.
+func (w *Window) read(p []byte, offset int64) error {
+	body, err := w.OpenRange(w.Ctx, offset, int64(len(p)))
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	if _, err := io.ReadFull(body, p); err != nil {
+		return fmt.Errorf("%d bytes at %d: %w", len(p), offset, err)
+	}
+	return nil
 }

@@ -78,13 +78,7 @@ func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 		asAttachment(w, a.Index.ID+".csv", "text/csv; charset=utf-8")
 		_, _ = w.Write(table)
 	default:
-		text, err := s.answerText(a)
-		if err != nil {
-			s.fail(w, r, err)
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(text)
+		s.sendAnswer(w, r, a)
 	}
 }
 
@@ -92,9 +86,43 @@ func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 // quotes of a text are escaped.
 var noRows = []byte(`"data":[]`)
 
-// answerText is a page as the BioIndex answers. Its rows are JSON already: they are put in their
-// place as they are, and not read and written again.
-func (s *server) answerText(a *bioindex.Answer) ([]byte, error) {
+// sendAnswer is a page as the BioIndex answers. Its rows are JSON already: they are sent as they
+// are, and not read, joined and written again.
+func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request, a *bioindex.Answer) {
+	before, after, err := s.aroundRows(a)
+	var columns []byte
+	if err == nil && a.Format == formatColumns {
+		columns, err = a.Columns()
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	send := func(text []byte) { _, _ = w.Write(text) } // the client may have gone
+	send(before)
+	if columns != nil {
+		send(columns)
+	} else {
+		sendList(send, a.JSON)
+	}
+	send(after)
+}
+
+// sendList sends values as a list of JSON.
+func sendList(send func([]byte), values [][]byte) {
+	send([]byte{'['})
+	for i, value := range values {
+		if i > 0 {
+			send([]byte{','})
+		}
+		send(value)
+	}
+	send([]byte{']'})
+}
+
+// aroundRows is an answer but for its rows.
+func (s *server) aroundRows(a *bioindex.Answer) (before, after []byte, err error) {
 	out := openapi.BioAnswer{
 		Index: a.Index.ID, Q: a.Values, Count: int64(len(a.JSON)), Page: a.Page, Continuation: some(a.Continuation), Nonce: s.NewID(),
 		Region: some(a.Region), GenomeBuild: (*openapi.BioAnswerGenomeBuild)(some(string(a.Build.Definition.GenomeBuild))),
@@ -107,21 +135,13 @@ func (s *server) answerText(a *bioindex.Answer) ([]byte, error) {
 	if a.Done {
 		out.Progress.BytesTotal = &a.Read
 	}
-	data := a.Rows
-	if a.Format == formatColumns {
-		data = a.Columns
-	}
-	rows, err := data()
-	if err != nil {
-		return nil, err
-	}
 	if err := out.Data.UnmarshalJSON([]byte(`[]`)); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	text, err := json.Marshal(out)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	before, after, _ := bytes.Cut(text, noRows)
-	return bytes.Join([][]byte{before, []byte(`"data":`), rows, after, {'\n'}}, nil), nil
+	before, after, _ = bytes.Cut(text, noRows)
+	return append(bytes.Clone(before), `"data":`...), append(after, '\n'), nil
 }
