@@ -7,18 +7,17 @@ import (
 	"sync"
 )
 
+// A Window asks for this much at least, and for twice as much each time that its reader goes on
+// where the bytes ended: somebody who reads a part here and there gets little more than
+// that, and somebody who reads all of it few ranges.
 const (
-	// readAhead is how much a Window asks for when little is read: what comes next is
-	// likely to be read next.
-	readAhead = 256 << 10
-	// asAsked is from how many bytes on a caller knows what it needs, as the readers of
-	// blocks do, which are up to 64 KiB: it gets that, and nothing is kept.
-	asAsked = 64 << 10
+	leastAhead = 32 << 10
+	mostAhead  = 512 << 10
 )
 
 // Window reads parts of a stored file of Size bytes by ranges, in the lifetime of
 // Ctx. Each ReadAt is one range at worst, and none when the bytes came with the one
-// before, for small parts. It may be used from several goroutines.
+// before. It may be used from several goroutines.
 type Window struct {
 	Ctx  context.Context
 	Size int64
@@ -40,25 +39,18 @@ func (w *Window) ReadAt(p []byte, offset int64) (int, error) {
 	}
 	want := min(int64(len(p)), w.Size-offset)
 	start, bytes := w.have()
-	known := offset >= start && offset+want <= start+int64(len(bytes))
-	var err error
-	switch {
-	case known:
-		copy(p, bytes[offset-start:])
-	case want >= asAsked:
-		err = w.read(p[:want], offset)
-	default:
-		if bytes, err = w.fetch(offset, want); err == nil {
-			copy(p, bytes)
+	if offset < start || offset+want > start+int64(len(bytes)) {
+		var err error
+		if bytes, err = w.fetch(offset, want); err != nil {
+			return 0, err
 		}
+		start = offset
 	}
-	if err != nil {
-		return 0, err
+	n := copy(p, bytes[offset-start:])
+	if n < len(p) {
+		return n, io.EOF
 	}
-	if want < int64(len(p)) {
-		err = io.EOF
-	}
-	return int(want), err
+	return n, nil
 }
 
 func (w *Window) have() (int64, []byte) {
@@ -69,7 +61,7 @@ func (w *Window) have() (int64, []byte) {
 
 // fetch reads at least want bytes, and keeps them for the next call.
 func (w *Window) fetch(offset, want int64) ([]byte, error) {
-	bytes := make([]byte, min(max(want, readAhead), w.Size-offset))
+	bytes := make([]byte, min(max(want, w.ahead(offset)), w.Size-offset))
 	if err := w.read(bytes, offset); err != nil {
 		return nil, err
 	}
@@ -77,6 +69,16 @@ func (w *Window) fetch(offset, want int64) ([]byte, error) {
 	defer w.mu.Unlock()
 	w.start, w.bytes = offset, bytes
 	return bytes, nil
+}
+
+// ahead is how much to ask for at least from offset on.
+func (w *Window) ahead(offset int64) int64 {
+	start, bytes := w.have()
+	held := int64(len(bytes))
+	if held == 0 || offset < start || offset > start+held {
+		return leastAhead
+	}
+	return min(max(2*held, leastAhead), mostAhead)
 }
 
 // read fills p from one range.

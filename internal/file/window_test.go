@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"testing"
 )
 
@@ -34,12 +35,15 @@ func TestWindowReadsAheadAndToTheEnd(t *testing.T) {
 		err            error
 		asked          int // ranges asked for so far
 	}{
-		{"the first read asks for 256 KiB", 0, 10, 10, nil, 1},
-		{"the last byte of them is there", 256<<10 - 1, 1, 1, nil, 1},
-		{"one beyond is not", 256<<10 - 1, 2, 2, nil, 2},
-		{"a large read is one range", 1, 400 << 10, 400 << 10, nil, 3},
-		{"across the end", size - 4, 10, 4, io.EOF, 4},
-		{"at the end", size, 1, 0, io.EOF, 4},
+		{"the first read asks for 32 KiB", 0, 10, 10, nil, 1},
+		{"the last byte of them is there", 32<<10 - 1, 1, 1, nil, 1},
+		{"one beyond is not, and is read on: 64 KiB", 32<<10 - 1, 2, 2, nil, 2},
+		{"the last of these", 96<<10 - 2, 1, 1, nil, 2},
+		{"and on: 128 KiB", 96<<10 - 1, 1, 1, nil, 3},
+		{"elsewhere it is 32 KiB again", 500 << 10, 1, 1, nil, 4},
+		{"a large read is one range", 1, 400 << 10, 400 << 10, nil, 5},
+		{"across the end", size - 4, 10, 4, io.EOF, 6},
+		{"at the end", size, 1, 0, io.EOF, 6},
 	} {
 		p := make([]byte, test.length)
 		n, err := w.ReadAt(p, test.offset)
@@ -50,8 +54,9 @@ func TestWindowReadsAheadAndToTheEnd(t *testing.T) {
 			t.Errorf("%s: other bytes", test.name)
 		}
 	}
-	if first := r.asked[0]; first != [2]int64{0, 256 << 10} {
-		t.Errorf("the first range is %v", first)
+	want := [][2]int64{{0, 32 << 10}, {32<<10 - 1, 64 << 10}, {96<<10 - 1, 128 << 10}, {500 << 10, 32 << 10}, {1, 400 << 10}, {size - 4, 4}}
+	if !slices.Equal(r.asked, want) {
+		t.Errorf("ranges %v, want %v", r.asked, want)
 	}
 	if _, err := w.ReadAt(make([]byte, 1), -1); err == nil {
 		t.Error("a negative offset is read")
