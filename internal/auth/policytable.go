@@ -160,6 +160,7 @@ func hermesRoutes() []Route {
 		{"DELETE /api/hermes/uploads/{id}", holder(DeleteDataset, AnyObject, ScopeReview)},
 		{"PUT /api/hermes/uploads/{id}/metadata", change},
 		{"GET /api/hermes/uploads/{id}/inspection", see},
+		{"GET /api/hermes/uploads/{id}/peers", see},
 		{"GET /api/hermes/uploads/{id}/qc-runs", see},
 		{"POST /api/hermes/uploads/{id}/qc-runs", change},
 		{"GET /api/hermes/uploads/{id}/qc-runs/{run}", see},

@@ -74,9 +74,9 @@ func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 // visiblePage is how many data sets are read at a time.
 const visiblePage = 200
 
-// eachVisible gives fn every data set that the caller may see, by name.
-func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, fn func(*Upload) error) error {
-	f := UploadFilter{UploaderID: onlyOwn(id), Sort: "dataset_name", Limit: visiblePage}
+// eachVisible gives fn every data set of a filter that the caller may see, by name.
+func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFilter, fn func(*Upload) error) error {
+	f.UploaderID, f.Sort, f.Limit = onlyOwn(id), "dataset_name", visiblePage
 	for {
 		rows, _, err := s.store.Uploads(ctx, f)
 		if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, e
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	err := s.eachVisible(ctx, id, func(u *Upload) error {
+	err := s.eachVisible(ctx, id, UploadFilter{}, func(u *Upload) error {
 		line, err := u.csvLine(keys)
 		if err != nil {
 			return err

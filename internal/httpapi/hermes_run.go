@@ -7,6 +7,26 @@ import (
 	"cohortium/internal/httpapi/openapi"
 )
 
+// ListHermesPeers implements GET /api/hermes/uploads/{id}/peers.
+func (s *server) ListHermesPeers(ctx context.Context, in openapi.ListHermesPeersRequestObject) (openapi.ListHermesPeersResponseObject, error) {
+	peers, err := s.Hermes.Peers(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListHermesPeers200JSONResponse{Items: []openapi.HermesPeer{}}
+	for _, p := range peers {
+		peer := openapi.HermesPeer{
+			Id: p.ID, DatasetName: p.DatasetName, Cohort: p.Cohort, Ancestry: p.Ancestry, Sex: p.Sex,
+			Status: openapi.UploadStatus(p.Status), NTotal: p.NTotal,
+		}
+		if at := p.Place; at != nil {
+			peer.Place = &openapi.HermesPlace{RowsClean: at.RowsClean, LambdaGc: at.LambdaGC, Lambda1000: at.Lambda1000, SeN: &at.SEN}
+		}
+		out.Items = append(out.Items, peer)
+	}
+	return out, nil
+}
+
 // ListQcRuns implements GET /api/hermes/uploads/{id}/qc-runs.
 func (s *server) ListQcRuns(ctx context.Context, in openapi.ListQcRunsRequestObject) (openapi.ListQcRunsResponseObject, error) {
 	runs, err := s.Hermes.Runs(ctx, Identity(ctx), in.Id)

@@ -5146,6 +5146,20 @@ type HermesMetadataCheck struct {
 	Sheet *[]byte `json:"sheet,omitempty"`
 }
 
+// HermesPeer defines model for HermesPeer.
+type HermesPeer struct {
+	Ancestry    string `json:"ancestry"`
+	Cohort      string `json:"cohort"`
+	DatasetName string `json:"dataset_name"`
+	Id          string `json:"id"`
+	NTotal      int64  `json:"n_total"`
+
+	// Place Of the current QC run, once it is complete
+	Place  *HermesPlace `json:"place,omitempty"`
+	Sex    string       `json:"sex"`
+	Status UploadStatus `json:"status"`
+}
+
 // HermesPhenotype defines model for HermesPhenotype.
 type HermesPhenotype struct {
 	// Datasets Data sets of it that the caller may see
@@ -5182,6 +5196,17 @@ type HermesPhenotypeInput struct {
 	Retired  *bool     `json:"retired,omitempty"`
 	Synonyms *[]string `json:"synonyms,omitempty"`
 	Terms    *[]string `json:"terms,omitempty"`
+}
+
+// HermesPlace Of the current QC run, once it is complete
+type HermesPlace struct {
+	// Lambda1000 Of case-control studies
+	Lambda1000 *float64 `json:"lambda_1000"`
+	LambdaGc   *float64 `json:"lambda_gc"`
+	RowsClean  int64    `json:"rows_clean"`
+
+	// SeN The point of the SE–N plot.
+	SeN *SenPoint `json:"se_n,omitempty"`
 }
 
 // HermesSheetColumn defines model for HermesSheetColumn.
@@ -10346,6 +10371,9 @@ type ServerInterface interface {
 	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(w http.ResponseWriter, r *http.Request, id Id, params UpdateHermesMetadataParams)
+	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
+	// (GET /api/hermes/uploads/{id}/peers)
+	ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id)
 	// ListQcRuns All QC runs, newest first, without their reports.
 	// (GET /api/hermes/uploads/{id}/qc-runs)
 	ListQcRuns(w http.ResponseWriter, r *http.Request, id Id)
@@ -14835,6 +14863,32 @@ func (siw *ServerInterfaceWrapper) UpdateHermesMetadata(w http.ResponseWriter, r
 	handler.ServeHTTP(w, r)
 }
 
+// ListHermesPeers operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesPeers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesPeers(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListQcRuns operation middleware
 func (siw *ServerInterfaceWrapper) ListQcRuns(w http.ResponseWriter, r *http.Request) {
 
@@ -18879,6 +18933,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}", wrapper.GetHermesUpload)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/uploads/{id}/metadata", wrapper.UpdateHermesMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/inspection", wrapper.GetHermesInspection)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/peers", wrapper.ListHermesPeers)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.ListQcRuns)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
@@ -23541,6 +23596,47 @@ type UpdateHermesMetadatadefaultJSONResponse struct {
 }
 
 func (response UpdateHermesMetadatadefaultJSONResponse) VisitUpdateHermesMetadataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesPeersRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListHermesPeersResponseObject interface {
+	VisitListHermesPeersResponse(w http.ResponseWriter) error
+}
+
+type ListHermesPeers200JSONResponse struct {
+	Items []HermesPeer `json:"items"`
+}
+
+func (response ListHermesPeers200JSONResponse) VisitListHermesPeersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesPeersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesPeersdefaultJSONResponse) VisitListHermesPeersResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -28721,6 +28817,9 @@ type StrictServerInterface interface {
 	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(ctx context.Context, request UpdateHermesMetadataRequestObject) (UpdateHermesMetadataResponseObject, error)
+	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
+	// (GET /api/hermes/uploads/{id}/peers)
+	ListHermesPeers(ctx context.Context, request ListHermesPeersRequestObject) (ListHermesPeersResponseObject, error)
 	// ListQcRuns All QC runs, newest first, without their reports.
 	// (GET /api/hermes/uploads/{id}/qc-runs)
 	ListQcRuns(ctx context.Context, request ListQcRunsRequestObject) (ListQcRunsResponseObject, error)
@@ -32231,6 +32330,32 @@ func (sh *strictHandler) UpdateHermesMetadata(w http.ResponseWriter, r *http.Req
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(UpdateHermesMetadataResponseObject); ok {
 		if err := validResponse.VisitUpdateHermesMetadataResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListHermesPeers operation middleware
+func (sh *strictHandler) ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListHermesPeersRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesPeers(ctx, request.(ListHermesPeersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesPeers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesPeersResponseObject); ok {
+		if err := validResponse.VisitListHermesPeersResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

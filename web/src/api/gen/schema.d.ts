@@ -1215,6 +1215,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/uploads/{id}/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The data sets of the same phenotype that the caller may see, this one among them, and where each stands. */
+        get: operations["listHermesPeers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/uploads/{id}/qc-runs": {
         parameters: {
             query?: never;
@@ -7779,6 +7796,30 @@ export interface components {
                 position: number[];
             };
         };
+        HermesPeer: {
+            id: string;
+            dataset_name: string;
+            cohort: string;
+            ancestry: string;
+            sex: string;
+            status: components["schemas"]["UploadStatus"];
+            /** Format: int64 */
+            n_total: number;
+            place?: components["schemas"]["HermesPlace"];
+        };
+        /** @description Of the current QC run, once it is complete */
+        HermesPlace: {
+            /** Format: int64 */
+            rows_clean: number;
+            /** Format: double */
+            lambda_gc: number | null;
+            /**
+             * Format: double
+             * @description Of case-control studies
+             */
+            lambda_1000: number | null;
+            se_n?: components["schemas"]["SenPoint"];
+        };
         /** @description The point of the SE–N plot. */
         SenPoint: {
             /** Format: double */
@@ -10422,6 +10463,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inspection"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listHermesPeers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data sets, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["HermesPeer"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -10,7 +10,7 @@ import { type ChartModel, toneIndex, wholeView } from "./model";
 import { paint } from "./paint";
 import type { CloudData, ManhattanData, QqData } from "./plotData";
 import { qqLegend, qqModel, qqTwin } from "./qq";
-import { senModel } from "./sen";
+import { lambdaModel, type Placed, placedTwin, senModel } from "./sen";
 import { viewOf, zoomBy } from "./zoom";
 
 /** The same files that pin the server's side of the shapes. */
@@ -188,6 +188,50 @@ describe("senModel", () => {
 
   it("names the one point for the keyboard", () => {
     expect(senModel(data)?.marks.map((mark) => mark.text)).toEqual(["this file"]);
+  });
+
+  const other = (name: string, more: Partial<Placed> = {}): Placed => ({
+    name,
+    accepted: true,
+    lambda: 1.04,
+    sen: data,
+    ...more,
+  });
+
+  it("places the others of the same scale, the accepted in another colour", () => {
+    const twice = { ...data, x: 200, y: 190 };
+    const others = [
+      other("Accepted", { sen: twice }),
+      other("Waits", { accepted: false }),
+      other("Odds", { sen: { ...data, scale: "log_odds" } }),
+      other("No place", { sen: null }),
+    ];
+    const model = senModel(data, others);
+    expect(Array.from(model?.points[0]?.x ?? [])).toEqual([200, 100]);
+    expect(Array.from(model?.points[0]?.tone ?? [])).toEqual([toneIndex("first"), toneIndex("muted")]);
+    expect(model?.points[0]?.describe(0).title).toBe("Accepted");
+    expect(model?.x.domain[1]).toBeGreaterThan(200);
+  });
+
+  it("sets λ against effective N, or the largest N of a quantitative trait", () => {
+    const binary = { ...data, n_effective: 4_000 };
+    const model = lambdaModel(1.02, binary, [
+      other("Inflated", { lambda: 1.43, sen: { ...binary, n_effective: 9_000 } }),
+    ]);
+    expect(Array.from(model?.points[0]?.x ?? [])).toEqual([9_000]);
+    expect(Array.from(model?.points[1]?.y ?? [])).toEqual([1.02]);
+    expect(model?.x.label).toBe("effective N");
+    expect(model?.y.domain[1]).toBeGreaterThanOrEqual(1.43);
+    expect(lambdaModel(1.02, data, [])?.points[1]?.x[0]).toBe(10_000);
+    expect(lambdaModel(null, data, [])).toBeUndefined();
+    expect(lambdaModel(1.02, null, [])).toBeUndefined();
+  });
+
+  it("lists every file, this one first", () => {
+    expect(placedTwin(1.02, data, [other("Odd", { lambda: null, sen: null })]).rows).toEqual([
+      ["This file", "10,000", "–", "1.020", "0.98"],
+      ["Odd", "–", "–", "–", "–"],
+    ]);
   });
 });
 

@@ -6,10 +6,10 @@ import { Attention } from "./Attention";
 import { TopOfReport, type Ways } from "./Cause";
 import { Evidence } from "./Evidence";
 import { HistoryCard } from "./HistoryCard";
+import { Peers } from "./Peers";
 import classes from "./qc.module.css";
 import { ReviewCard } from "./ReviewCard";
 import { type QcReport, readReport } from "./report";
-import { SenCard } from "./SenCard";
 import { StepList } from "./StepList";
 import { verdictWords } from "./steps";
 import { Waterfall } from "./Waterfall";
@@ -73,9 +73,7 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
           <div className={classes.decisionInView}>
             <ReviewCard upload={upload} account={account} run={run} verdict={verdictWords(report)} />
           </div>
-          <Evidence name="sen">
-            <SenCard report={report} />
-          </Evidence>
+          <Peers upload={upload} report={report} />
           <LeadsCard upload={upload} report={report} selected={selected} onSelect={setSelected} />
           <HistoryCard history={upload.history ?? []} />
         </div>

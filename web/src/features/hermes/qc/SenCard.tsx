@@ -1,17 +1,27 @@
 import { useMemo } from "react";
 import { Card } from "@/ui/Card";
+import { Legend } from "@/ui/chart/Legend";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
-import { senModel, senTwin } from "@/ui/chart/sen";
+import { lambdaModel, type Placed, placedTwin, senModel, senTwin } from "@/ui/chart/sen";
 import type { QcReport } from "./report";
 import { measures } from "./steps";
 
 const title = "SE against N";
 
+interface Props {
+  report: QcReport;
+  /** The other files of the phenotype. */
+  others: readonly Placed[];
+}
+
 /** Whether N, effects and their scale fit together: the study lies on the line, or it does not. */
-export function SenCard({ report }: { report: QcReport }) {
+export function SenCard({ report, others }: Props) {
   const data = report.se_n;
-  const model = useMemo(() => data && senModel(data), [data]);
-  const twin = useMemo(() => data && senTwin(data), [data]);
+  const model = useMemo(() => data && senModel(data, others), [data, others]);
+  const twin = useMemo(
+    () => data && (others.length > 0 ? placedTwin(report.lambda_gc, data, others) : senTwin(data)),
+    [data, others, report],
+  );
   if (!data || !model || !twin) return <Card title={title}>{withoutPlace(report)}</Card>;
   return (
     <ScatterCard
@@ -20,8 +30,43 @@ export function SenCard({ report }: { report: QcReport }) {
       twin={twin}
       height={210}
       aside={measures.senRatio(data.ratio)}
-      note="On the line when N, effects and their scale fit together."
+      note={<Colours others={others}>On the line when N, effects and their scale fit together.</Colours>}
     />
+  );
+}
+
+/** Whether the inflation of this file is what its size lets expect. */
+export function LambdaCard({ report, others }: Props) {
+  const data = report.se_n ?? null;
+  const model = useMemo(() => lambdaModel(report.lambda_gc, data, others), [report, data, others]);
+  const twin = useMemo(() => placedTwin(report.lambda_gc, data, others), [report, data, others]);
+  if (!model || others.every(({ lambda }) => lambda === null)) return null;
+  return (
+    <ScatterCard
+      title="λ against N"
+      model={model}
+      twin={twin}
+      height={210}
+      note={
+        <Colours others={others}>
+          λ grows with N for a polygenic trait; far above files of its size is stratified.
+        </Colours>
+      }
+    />
+  );
+}
+
+function Colours({ others, children }: { others: readonly Placed[]; children: string }) {
+  if (others.length === 0) return children;
+  return (
+    <Legend
+      entries={[
+        { mark: "highlight", words: "This file" },
+        { mark: "first", words: "Accepted files; the others are grey" },
+      ]}
+    >
+      {children}
+    </Legend>
   );
 }
 

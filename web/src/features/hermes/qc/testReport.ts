@@ -84,6 +84,7 @@ export function showReport({ report, told, upload, panel, drawn = true, answers 
   const at = "GET /api/hermes/uploads/d1";
   return renderApp("/hermes/qc/d1", {
     [at]: held,
+    [`${at}/peers`]: { items: [] },
     [`${at}/qc-runs`]: { items: [run] },
     [`${at}/qc-runs/r1`]: { ...run, report: { ...sound, ...report, steps } },
     [`${at}/qc-runs/r1/plots/manhattan`]: plot("manhattan"),

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { HermesUpload } from "@/api/hermes";
+import { type HermesPeer, peersQuery } from "@/api/hermes-peers";
+import { formatDecimal } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { type Placed, ratioDecimals } from "@/ui/chart/sen";
+import shared from "@/ui/data.module.css";
+import { UploadStatusTag } from "@/ui/Tag";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { Evidence } from "./Evidence";
+import type { QcReport } from "./report";
+import { LambdaCard, SenCard } from "./SenCard";
+
+interface Props {
+  upload: HermesUpload;
+  report: QcReport;
+}
+
+const placedOf = ({ dataset_name: name, status, place }: HermesPeer): Placed => ({
+  name,
+  accepted: status === "REVIEW APPROVED",
+  lambda: place?.lambda_gc ?? null,
+  sen: place?.se_n ?? null,
+});
+
+/** This file among the others of its phenotype: what one cannot tell about its scale, its size and its inflation, they do. */
+export function Peers({ upload, report }: Props) {
+  const peers = useQuery(peersQuery(upload.id));
+  const others = useMemo(() => (peers.data?.items ?? []).filter(({ id }) => id !== upload.id), [peers.data, upload.id]);
+  const placed = useMemo(() => others.filter(({ place }) => place).map(placedOf), [others]);
+  return (
+    <>
+      <Evidence name="sen">
+        <SenCard report={report} others={placed} />
+      </Evidence>
+      <LambdaCard report={report} others={placed} />
+      <Card title="Other files of this phenotype" flush>
+        <Answered answer={peers} what="the other files" flush>
+          {() => <OthersTable others={others} />}
+        </Answered>
+      </Card>
+    </>
+  );
+}
+
+function OthersTable({ others }: { others: readonly HermesPeer[] }) {
+  if (others.length === 0) return <p className={shared.emptyNote}>There is none that you may see.</p>;
+  return (
+    <ScrollRegion label="Other files of this phenotype, table" className={shared.tall}>
+      <table className={shared.table}>
+        <thead>
+          <tr>
+            <th scope="col">Data set</th>
+            <th scope="col" className={shared.number}>
+              λ
+            </th>
+            <th scope="col" className={shared.number}>
+              SE–N
+            </th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ id, dataset_name, place, status }) => (
+            <tr key={id}>
+              <td>
+                <Link to="/hermes/qc/$id" params={{ id }}>
+                  {dataset_name}
+                </Link>
+              </td>
+              <td className={shared.number}>{formatDecimal(place?.lambda_gc)}</td>
+              <td className={shared.number}>{formatDecimal(place?.se_n?.ratio, ratioDecimals)}</td>
+              <td>
+                <UploadStatusTag status={status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
