@@ -53,14 +53,13 @@ function OthersTable({ others }: { others: readonly HermesPeer[] }) {
       <table className={shared.table}>
         <thead>
           <tr>
-            <th scope="col">Data set</th>
+            <th scope="col">Data set and status</th>
             <th scope="col" className={shared.number}>
               λ
             </th>
             <th scope="col" className={shared.number}>
               SE–N
             </th>
-            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>
@@ -70,12 +69,12 @@ function OthersTable({ others }: { others: readonly HermesPeer[] }) {
                 <Link to="/hermes/qc/$id" params={{ id }}>
                   {dataset_name}
                 </Link>
+                <div>
+                  <UploadStatusTag status={status} />
+                </div>
               </td>
               <td className={shared.number}>{formatDecimal(place?.lambda_gc)}</td>
               <td className={shared.number}>{formatDecimal(place?.se_n?.ratio, ratioDecimals)}</td>
-              <td>
-                <UploadStatusTag status={status} />
-              </td>
             </tr>
           ))}
         </tbody>
