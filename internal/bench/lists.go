@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -173,7 +174,20 @@ type registry struct {
 // newRegistry starts a server with callers and data sets, on SQLite unless a
 // database is given.
 func (b *bench) newRegistry(database string) (*registry, error) {
-	data, err := os.MkdirTemp(b.dir, "lists")
+	s, err := b.newServer(database, listCallers, "--role", "curator")
+	if err != nil {
+		return nil, err
+	}
+	if err := s.fill(); err != nil {
+		s.stop()
+		return nil, err
+	}
+	return s, nil
+}
+
+// newServer starts a server with so many callers, who are signed in.
+func (b *bench) newServer(database string, callers int, as ...string) (*registry, error) {
+	data, err := os.MkdirTemp(b.dir, "registry")
 	if err != nil {
 		return nil, err
 	}
@@ -181,8 +195,8 @@ func (b *bench) newRegistry(database string) (*registry, error) {
 	if database != "" {
 		storage = append(storage, "--database-url", database)
 	}
-	for i := range listCallers {
-		args := append([]string{"user", "create", "--username", caller(i), "--role", "curator", "--password-stdin"}, storage...)
+	for i := range callers {
+		args := slices.Concat([]string{"user", "create", "--username", caller(i), "--password-stdin"}, as, storage)
 		create := exec.Command(b.binary, args...)
 		create.Stdin = strings.NewReader(listPassword)
 		if out, err := create.CombinedOutput(); err != nil {
@@ -200,7 +214,7 @@ func (b *bench) newRegistry(database string) (*registry, error) {
 	s := &registry{base: "http://" + address, database: filepath.Join(data, "cohortium.db")}
 	s.stop = func() { serve(); _ = os.RemoveAll(data) }
 	if err = ready(s.base); err == nil {
-		err = s.fill()
+		err = s.signIn(callers)
 	}
 	if err != nil {
 		s.stop()
@@ -223,9 +237,9 @@ func started(name string, args ...string) (stop func(), err error) {
 	}, nil
 }
 
-// fill signs everybody in and registers the data sets.
-func (s *registry) fill() error {
-	for i := range listCallers {
+// signIn opens a session for each caller.
+func (s *registry) signIn(callers int) error {
+	for i := range callers {
 		cookies, err := s.post("", "/api/login", map[string]any{"user_name": caller(i), "password": listPassword}, nil)
 		if err != nil {
 			return err
@@ -236,6 +250,11 @@ func (s *registry) fill() error {
 		}
 		s.cookies = append(s.cookies, strings.Join(all, "; "))
 	}
+	return nil
+}
+
+// fill registers the data sets.
+func (s *registry) fill() error {
 	for i := range listDatasets {
 		cookie := s.cookies[i%len(s.cookies)]
 		var study struct{ ID string }
@@ -257,13 +276,21 @@ func (s *registry) fill() error {
 // post sends body as JSON, reads the answer into out when that is not nil, and
 // gives the cookies.
 func (s *registry) post(cookie, path string, body, out any) ([]*http.Cookie, error) {
+	return s.call(http.MethodPost, cookie, path, 0, body, out)
+}
+
+// call is post by any method, which may name the version that it changes.
+func (s *registry) call(method, cookie, path string, version int64, body, out any) ([]*http.Cookie, error) {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return nil, err
 	}
-	r, err := http.NewRequest(http.MethodPost, s.base+path, bytes.NewReader(text))
+	r, err := http.NewRequest(method, s.base+path, bytes.NewReader(text))
 	if err != nil {
 		return nil, err
+	}
+	if version > 0 {
+		r.Header.Set("If-Match", fmt.Sprintf("%q", strconv.FormatInt(version, 10)))
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Cookie", cookie)
@@ -275,10 +302,10 @@ func (s *registry) post(cookie, path string, body, out any) ([]*http.Cookie, err
 	switch {
 	case w.StatusCode == http.StatusTooManyRequests: // sixty sign-ins from one address
 		time.Sleep(time.Second)
-		return s.post(cookie, path, body, out)
+		return s.call(method, cookie, path, version, body, out)
 	case w.StatusCode >= http.StatusBadRequest:
 		said, _ := io.ReadAll(w.Body)
-		return nil, fmt.Errorf("POST %s: %s: %s", path, w.Status, said)
+		return nil, fmt.Errorf("%s %s: %s: %s", method, path, w.Status, said)
 	case out != nil:
 		err = json.NewDecoder(w.Body).Decode(out)
 	}
