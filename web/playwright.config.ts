@@ -43,7 +43,7 @@ export default defineConfig<StackOptions>({
       use: { stack: "postgres-s3" },
       testMatch: [
         ...["main-job.e2e.ts", "survives.e2e.ts", "accounts.e2e.ts", "audit.e2e.ts"],
-        ...["registry.e2e.ts", "registry-files.e2e.ts", "pages.e2e.ts"],
+        ...["registry.e2e.ts", "registry-files.e2e.ts", "pages.e2e.ts", "bioindex.e2e.ts"],
       ],
     },
   ],

@@ -174,7 +174,7 @@ type registry struct {
 // newRegistry starts a server with callers and data sets, on SQLite unless a
 // database is given.
 func (b *bench) newRegistry(database string) (*registry, error) {
-	s, err := b.newServer(database, listCallers)
+	s, err := b.newServer(database, listCallers, "--role", "curator")
 	if err != nil {
 		return nil, err
 	}
@@ -185,9 +185,9 @@ func (b *bench) newRegistry(database string) (*registry, error) {
 	return s, nil
 }
 
-// newServer starts a server with so many people signed in.
-func (b *bench) newServer(database string, callers int) (*registry, error) {
-	data, err := os.MkdirTemp(b.dir, "server")
+// newServer starts a server with so many callers, who are signed in.
+func (b *bench) newServer(database string, callers int, as ...string) (*registry, error) {
+	data, err := os.MkdirTemp(b.dir, "registry")
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (b *bench) newServer(database string, callers int) (*registry, error) {
 		storage = append(storage, "--database-url", database)
 	}
 	for i := range callers {
-		args := append([]string{"user", "create", "--username", caller(i), "--role", "curator", "--password-stdin"}, storage...)
+		args := slices.Concat([]string{"user", "create", "--username", caller(i), "--password-stdin"}, as, storage)
 		create := exec.Command(b.binary, args...)
 		create.Stdin = strings.NewReader(listPassword)
 		if out, err := create.CombinedOutput(); err != nil {
@@ -237,6 +237,7 @@ func started(name string, args ...string) (stop func(), err error) {
 	}, nil
 }
 
+// signIn opens a session for each caller.
 func (s *registry) signIn(callers int) error {
 	for i := range callers {
 		cookies, err := s.post("", "/api/login", map[string]any{"user_name": caller(i), "password": listPassword}, nil)
@@ -278,7 +279,7 @@ func (s *registry) post(cookie, path string, body, out any) ([]*http.Cookie, err
 	return s.call(http.MethodPost, cookie, path, 0, body, out)
 }
 
-// call names the version that it changes unless that is 0.
+// call is post by any method, which may name the version that it changes.
 func (s *registry) call(method, cookie, path string, version int64, body, out any) ([]*http.Cookie, error) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -288,11 +289,11 @@ func (s *registry) call(method, cookie, path string, version int64, body, out an
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Cookie", cookie)
 	if version > 0 {
 		r.Header.Set("If-Match", fmt.Sprintf("%q", strconv.FormatInt(version, 10)))
 	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Cookie", cookie)
 	w, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func main() {
 	database := flag.String("plain", "", "serve the list of this database `file` and nothing else, as the peer of the measurement of lists")
 	listen := flag.String("listen", "", "where to serve it")
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, liftover, regions, index, queries, tables, server or lists")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, liftover, regions, index, tables, server, lists or queries")
 	flag.Parse()
 	if *table != "" {
 		if err := convertTable(*table, *out); err != nil {
@@ -59,7 +59,7 @@ func (b *bench) run(only string, large bool) error {
 		measure func() error
 	}{
 		{"meta", false, b.meta}, {"qc", false, b.qc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
-		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"queries", true, b.queries}, {"tables", true, b.largeTables},
+		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables}, {"queries", true, b.queries},
 	} {
 		if only != "" && only != step.name || step.large && !large {
 			continue

@@ -78,7 +78,8 @@ type Filter struct {
 	Bin      bool        // own ones in the bin, instead of those that are not
 	Q        string      // every word occurs in the name, the owner's name or that of the file
 	Limit    int
-	AfterKey string // UpdatedAt of the last one seen, RFC 3339
+	Sort     string // updated_at, name or owner, with - before it for descending; "" for -updated_at
+	AfterKey string // what the last one seen is sorted by; a time as RFC 3339
 	AfterID  string // its id; "" for the first page
 }
 

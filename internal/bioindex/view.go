@@ -2,6 +2,7 @@ package bioindex
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"cohortium/internal/auth"
@@ -121,7 +122,7 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.AfterKey, page.AfterID = last.UpdatedAt.UTC().Format(time.RFC3339Nano), last.ID
+		page.AfterKey, page.AfterID = keyOf(last, f.Sort), last.ID
 	}
 	standings := make([]record.Standing, len(list))
 	for i, x := range list {
@@ -137,6 +138,17 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		}
 	}
 	return page, err
+}
+
+// keyOf is what a list is continued after.
+func keyOf(x *Index, sort string) string {
+	switch strings.TrimPrefix(sort, "-") {
+	case "name":
+		return x.Name
+	case "owner":
+		return x.Owner.UserName
+	}
+	return x.UpdatedAt.UTC().Format(time.RFC3339Nano)
 }
 
 // Room is how much of their quota a caller has taken.

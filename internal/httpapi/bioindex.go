@@ -16,7 +16,7 @@ func (s *server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 		return nil, err
 	}
 	page, err := s.Indexes.Indexes(ctx, Identity(ctx), bioindex.Filter{
-		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
 	})
 	if err != nil {
 		return nil, err

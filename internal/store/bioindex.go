@@ -73,7 +73,7 @@ func (t indexTx) CreateIndex(ctx context.Context, x *bioindex.Index) (err error)
 		ID: x.ID, Name: x.Name, Area: string(x.Area), Owner: x.Owner.UserName, OwnerID: x.Owner.ID, Sharing: string(x.Sharing),
 		SourceKind: string(x.Source.Kind), SourceID: x.Source.ID, SourceFileID: x.Source.FileID, SourceName: printable(x.SourceName),
 		SourceBytes: x.SourceBytes, BuildID: x.BuildID, NewestID: x.NewestID, CreatedAt: x.CreatedAt, UpdatedAt: x.UpdatedAt,
-		UpdatedBy: x.UpdatedBy, DeletedAt: x.DeletedAt, Version: x.Version, SearchKey: indexWords(x),
+		UpdatedBy: x.UpdatedBy, DeletedAt: x.DeletedAt, Version: x.Version, SearchKey: indexWords(x), NameKey: fold(x.Name),
 	})
 	if err != nil {
 		return problem(err)
@@ -98,6 +98,7 @@ func (t indexTx) UpdateIndex(ctx context.Context, x *bioindex.Index) (err error)
 	n, err := t.q.UpdateIndex(ctx, sqlcgen.UpdateIndexParams{
 		ID: x.ID, Version: x.Version, Name: x.Name, Sharing: string(x.Sharing), SourceName: printable(x.SourceName), SourceBytes: x.SourceBytes,
 		NewestID: x.NewestID, UpdatedAt: x.UpdatedAt, UpdatedBy: x.UpdatedBy, DeletedAt: x.DeletedAt, SearchKey: indexWords(x),
+		NameKey: fold(x.Name),
 	})
 	if err != nil {
 		return problem(err)

@@ -7,7 +7,7 @@ import { pieceBytes } from "./gate";
 import { type Account, accounts, passwordOf } from "./people";
 import { ended, root, type Services, startServices } from "./services";
 
-const binary = process.env.COHORTIUM_BINARY ?? join(root, "bin", "cohortium");
+export const binary = process.env.COHORTIUM_BINARY ?? join(root, "bin", "cohortium");
 
 /** One log per server, named by its address. */
 const logs = join(import.meta.dirname, "..", "test-results", "servers");

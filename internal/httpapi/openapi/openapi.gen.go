@@ -3297,6 +3297,36 @@ func (e GetQcPlotParamsName) Valid() bool {
 	}
 }
 
+// Defines values for ListIndexesParamsSort.
+const (
+	ListIndexesParamsSortMinusName      ListIndexesParamsSort = "-name"
+	ListIndexesParamsSortMinusOwner     ListIndexesParamsSort = "-owner"
+	ListIndexesParamsSortMinusUpdatedAt ListIndexesParamsSort = "-updated_at"
+	ListIndexesParamsSortName           ListIndexesParamsSort = "name"
+	ListIndexesParamsSortOwner          ListIndexesParamsSort = "owner"
+	ListIndexesParamsSortUpdatedAt      ListIndexesParamsSort = "updated_at"
+)
+
+// Valid indicates whether the value is a known member of the ListIndexesParamsSort enum.
+func (e ListIndexesParamsSort) Valid() bool {
+	switch e {
+	case ListIndexesParamsSortMinusName:
+		return true
+	case ListIndexesParamsSortMinusOwner:
+		return true
+	case ListIndexesParamsSortMinusUpdatedAt:
+		return true
+	case ListIndexesParamsSortName:
+		return true
+	case ListIndexesParamsSortOwner:
+		return true
+	case ListIndexesParamsSortUpdatedAt:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListIndexesParamsScope.
 const (
 	ListIndexesParamsScopeMine   ListIndexesParamsScope = "mine"
@@ -9068,8 +9098,9 @@ type UndoHermesReviewParams struct {
 
 // ListIndexesParams defines parameters for ListIndexes.
 type ListIndexesParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit                 `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor                `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Sort   *ListIndexesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Scope Own, shared by name or group, or public; all that the caller may see if absent
 	Scope *ListIndexesParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
@@ -9078,6 +9109,9 @@ type ListIndexesParams struct {
 	Bin *InBin  `form:"bin,omitempty" json:"bin,omitempty"`
 	Q   *Search `form:"q,omitempty" json:"q,omitempty"`
 }
+
+// ListIndexesParamsSort defines parameters for ListIndexes.
+type ListIndexesParamsSort string
 
 // ListIndexesParamsScope defines parameters for ListIndexes.
 type ListIndexesParamsScope string
@@ -10395,7 +10429,7 @@ type ServerInterface interface {
 	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(w http.ResponseWriter, r *http.Request)
-	// ListIndexes Indexes that the caller may query, the last changed first, and how much room the caller has for own ones.
+	// ListIndexes Indexes that the caller may query, the last changed first unless sorted, and how much room the caller has for own ones.
 	// (GET /api/indexes)
 	ListIndexes(w http.ResponseWriter, r *http.Request, params ListIndexesParams)
 	// CreateIndex Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
@@ -15145,6 +15179,19 @@ func (siw *ServerInterfaceWrapper) ListIndexes(w http.ResponseWriter, r *http.Re
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
 		}
 		return
 	}
@@ -28841,7 +28888,7 @@ type StrictServerInterface interface {
 	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(ctx context.Context, request ListHermesVocabulariesRequestObject) (ListHermesVocabulariesResponseObject, error)
-	// ListIndexes Indexes that the caller may query, the last changed first, and how much room the caller has for own ones.
+	// ListIndexes Indexes that the caller may query, the last changed first unless sorted, and how much room the caller has for own ones.
 	// (GET /api/indexes)
 	ListIndexes(ctx context.Context, request ListIndexesRequestObject) (ListIndexesResponseObject, error)
 	// CreateIndex Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.

@@ -1,8 +1,8 @@
 -- name: InsertIndex :exec
 INSERT INTO indexes (
     id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes,
-    build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
+    build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key, name_key)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);
 
 -- name: GetIndex :one
 SELECT * FROM indexes WHERE id = $1;
@@ -13,7 +13,7 @@ SELECT * FROM indexes WHERE id = $1 FOR UPDATE;
 -- name: UpdateIndex :execrows
 UPDATE indexes
 SET name = $3, sharing = $4, source_name = $5, source_bytes = $6, newest_id = $7, updated_at = $8, updated_by = $9,
-    deleted_at = $10, search_key = $11, version = version + 1
+    deleted_at = $10, search_key = $11, name_key = $12, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: SwitchIndexBuild :execrows

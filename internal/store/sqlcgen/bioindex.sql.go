@@ -59,7 +59,7 @@ func (q *Queries) DeleteIndexPeople(ctx context.Context, indexID string) error {
 }
 
 const getIndex = `-- name: GetIndex :one
-SELECT id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes, build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key FROM indexes WHERE id = $1
+SELECT id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes, build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key, name_key FROM indexes WHERE id = $1
 `
 
 func (q *Queries) GetIndex(ctx context.Context, id string) (Index, error) {
@@ -85,6 +85,7 @@ func (q *Queries) GetIndex(ctx context.Context, id string) (Index, error) {
 		&i.DeletedAt,
 		&i.Version,
 		&i.SearchKey,
+		&i.NameKey,
 	)
 	return i, err
 }
@@ -146,7 +147,7 @@ func (q *Queries) GetIndexBuildForUpdate(ctx context.Context, id string) (IndexB
 }
 
 const getIndexForUpdate = `-- name: GetIndexForUpdate :one
-SELECT id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes, build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key FROM indexes WHERE id = $1 FOR UPDATE
+SELECT id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes, build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key, name_key FROM indexes WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetIndexForUpdate(ctx context.Context, id string) (Index, error) {
@@ -172,6 +173,7 @@ func (q *Queries) GetIndexForUpdate(ctx context.Context, id string) (Index, erro
 		&i.DeletedAt,
 		&i.Version,
 		&i.SearchKey,
+		&i.NameKey,
 	)
 	return i, err
 }
@@ -199,8 +201,8 @@ func (q *Queries) IndexUsage(ctx context.Context, ownerID string) (IndexUsageRow
 const insertIndex = `-- name: InsertIndex :exec
 INSERT INTO indexes (
     id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes,
-    build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key, name_key)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type InsertIndexParams struct {
@@ -223,6 +225,7 @@ type InsertIndexParams struct {
 	DeletedAt    *time.Time
 	Version      int64
 	SearchKey    string
+	NameKey      string
 }
 
 func (q *Queries) InsertIndex(ctx context.Context, arg InsertIndexParams) error {
@@ -246,6 +249,7 @@ func (q *Queries) InsertIndex(ctx context.Context, arg InsertIndexParams) error 
 		arg.DeletedAt,
 		arg.Version,
 		arg.SearchKey,
+		arg.NameKey,
 	)
 	return err
 }
@@ -392,7 +396,7 @@ func (q *Queries) SwitchIndexBuild(ctx context.Context, arg SwitchIndexBuildPara
 const updateIndex = `-- name: UpdateIndex :execrows
 UPDATE indexes
 SET name = $3, sharing = $4, source_name = $5, source_bytes = $6, newest_id = $7, updated_at = $8, updated_by = $9,
-    deleted_at = $10, search_key = $11, version = version + 1
+    deleted_at = $10, search_key = $11, name_key = $12, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -408,6 +412,7 @@ type UpdateIndexParams struct {
 	UpdatedBy   string
 	DeletedAt   *time.Time
 	SearchKey   string
+	NameKey     string
 }
 
 func (q *Queries) UpdateIndex(ctx context.Context, arg UpdateIndexParams) (int64, error) {
@@ -423,6 +428,7 @@ func (q *Queries) UpdateIndex(ctx context.Context, arg UpdateIndexParams) (int64
 		arg.UpdatedBy,
 		arg.DeletedAt,
 		arg.SearchKey,
+		arg.NameKey,
 	)
 	if err != nil {
 		return 0, err

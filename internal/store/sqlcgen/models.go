@@ -311,6 +311,7 @@ type Index struct {
 	DeletedAt    *time.Time
 	Version      int64
 	SearchKey    string
+	NameKey      string
 }
 
 type IndexBuild struct {

@@ -1,9 +1,11 @@
 package storetest
 
 import (
+	gocmp "cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -265,4 +267,39 @@ func testIndexLists(t *testing.T, s *store.Store) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
+}
+
+// The order of each column, page by page; equal ones by id.
+func testIndexOrders(t *testing.T, s *store.Store) {
+	ctx, g := t.Context(), s.Indexes()
+	AddUser(t, s, "u1")
+	AddUser(t, s, "u2")
+	for i, x := range []struct{ id, name, owner string }{{"a", "über", "u2"}, {"b", "Alpha", "u1"}, {"c", "alpha", "u2"}, {"d", "Ünder", "u1"}} {
+		newIndex(t, s, x.id, x.owner, func(made *bioindex.Index) {
+			made.Name, made.UpdatedAt = x.name, Epoch.Add(time.Duration(i)*time.Minute)
+		})
+	}
+	keys := map[string]func(*bioindex.Index) string{
+		"updated_at": func(x *bioindex.Index) string { return x.UpdatedAt.Format(time.RFC3339Nano) },
+		"name":       func(x *bioindex.Index) string { return x.Name },
+		"owner":      func(x *bioindex.Index) string { return x.Owner.UserName },
+	}
+	for sort, want := range map[string]string{
+		"": "dcba", "updated_at": "abcd", "-updated_at": "dcba", "name": "bcad", "-name": "dacb", "owner": "bdac", "-owner": "cadb",
+	} {
+		got, f := "", bioindex.Filter{All: true, UserID: "u1", Sort: sort, Limit: 1}
+		for range len(want) {
+			page, _, err := g.Indexes(ctx, f)
+			must(t, err)
+			for _, x := range page {
+				got += x.ID
+				f.AfterKey, f.AfterID = keys[strings.TrimPrefix(gocmp.Or(sort, "updated_at"), "-")](x), x.ID
+			}
+		}
+		if got != want {
+			t.Errorf("by %q: %s, want %s", sort, got, want)
+		}
+	}
+	_, _, err := g.Indexes(ctx, bioindex.Filter{All: true, UserID: "u1", Sort: "rows"})
+	wantKind(t, err, errs.Invalid)
 }

@@ -97,6 +97,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"builds of indexes", testIndexBuilds},
 		{"room that indexes take", testIndexUsage},
 		{"lists of indexes", testIndexLists},
+		{"orders of indexes", testIndexOrders},
 		{"revisions grow with what is told", testRevisions},
 		{"revisions stay when nothing is told", testRevisionsStay},
 		{"accounts of sessions are as they are", testAccountsOfSessions},

@@ -2658,7 +2658,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Indexes that the caller may query, the last changed first, and how much room the caller has for own ones. */
+        /** Indexes that the caller may query, the last changed first unless sorted, and how much room the caller has for own ones. */
         get: operations["listIndexes"];
         put?: never;
         /**
@@ -13189,6 +13189,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner";
                 /** @description Own, shared by name or group, or public; all that the caller may see if absent */
                 scope?: components["parameters"]["ByScope"];
                 /** @description Only what is in the bin */

@@ -14,8 +14,12 @@ test("indexes in words, the room that is left, and what is asked stands in the a
   expect(screen.getByText("1 index of your own, 491 MB of 50 GB; at most 50.")).toBeTruthy();
   expect(screen.getByText("By region, gene or position")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Name" }));
+  await waitFor(() => expect(asked.at(-1)?.url).toContain("sort=name"));
+  await userEvent.click(screen.getByRole("button", { name: "Name" }));
+  await waitFor(() => expect(asked.at(-1)?.url).toContain("sort=-name"));
   await userEvent.click(screen.getByRole("link", { name: "Bin" }));
-  await waitFor(() => expect(router.state.location.search).toEqual({ scope: "bin" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ scope: "bin", sort: "-name" }));
   await waitFor(() => expect(asked.at(-1)?.url).toContain("bin=true"));
 });
 

@@ -20,6 +20,7 @@ export const indexColumns: TableColumn<BioIndexRow>[] = [
     id: "name",
     label: "Name",
     role: "title",
+    sort: "name",
     cell: ({ id, name }) => (
       <AnchorLink to="/minibioindex/$id" params={{ id }}>
         {name}
@@ -67,11 +68,12 @@ export const indexColumns: TableColumn<BioIndexRow>[] = [
     cell: ({ sharing }) => sharingWords[sharing].word,
     text: ({ sharing }) => sharing,
   },
-  { id: "owner", label: "Owner", muted: true, cell: ({ owner }) => owner, text: ({ owner }) => owner },
+  { id: "owner", label: "Owner", muted: true, sort: "owner", cell: ({ owner }) => owner, text: ({ owner }) => owner },
   {
     id: "updated_at",
     label: "Changed",
     muted: true,
+    sort: "updated_at",
     cell: ({ updated_at }) => formatDate(updated_at),
     text: ({ updated_at }) => updated_at,
   },

@@ -5,7 +5,7 @@ import { listOf, maybe } from "@/lib/table-search";
 export const scopes = ["mine", "shared", "public", "bin"] as const;
 export type Scope = (typeof scopes)[number];
 
-export const list = listOf({});
+export const list = listOf({}, { columns: ["updated_at", "name", "owner"], usual: "-updated_at" });
 
 /** What the list of indexes keeps in the address. */
 export const indexListSearch = z.extend(list.search, { scope: maybe(z.enum(scopes)) });
@@ -13,7 +13,7 @@ export type IndexListSearch = z.infer<typeof indexListSearch>;
 
 /** The question to the server for one page. */
 export function indexListParams(search: IndexListSearch): BioIndexListParams {
-  const { limit, q, cursor } = list.questionOf(search);
+  const { limit, sort, q, cursor } = list.questionOf(search);
   const { scope } = search;
-  return { limit, q, cursor, scope: scope === "bin" ? undefined : scope, bin: scope === "bin" || undefined };
+  return { limit, sort, q, cursor, scope: scope === "bin" ? undefined : scope, bin: scope === "bin" || undefined };
 }
