@@ -29,6 +29,7 @@ type UploadPage struct {
 // about whose they are only narrows that.
 func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter) (*UploadPage, error) {
 	f.UploaderID = onlyOwn(id)
+	f.Statuses = waitingStatuses(f.Statuses, f.WaitingOn)
 	limit := f.Limit
 	f.Limit = limit + 1 // one more tells whether there is a next page
 	rows, total, err := s.store.Uploads(ctx, f)
@@ -47,6 +48,30 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 	page.Summary, err = s.store.UploadSummary(ctx, f.UploaderID)
 	return page, err
 }
+
+// waitingStatuses narrows statuses, all when there are none, to those in which a data set waits
+// for one of these; any does when there are none of them.
+func waitingStatuses(statuses []UploadStatus, on []Waiting) []UploadStatus {
+	if len(on) == 0 {
+		return statuses
+	}
+	if len(statuses) == 0 {
+		statuses = uploadStatuses()
+	}
+	var waiting []UploadStatus
+	for _, status := range statuses {
+		if slices.Contains(on, status.WaitsOn()) {
+			waiting = append(waiting, status)
+		}
+	}
+	if waiting == nil {
+		return []UploadStatus{noStatus} // an empty list would select all
+	}
+	return waiting
+}
+
+// noStatus is that of no data set.
+const noStatus UploadStatus = "-"
 
 // onlyOwn is the uploader to whose data sets a list is limited, "" for all.
 func onlyOwn(id *auth.Identity) string {

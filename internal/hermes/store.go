@@ -103,6 +103,7 @@ type UploadFilter struct {
 	UploaderID string // only this uploader's
 	Query      string // every word occurs in name, cohort, file name or uploader
 	Statuses   []UploadStatus
+	WaitingOn  []Waiting // narrows Statuses; the service does that
 	Phenotypes []string
 	Ancestries []string
 	Uploader   string // user name

@@ -6,6 +6,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/job"
 	"cohortium/internal/record"
 )
@@ -62,6 +63,15 @@ type UploadView struct {
 	SameFileAs []*Upload
 	Actions    map[string]Action
 	Detailed   bool // History and SameFileAs are filled
+}
+
+// EffectiveN is that of the cases and controls; nil where one of them is not known.
+func (v *UploadView) EffectiveN() *float64 {
+	if v.Cases == nil || v.Controls == nil || *v.Cases <= 0 || *v.Controls <= 0 {
+		return nil
+	}
+	n := stat.EffectiveN(float64(*v.Cases), float64(*v.Controls))
+	return &n
 }
 
 // RunView is a QC run with its job.

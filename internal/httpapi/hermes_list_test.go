@@ -52,6 +52,10 @@ func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
 		{"reviewer", "q=cohort+ALPHA", []string{"alpha"}},
 		{"reviewer", "q=%25", nil},
 		{"reviewer", "status=FAILED+QC", nil},
+		{"reviewer", "sort=cohort&waiting_on=system", []string{"alpha", "Bravo", "charlie", "Delta", "Echo"}},
+		{"uploader", "sort=cohort&waiting_on=system&waiting_on=reviewer", []string{"charlie", "Delta", "Echo"}},
+		{"reviewer", "waiting_on=reviewer", nil},
+		{"reviewer", "waiting_on=uploader&status=SUBMITTED+TO+QC", nil},
 		{"reviewer", "status=FAILED+QC&status=SUBMITTED+TO+QC&sort=status", nil}, // order by id: only the number is checked
 	} {
 		got := names(c.as, c.query)

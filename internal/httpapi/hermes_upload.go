@@ -90,6 +90,9 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 	for _, status := range orZero(p.Status) {
 		f.Statuses = append(f.Statuses, hermes.UploadStatus(status))
 	}
+	for _, on := range orZero(p.WaitingOn) {
+		f.WaitingOn = append(f.WaitingOn, hermes.Waiting(on))
+	}
 	page, err := s.Hermes.Uploads(ctx, Identity(ctx), f)
 	if err != nil {
 		return nil, err
@@ -200,8 +203,8 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
 		GenomeBuild: v.GenomeBuild, FileName: v.FileName, FileSize: v.FileSize, Sha256: v.SHA256,
 		UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy, Status: openapi.UploadStatus(v.Status),
-		WaitingOn: openapi.HermesUploadWaitingOn(v.Status.WaitsOn()), WaitingSince: v.StatusSince,
-		NTotal: v.NTotal, Cases: v.Cases, Controls: v.Controls, Metadata: v.Metadata, Mapping: openapi.Mapping{},
+		WaitingOn: openapi.WaitingOn(v.Status.WaitsOn()), WaitingSince: v.StatusSince,
+		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls, Metadata: v.Metadata, Mapping: openapi.Mapping{},
 		Actions: actionsOf(v.Actions), Version: v.Version,
 	}
 	// The row was written by us: text that does not parse would show as no mapping.

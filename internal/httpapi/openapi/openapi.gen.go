@@ -753,30 +753,6 @@ func (e FindingSeverity) Valid() bool {
 	}
 }
 
-// Defines values for HermesUploadWaitingOn.
-const (
-	Nobody   HermesUploadWaitingOn = "nobody"
-	Reviewer HermesUploadWaitingOn = "reviewer"
-	System   HermesUploadWaitingOn = "system"
-	Uploader HermesUploadWaitingOn = "uploader"
-)
-
-// Valid indicates whether the value is a known member of the HermesUploadWaitingOn enum.
-func (e HermesUploadWaitingOn) Valid() bool {
-	switch e {
-	case Nobody:
-		return true
-	case Reviewer:
-		return true
-	case System:
-		return true
-	case Uploader:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for IndexArea.
 const (
 	IndexAreaDatasets IndexArea = "datasets"
@@ -2514,6 +2490,30 @@ func (e Verdict) Valid() bool {
 	case VerdictPass:
 		return true
 	case VerdictWarn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WaitingOn.
+const (
+	Nobody   WaitingOn = "nobody"
+	Reviewer WaitingOn = "reviewer"
+	System   WaitingOn = "system"
+	Uploader WaitingOn = "uploader"
+)
+
+// Valid indicates whether the value is a known member of the WaitingOn enum.
+func (e WaitingOn) Valid() bool {
+	switch e {
+	case Nobody:
+		return true
+	case Reviewer:
+		return true
+	case System:
+		return true
+	case Uploader:
 		return true
 	default:
 		return false
@@ -5299,26 +5299,26 @@ type HermesUpload struct {
 	Mapping Mapping `json:"mapping"`
 
 	// Metadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
-	Metadata  HermesMetadata `json:"metadata"`
-	NTotal    int64          `json:"n_total"`
-	Phenotype string         `json:"phenotype"`
-	Review    *Review        `json:"review,omitempty"`
-	Run       *QcRun         `json:"run,omitempty"`
+	Metadata HermesMetadata `json:"metadata"`
+
+	// NEffective 4 / (1 / cases + 1 / controls), where both are known
+	NEffective *float64 `json:"n_effective,omitempty"`
+	NTotal     int64    `json:"n_total"`
+	Phenotype  string   `json:"phenotype"`
+	Review     *Review  `json:"review,omitempty"`
+	Run        *QcRun   `json:"run,omitempty"`
 
 	// SameFileAs Data sets (id and name) holding the same bytes, among those the caller may see
-	SameFileAs   *[]HermesUploadName   `json:"same_file_as,omitempty"`
-	Sex          string                `json:"sex"`
-	Sha256       string                `json:"sha256"`
-	Status       UploadStatus          `json:"status"`
-	UploadedAt   time.Time             `json:"uploaded_at"`
-	UploadedBy   string                `json:"uploaded_by"`
-	Version      int64                 `json:"version"`
-	WaitingOn    HermesUploadWaitingOn `json:"waiting_on"`
-	WaitingSince time.Time             `json:"waiting_since"`
+	SameFileAs   *[]HermesUploadName `json:"same_file_as,omitempty"`
+	Sex          string              `json:"sex"`
+	Sha256       string              `json:"sha256"`
+	Status       UploadStatus        `json:"status"`
+	UploadedAt   time.Time           `json:"uploaded_at"`
+	UploadedBy   string              `json:"uploaded_by"`
+	Version      int64               `json:"version"`
+	WaitingOn    WaitingOn           `json:"waiting_on"`
+	WaitingSince time.Time           `json:"waiting_since"`
 }
-
-// HermesUploadWaitingOn defines model for HermesUpload.WaitingOn.
-type HermesUploadWaitingOn string
 
 // HermesUploadList defines model for HermesUploadList.
 type HermesUploadList struct {
@@ -8320,6 +8320,9 @@ type Vocabulary struct {
 	Values []Term `json:"values"`
 }
 
+// WaitingOn defines model for WaitingOn.
+type WaitingOn string
+
 // AreaName defines model for AreaName.
 type AreaName string
 
@@ -9066,11 +9069,14 @@ type ListHermesUploadsParams struct {
 	Sort   *ListHermesUploadsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Q Words in name, cohort, file or uploader
-	Q         *string         `form:"q,omitempty" json:"q,omitempty"`
-	Status    *[]UploadStatus `form:"status,omitempty" json:"status,omitempty"`
-	Phenotype *[]string       `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Ancestry  *[]string       `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Uploader  *string         `form:"uploader,omitempty" json:"uploader,omitempty"`
+	Q      *string         `form:"q,omitempty" json:"q,omitempty"`
+	Status *[]UploadStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// WaitingOn Whom they wait for
+	WaitingOn *[]WaitingOn `form:"waiting_on,omitempty" json:"waiting_on,omitempty"`
+	Phenotype *[]string    `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+	Ancestry  *[]string    `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Uploader  *string      `form:"uploader,omitempty" json:"uploader,omitempty"`
 }
 
 // ListHermesUploadsParamsSort defines parameters for ListHermesUploads.
@@ -14697,6 +14703,19 @@ func (siw *ServerInterfaceWrapper) ListHermesUploads(w http.ResponseWriter, r *h
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "status"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "status", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "waiting_on" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "waiting_on", r.URL.Query(), &params.WaitingOn, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "waiting_on"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "waiting_on", Err: err})
 		}
 		return
 	}

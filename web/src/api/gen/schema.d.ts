@@ -6601,6 +6601,8 @@ export interface components {
             action: string;
             detail?: string;
         };
+        /** @enum {string} */
+        WaitingOn: "system" | "reviewer" | "uploader" | "nobody";
         HermesUpload: {
             id: string;
             dataset_name: string;
@@ -6617,12 +6619,16 @@ export interface components {
             uploaded_at: string;
             uploaded_by: string;
             status: components["schemas"]["UploadStatus"];
-            /** @enum {string} */
-            waiting_on: "system" | "reviewer" | "uploader" | "nobody";
+            waiting_on: components["schemas"]["WaitingOn"];
             /** Format: date-time */
             waiting_since: string;
             /** Format: int64 */
             n_total: number;
+            /**
+             * Format: double
+             * @description 4 / (1 / cases + 1 / controls), where both are known
+             */
+            n_effective?: number;
             /** Format: int64 */
             cases?: number | null;
             /** Format: int64 */
@@ -10329,6 +10335,8 @@ export interface operations {
                 /** @description Words in name, cohort, file or uploader */
                 q?: string;
                 status?: components["schemas"]["UploadStatus"][];
+                /** @description Whom they wait for */
+                waiting_on?: components["schemas"]["WaitingOn"][];
                 phenotype?: string[];
                 ancestry?: string[];
                 uploader?: string;

@@ -15,7 +15,7 @@ import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
 import { PendingFiles } from "./PendingFiles";
 import { type ListSearch, list as listed, listParams } from "./search";
-import { summarySentence } from "./words";
+import { type Summary, summarySentence, waitingOptions } from "./words";
 
 interface DatasetListProps {
   search: ListSearch;
@@ -74,7 +74,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
         answer={list}
         {...tableOf(listed, search, onSearch)}
         searchLabel="Search name, cohort, uploader"
-        filters={<Filters search={search} onSearch={onSearch} names={names} byStatus={summary?.by_status} />}
+        filters={<Filters search={search} onSearch={onSearch} names={names} summary={summary} />}
         empty={<NoDatasets />}
         exported={exported}
       />
@@ -84,13 +84,19 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
 
 interface FiltersProps extends DatasetListProps {
   names: { phenotype: ReadonlyMap<string, string>; ancestry: ReadonlyMap<string, string> };
-  byStatus?: Record<string, number>;
+  summary: Summary | undefined;
 }
 
-function Filters({ search, onSearch, names, byStatus }: FiltersProps) {
+function Filters({ search, onSearch, names, summary }: FiltersProps) {
   const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
   return (
     <>
+      <FilterChip
+        label="Waiting on"
+        options={waitingOptions(summary)}
+        selected={search.waiting ?? []}
+        onChange={(waiting) => onSearch({ waiting, after: undefined })}
+      />
       <FilterChip
         label="Phenotype"
         options={options(names.phenotype)}
@@ -102,7 +108,7 @@ function Filters({ search, onSearch, names, byStatus }: FiltersProps) {
         options={uploadStatuses.map((value) => ({
           value,
           label: uploadStatusWords[value].word,
-          count: byStatus?.[value] ?? 0,
+          count: summary?.by_status[value] ?? 0,
         }))}
         selected={search.status ?? []}
         onChange={(status) => onSearch({ status, after: undefined })}

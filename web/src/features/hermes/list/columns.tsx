@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { HermesUpload } from "@/api/hermes";
 import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/format";
+import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { RowMenu } from "./RowMenu";
@@ -24,6 +25,8 @@ function status(upload: HermesUpload) {
   const { tone, word } = statusWord(upload);
   return <Tag tone={tone}>{word}</Tag>;
 }
+
+const buildOf = (upload: HermesUpload) => buildName(upload.genome_build);
 
 /** The columns of the list. */
 export function listColumns(names: Names, now: number): TableColumn<HermesUpload>[] {
@@ -63,6 +66,15 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
     { id: "cases", label: "Cases / controls", card: "no", numeric: true, cell: caseWords, text: caseWords },
+    {
+      id: "effective",
+      label: "N eff",
+      card: "no",
+      numeric: true,
+      cell: (u) => formatCount(u.n_effective && Math.round(u.n_effective)),
+      text: (u) => (u.n_effective ? String(Math.round(u.n_effective)) : ""),
+    },
+    { id: "build", label: "Build", card: "no", cell: buildOf, text: buildOf },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",

@@ -4,7 +4,7 @@ import { type UploadStatus, uploadStatuses } from "@/lib/status";
 import { listOf, searchList } from "@/lib/table-search";
 
 export const list = listOf(
-  { status: searchList, phenotype: searchList, ancestry: searchList },
+  { status: searchList, waiting: searchList, phenotype: searchList, ancestry: searchList },
   { columns: ["uploaded_at", "dataset_name", "status", "cohort"], usual: "-uploaded_at" },
 );
 
@@ -16,11 +16,15 @@ function isStatus(word: string): word is UploadStatus {
   return (uploadStatuses as string[]).includes(word);
 }
 
+const whom = ["reviewer", "uploader", "system"] as const;
+export type Whom = (typeof whom)[number];
+
 /** The question to the server; words it does not know are left out, so that an old link still works. */
 export function listParams(search: ListSearch): UploadListParams {
   return {
     ...list.questionOf(search),
     status: search.status?.filter(isStatus),
+    waiting_on: whom.filter((word) => search.waiting?.includes(word)),
     phenotype: search.phenotype,
     ancestry: search.ancestry,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import { listParams } from "./search";
-import { caseWords, statusWord, summarySentence, waitingWords } from "./words";
+import { caseWords, statusWord, summarySentence, waitingOptions, waitingWords } from "./words";
 
 const summary = { files: 42, cohorts: 18, waiting_for_review: 6, waiting_for_uploader: 2, by_status: {} };
 
@@ -49,4 +49,14 @@ test("words of an old or foreign link that the server does not know are left out
     status: ["FAILED QC"],
     cursor: "b",
   });
+});
+
+test("a filter says how many wait for whom", () => {
+  const summary = { files: 9, cohorts: 3, waiting_for_review: 3, waiting_for_uploader: 1, by_status: {} };
+  expect(waitingOptions(summary).map(({ value, count }) => [value, count])).toEqual([
+    ["reviewer", 3],
+    ["uploader", 1],
+    ["system", undefined],
+  ]);
+  expect(listParams({ waiting: ["reviewer", "nobody", "system"] }).waiting_on).toEqual(["reviewer", "system"]);
 });

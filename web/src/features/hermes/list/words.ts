@@ -2,8 +2,9 @@ import type { Schemas } from "@/api/client";
 import type { HermesUpload } from "@/api/hermes";
 import { formatCount, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
 import { type StatusWord, uploadStatusWords } from "@/lib/status";
+import type { Whom } from "./search";
 
-type Summary = Schemas["HermesUploadList"]["summary"];
+export type Summary = Schemas["HermesUploadList"]["summary"];
 
 /** "42 files from 18 cohorts · 6 wait for review, 2 for their uploader". */
 export function summarySentence(summary: Summary): string {
@@ -18,6 +19,13 @@ function count(n: number, before: string[] = []): string {
   if (before.length > 0) return formatCount(n);
   return `${formatCount(n)} ${n === 1 ? "waits" : "wait"}`;
 }
+
+/** Whom a file may wait for, with how many do. */
+export const waitingOptions = (summary: Summary | undefined): { value: Whom; label: string; count?: number }[] => [
+  { value: "reviewer", label: "Reviewer", count: summary?.waiting_for_review },
+  { value: "uploader", label: "Uploader", count: summary?.waiting_for_uploader },
+  { value: "system", label: "System" },
+];
 
 /** The status in words; while QC runs, how far it is. */
 export function statusWord(upload: HermesUpload): StatusWord {
