@@ -4,6 +4,7 @@ import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/fo
 import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
+import classes from "./list.module.css";
 import { RowMenu } from "./RowMenu";
 import { caseWords, statusWord, waitingWords } from "./words";
 
@@ -27,6 +28,19 @@ function status(upload: HermesUpload) {
 }
 
 const buildOf = (upload: HermesUpload) => buildName(upload.genome_build);
+
+/** A value and, below it, what it goes with. */
+const twoLines = (value: string, below: string) => (
+  <>
+    {value}
+    <div className={classes.below}>{below}</div>
+  </>
+);
+
+function sizes(upload: HermesUpload) {
+  const effective = upload.n_effective;
+  return effective ? twoLines(caseWords(upload), `N eff ${formatCount(Math.round(effective))}`) : caseWords(upload);
+}
 
 /** The columns of the list. */
 export function listColumns(names: Names, now: number): TableColumn<HermesUpload>[] {
@@ -52,9 +66,9 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     {
       id: "variants",
       card: "no",
-      label: "Variants",
+      label: "Variants, build",
       numeric: true,
-      cell: (u) => formatCount(u.run?.rows_clean),
+      cell: (u) => twoLines(formatCount(u.run?.rows_clean), buildOf(u)),
       text: (u) => String(u.run?.rows_clean ?? ""),
     },
     {
@@ -65,16 +79,7 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
-    { id: "cases", label: "Cases / controls", card: "no", numeric: true, cell: caseWords, text: caseWords },
-    {
-      id: "effective",
-      label: "N eff",
-      card: "no",
-      numeric: true,
-      cell: (u) => formatCount(u.n_effective && Math.round(u.n_effective)),
-      text: (u) => (u.n_effective ? String(Math.round(u.n_effective)) : ""),
-    },
-    { id: "build", label: "Build", card: "no", cell: buildOf, text: buildOf },
+    { id: "cases", label: "Cases / controls, N eff", card: "no", numeric: true, cell: sizes, text: caseWords },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes";
 import { late } from "@/ui/late";
+import sheet from "@/ui/paper.module.css";
 import { Attention } from "./Attention";
 import { TopOfReport, type Ways } from "./Cause";
 import { Evidence } from "./Evidence";
@@ -40,7 +41,7 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
   return (
     <>
       <TopOfReport report={report} ways={{ upload, run, ...ways }} />
-      <div className={classes.layout}>
+      <div className={`${classes.layout} ${sheet.paper}`}>
         <div className={classes.left}>
           <StepList report={report} />
         </div>

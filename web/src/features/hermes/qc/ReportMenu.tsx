@@ -51,6 +51,7 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
               />
             ))}
           <Menu.Divider />
+          {completed && <Menu.Item onClick={() => window.print()}>Print, or save as PDF…</Menu.Item>}
           <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>
           {upload.actions.edit?.allowed && (
             <>

@@ -9,6 +9,7 @@ import dataClasses from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
+import sheet from "@/ui/paper.module.css";
 import { kinds, kindWords, sizeSentence, statusWords } from "../../words";
 import classes from "./view.module.css";
 
@@ -57,7 +58,7 @@ export function ReceiptView({ cohort }: { cohort: Cohort }) {
 function Paper({ receipt }: { receipt: Receipt }) {
   const missing = kinds.filter((kind) => !receipt.files.some((file) => file.kind === kind));
   return (
-    <div className={classes.paper}>
+    <div className={`${sheet.paper} ${classes.paper}`}>
       <Card title={receipt.name} aside={statusWords[receipt.status].word}>
         <Facts>
           <Fact name="Size">{sizeSentence(receipt)}</Fact>
