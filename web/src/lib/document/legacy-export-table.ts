@@ -80,9 +80,21 @@ export function filterOf(to: Saying, { column, label, type, name_in_chip, preset
   return { field, label, type: said, "label in bubble": String(name_in_chip), ...more };
 }
 
+/** Hidden filters have fewer types: a whole value of a list is searched, a slider is a range. */
+const hiddenTypes: typeof types = {
+  ...types,
+  contains: "contains",
+  exact: "search",
+  choice: "search",
+  checklist: "search",
+  suggest: "search",
+  slider: types.between,
+  without: "filter out",
+};
+
 export function preFilterOf(to: Saying, { column, label, type, preset }: Filter): Loose | undefined {
   const field = to.names.get(column);
-  const said = { ...types, contains: "contains", exact: "search", without: "filter out" }[type];
+  const said = hiddenTypes[type];
   if (field === undefined || said === undefined || preset === undefined) {
     to.note("filter", `The hidden filter “${label}” cannot be said.`);
     return undefined;
