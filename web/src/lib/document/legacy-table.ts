@@ -220,7 +220,7 @@ function presetOf(
   if (type === "at_least" || type === "at_most") return numberAt(one, "value");
   const texts = textsAt(one, "values");
   const value = textAt(one, "value");
-  if (type !== "between" && type !== "outside")
+  if (type !== "between" && type !== "outside" && type !== "slider")
     return texts.length > 0 ? texts : value === undefined ? undefined : [value];
   const [low, high] = (value ?? "").split(",").map(Number);
   return low !== undefined && high !== undefined && Number.isFinite(low + high) ? { low, high } : undefined;

@@ -55,13 +55,13 @@ function parsed(text: string, to: Growing): unknown {
   }
 }
 
-/** A list is filters, an object with a type or several plots is plots, a record has all; anything else is the table. */
+/** A list is filters, an object with a type or several plots is plots, a record has all; `{}` is nothing, anything else the table. */
 function take(parts: Parts, value: unknown, to: Growing) {
   if (Array.isArray(value)) parts.filters = value;
   else if (!isLoose(value)) return;
   else if (Object.keys(value).some((key) => key.startsWith("field_"))) takeRecord(parts, value, to);
   else if (typeof value.type === "string" || Array.isArray(value.visualizers)) parts.plots = value;
-  else parts.table = value;
+  else if (Object.keys(value).length > 0) parts.table = value;
 }
 
 /** Its parts may be texts themselves. */

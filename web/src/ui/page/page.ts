@@ -1,10 +1,10 @@
 /** What all parts of a drawn page are handed. */
 import type { BrowseBuild } from "@/lib/browse-address";
-import type { PageDocument, Plot } from "@/lib/document/document";
+import type { Filter, PageDocument, Plot } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
 import type { PageState } from "@/lib/document/pageState";
 import type { TableInfo } from "@/lib/document/table";
-import type { Engine } from "@/lib/engine/engine";
+import type { Engine, FilterValue } from "@/lib/engine/engine";
 import type { Region } from "@/lib/region";
 import type { ManhattanData, QqData } from "../chart/plotData";
 import type { RegionQuery } from "../region/useRegionAnswer";
@@ -52,3 +52,11 @@ const names: Record<Plot["type"], string> = {
 };
 
 export const plotName = (plot: Plot): string => plot.title || names[plot.type];
+
+/** What the field of one filter is handed. */
+export interface EditorProps {
+  filter: Filter;
+  value: FilterValue | undefined;
+  page: PageProps;
+  onChange: (value: FilterValue | undefined) => void;
+}
