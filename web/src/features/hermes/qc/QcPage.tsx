@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import {
@@ -28,6 +28,7 @@ import { labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./w
 
 /** Reports are mostly looked at when they are there. */
 const Unfinished = late(() => import("./Unfinished").then((module) => module.Unfinished));
+const RunsDialog = late(() => import("./RunsDialog").then((module) => module.RunsDialog));
 const RerunDialog = late(() => import("./RerunDialog").then((module) => module.RerunDialog));
 
 interface Props {
@@ -62,6 +63,8 @@ interface LoadedProps extends Omit<Props, "id"> {
 
 function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
   const [rerun, setRerun] = useState<"settings" | "panel">();
+  const [beside, setBeside] = useState(false);
+  const completed = runs.filter(({ status }) => status === "COMPLETED");
   const now = useNow(30_000);
   const config = useQuery(portalConfigQuery).data;
   const phenotypes = useQuery(phenotypesQuery).data?.items;
@@ -93,6 +96,11 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
         actions={
           <>
             {runs.length > 1 && <RunPicker runs={runs} run={run} newest={newest} onRun={onRun} />}
+            {completed.length > 1 && (
+              <Button variant="default" onClick={() => setBeside(true)}>
+                Compare runs…
+              </Button>
+            )}
             {run?.status === "COMPLETED" && <BuildPageLink from={`hermes_upload:${upload.id}`} />}
             {run && <ReportMenu upload={upload} run={run} />}
             {settings && (
@@ -118,6 +126,7 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
           <HistoryCard history={upload.history ?? []} />
         </div>
       )}
+      {beside && <RunsDialog upload={upload} runs={completed} onClose={() => setBeside(false)} />}
       {rerun && settings && (
         <RerunDialog
           upload={upload}
