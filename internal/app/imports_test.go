@@ -23,7 +23,7 @@ var mayImport = map[string][]string{
 	"internal/spelling":          {},
 	"internal/spreadsheet":       {},
 	"internal/table":             {"internal/errs"},
-	"internal/audit":             {"internal/errs", "internal/spreadsheet"},
+	"internal/audit":             {"internal/errs", "internal/cache", "internal/spreadsheet"},
 	"internal/auth":              {"internal/errs", "internal/audit"},
 	"internal/job":               {"internal/errs", "internal/audit", "internal/auth", "internal/job"},
 	"internal/cache":             {"internal/guard"},
