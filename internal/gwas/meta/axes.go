@@ -37,6 +37,11 @@ type StudyAxes struct {
 	Places []Number `json:"places"`
 }
 
+// AxesError says why the studies do not give the axes of a meta-regression.
+type AxesError struct{ why string }
+
+func (e *AxesError) Error() string { return e.why }
+
 // NormalAxes is how many axes are used for so many studies when nobody says: 2, or 1 of
 // four studies. 0 says that there are too few.
 func NormalAxes(studies int) int { return max(0, min(2, studies-3)) }
@@ -251,13 +256,14 @@ func (r *run) findAxes(ctx context.Context, studies []Study, progress func(Progr
 		return err
 	}
 	if n := c.distances.n; n < leastForAxes {
-		return fmt.Errorf("%d variants are in all studies with a frequency above %v and lie a million bases apart; ancestries are told apart by %d or more: "+
-			"meta-regression needs files of the whole genome that state frequencies", n, axesMAF, leastForAxes)
+		return &AxesError{fmt.Sprintf("%d variants are in all studies with a frequency above %v and lie a million bases apart; ancestries are told apart by %d or more: "+
+			"meta-regression needs files of the whole genome that state frequencies", n, axesMAF, leastForAxes)}
 	}
 	var explained []float64
 	r.places, explained = Scale(c.distances.mean(), r.opt.Axes)
 	if last := explained[len(explained)-1]; !(last > 1e-9) {
-		return fmt.Errorf("the frequencies of the studies do not differ along %d axes: choose fewer axes, or a fixed effect", r.opt.Axes)
+		return &AxesError{fmt.Sprintf("the frequencies of the studies do not differ along %s: choose fewer axes, or another scheme",
+			stat.Counted(int64(r.opt.Axes), "axis", "axes"))}
 	}
 	r.axes = &Axes{Variants: c.distances.n, Studies: make([]StudyAxes, len(studies))}
 	for _, x := range explained {

@@ -27,6 +27,10 @@ const (
 	MetaRegression Scheme = "metaregression"
 )
 
+// InverseVariance says that beta and standard error of a result are one effect of all
+// studies, and its P value that of both.
+func (s Scheme) InverseVariance() bool { return s == FixedEffect || s == RandomEffects }
+
 // Key is what rows are joined by.
 type Key string
 

@@ -169,7 +169,7 @@ func TestWhatAMetaRegressionRefuses(t *testing.T) {
 		{"four on two axes", studies[:4], regressionOptions(2), "on 2 axes of genetic variation needs 5 studies or more, and there are 4"},
 		{"49 variants", few, regressionOptions(0), "49 variants are in all studies"},
 		{"50 variants", fifty, regressionOptions(0), ""},
-		{"no differences", alike, regressionOptions(1), "do not differ along 1 ax"},
+		{"no differences", alike, regressionOptions(1), "do not differ along 1 axis"},
 		{"by rs number", studies, byRS, "needs positions"},
 		{"axes of another scheme", studies, fixed, "axes of genetic variation are for metaregression"},
 		{"too many axes", studies, regressionOptions(5), "1 to 4"},
