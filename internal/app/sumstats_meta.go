@@ -22,7 +22,8 @@ type MetaCmd struct {
 	MetalScript string   `name:"metal-script" type:"existingfile" placeholder:"METAL.TXT" help:"Run a script of METAL: its files (beside the script), columns, filters, scheme and genomic control. Like METAL it counts variants of one study and takes A/T and C/G as stated; --min-studies and --palindromic say otherwise."`
 	Inputs      string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
 
-	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird."`
+	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird. metaregression: effects differ along axes of genetic variation (the model of MR-MEGA); 4 studies or more that state frequencies."`
+	Axes        int     `placeholder:"T" help:"Axes of genetic variation for --scheme metaregression, 1 to 4 and 3 fewer than studies; 2 unless given, 1 of four studies."`
 	MinStudies  *int    `placeholder:"2" help:"Least number of studies that must report a variant; 2, or 1 with a script of METAL."`
 	MAF         float64 `name:"maf" default:"0" help:"Least minor allele frequency of a study's row; rows without frequency are kept."`
 	Info        float64 `default:"0" help:"Least imputation quality of a study's row; rows without one are kept."`
@@ -65,6 +66,8 @@ The result is the same to the byte on every run and for any number of workers.
 Result columns: chromosome base_pair_location effect_allele other_allele beta standard_error effect_allele_frequency (mean
 under the weights of the scheme) p_value neg_log_10_p_value variant_id (chromosome_position_other_effect) rsid n n_studies
 direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; NA is missing.
+A meta-regression adds chisq_association het_ancestry_p het_residual_p, and beta_axis_1 standard_error_axis_1 and so on; its beta
+is the effect where all axes are 0, and p_value that of the association with effects that differ along the axes.
 
 FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap and --name is the path as given, or the name of the file.
 
@@ -107,6 +110,7 @@ func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.GenomicControl = opt.GenomicControl || c.GC
 	opt.GCThreshold, opt.OutputGenomicControl = c.GCThreshold, c.GCOutput
 	opt.MAF, opt.Info, opt.KeepSymbolic = c.MAF, c.Info, c.KeepID
+	opt.Axes = cmp.Or(c.Axes, opt.Axes)
 	opt.OutputMAF, opt.OutputNProportion = c.OutputMAF, c.OutputNProp
 	opt.MaxLoci, opt.Workers = c.MaxLoci, c.Workers
 	return opt
@@ -119,6 +123,10 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 	for _, study := range s.Studies {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%d\t%s\n", study.Name, study.RowsIn, study.RowsUsed,
 			metaNumber(study.LambdaGC), study.StrandFlipped, metaReasons(study.DroppedByReason))
+	}
+	if s.Axes != nil {
+		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
+			stat.Counted(int64(s.Axes.Variants), "variant", "variants"))
 	}
 	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %s\nlambda\t%s\nresult\t%s\n",
 		s.NVariants, s.NSignificant, stat.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)

@@ -175,6 +175,7 @@ func usersFault(err error) (sentence string, yes bool) {
 	var panel *qc.PanelError
 	var setting *qc.SettingError
 	var study *meta.StudyError
+	var axes *meta.AxesError
 	var disk *fs.PathError // names a path of the server
 	onDisk := errors.As(err, &disk)
 	switch {
@@ -182,6 +183,8 @@ func usersFault(err error) (sentence string, yes bool) {
 		return "", false
 	case errors.Is(err, variant.ErrFull):
 		return sentenceOf(variant.ErrFull), true
+	case errors.As(err, &axes):
+		return sentenceOf(axes), true
 	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
 	case errors.As(err, &file) && file.Code != textfile.CodeRead:

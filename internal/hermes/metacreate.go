@@ -20,6 +20,7 @@ import (
 // MetaOptions are the choices for one meta-analysis.
 type MetaOptions struct {
 	Scheme               string  `json:"scheme"`
+	Axes                 int     `json:"axes,omitempty"` // of a meta-regression, 0 for as many as are normal
 	GenomicControl       bool    `json:"genomic_control"`
 	OutputGenomicControl bool    `json:"output_genomic_control"`
 	MinStudies           int     `json:"min_studies"`
@@ -45,6 +46,7 @@ func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out := meta.DefaultOptions()
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
 	out.GenomicControl, out.OutputGenomicControl = o.GenomicControl, o.OutputGenomicControl
+	out.Axes = o.Axes
 	out.MinStudies, out.MAF, out.Info = o.MinStudies, o.MAF, o.Info
 	for _, pair := range o.Overlaps {
 		out.Overlaps = append(out.Overlaps, meta.Overlap{
@@ -162,6 +164,11 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 	options := in.Options.compute(names)
 	if err := options.Validate(); err != nil {
 		fault("options", "%s.", sentenceOf(err))
+	}
+	if n := len(in.Datasets); n >= 2 {
+		if err := options.CompleteAxes(n); err != nil {
+			fault("options.scheme", "%s.", sentenceOf(err))
+		}
 	}
 	if err := options.ValidateOverlaps(slices.Collect(maps.Values(names))); err != nil {
 		fault("options.overlaps", "%s.", sentenceOf(err))

@@ -126,7 +126,7 @@ func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, er
 		if err := json.Unmarshal(m.Summary, &summary); err != nil {
 			return ResultFacts{}, err
 		}
-		facts := ResultFacts{Build: summary.Settings.Build, LambdaApplied: map[string]float64{}, InverseVariance: summary.Settings.Scheme != meta.SampleSize}
+		facts := ResultFacts{Build: summary.Settings.Build, LambdaApplied: map[string]float64{}, InverseVariance: summary.Settings.Scheme.InverseVariance()}
 		for _, study := range summary.Studies {
 			facts.LambdaApplied[study.Name] = study.Lambda
 		}

@@ -28,7 +28,7 @@ func metaMeter(rep job.Reporter, measures bool) *job.Meter {
 	}
 	return job.NewMeter(rep,
 		job.Part{Name: stageCollecting, Word: "Collecting the inputs", Weight: 10},
-		job.Part{Name: meta.StageMeasuring, Word: "Measuring the inflation", Weight: measuring},
+		job.Part{Name: meta.StageMeasuring, Word: "Measuring the studies", Weight: measuring},
 		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
 }
@@ -70,7 +70,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 		return err
 	}
 	defer remove()
-	progress := metaMeter(rep, options.GenomicControl || options.OutputGenomicControl)
+	progress := metaMeter(rep, options.GenomicControl || options.OutputGenomicControl || options.Scheme == string(meta.MetaRegression))
 	inputs, err := s.describeInputs(ctx, m)
 	if err != nil {
 		return err

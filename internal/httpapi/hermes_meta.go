@@ -45,7 +45,7 @@ func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAn
 	v, err := s.Hermes.CreateMeta(ctx, Identity(ctx), hermes.NewMeta{
 		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
 		Options: hermes.MetaOptions{
-			Scheme: string(o.Scheme), GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
+			Scheme: string(o.Scheme), Axes: orZero(o.Axes), GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
 			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
 			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
 			Overlaps: overlapsOf(o.Overlaps),

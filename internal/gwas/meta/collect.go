@@ -26,6 +26,7 @@ type collector struct {
 	lambda                stat.Lambda
 	counts                []studyCounts
 	het                   hetCounts
+	distances             *distances // of a survey
 	loci                  *locus.Finder[hit]
 }
 
@@ -46,14 +47,14 @@ func (c *collector) open() error {
 	opt := regionindex.BGZFOptions{Workers: c.out.CompressionWorkers, Level: resultLevel}
 	if c.run.opt.Key == ByRSID {
 		c.plain = regionindex.NewBGZFWriter(c.out.Results, opt)
-		_, err := c.plain.Write([]byte(Header() + "\n"))
+		_, err := c.plain.Write([]byte(c.run.opt.header() + "\n"))
 		return err
 	}
 	if c.out.RSIndex != nil {
 		c.rs = rsindex.NewWriter(c.out.TempDir)
 	}
 	c.table = regionindex.NewWriter(c.out.Results, regionindex.WriterOptions{BGZFOptions: opt})
-	return c.table.WriteHeader([]byte(Header()))
+	return c.table.WriteHeader([]byte(c.run.opt.header()))
 }
 
 // take adds the outcome of the next batch.
@@ -64,10 +65,12 @@ func (c *collector) take(o *outcome) error {
 	if err := c.write(o); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
+	for _, v := range o.shared {
+		c.distances.add(v)
+	}
 	for i := range o.rows {
 		row := &o.rows[i]
-		z := c.run.opt.Scheme.z(row.Beta, row.SE, row.NegLog10P)
-		c.lambda.Add(z * z)
+		c.lambda.Add(c.chiSquare(o, i))
 		c.nMax = max(c.nMax, row.N)
 		if c.out.Manhattan != nil {
 			c.out.Manhattan.Add(row)
@@ -87,6 +90,17 @@ func (c *collector) take(o *outcome) error {
 		c.loci.Add(row.Chromosome, row.Position, o.hits[i].NegLog10P, o.hits[i])
 	}
 	return nil
+}
+
+// chiSquare is the statistic of a line, on the scale of one degree of freedom: λ of a
+// meta-regression is the median of its χ² over that of χ² with T + 1.
+func (c *collector) chiSquare(o *outcome, i int) float64 {
+	if axes := c.run.opt.Axes; axes > 0 {
+		return o.chis[i] * stat.MedianChiSquare1 / stat.MedianChiSquare(axes+1)
+	}
+	row := &o.rows[i]
+	z := c.run.opt.Scheme.z(row.Beta, row.SE, row.NegLog10P)
+	return z * z
 }
 
 // stratum of a QQ plot: common variants, or rare ones and those without frequency.

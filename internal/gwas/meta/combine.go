@@ -13,6 +13,7 @@ import (
 // result is one combined variant, before it is written.
 type result struct {
 	Estimate
+	regression     Regression
 	row            sumstats.Row // place, alleles, rs number, mean EAF, N
 	eafMin, eafMax float64
 }
@@ -24,6 +25,8 @@ type combiner struct {
 	key     keyFunc
 	order   []int       // place of each study (by name) in the order as listed
 	related [][]float64 // correlations of studies (by name); nil when all are independent
+	places  [][]float64 // of studies (by name) on axes
+	surveys bool        // frequencies are gathered, nothing is combined
 	scale   float64     // √λ of the result, else 1
 	leastN  float64     // results below this N are left out
 	matcher matcher
@@ -143,6 +146,10 @@ func (c *combiner) before(a, b *group) bool {
 
 // variant combines the entries of one variant and passes the result on.
 func (c *combiner) variant(g *group) {
+	if c.surveys {
+		c.survey(g)
+		return
+	}
 	effect, other := c.matcher.effect(g)
 	var r result
 	first := g.entries[0].row
@@ -157,19 +164,31 @@ func (c *combiner) variant(g *group) {
 		r.Estimate = CombineRandom(c.beta, c.se)
 	case SampleSize:
 		r.Estimate = c.sampleSize(g)
+	case MetaRegression:
+		var ok bool
+		r.Estimate, r.regression, ok = Regress(c.beta, c.se, c.opt.Axes, func(i, t int) float64 { return c.places[g.entries[i].study][t] })
+		if !ok {
+			c.drop(g, UnclearAxes)
+			return
+		}
 	default:
 		r.Estimate = CombineFixed(c.beta, c.se)
 	}
 	c.frequencies(g, effect, &r)
 	c.finish(g, &r)
 	if reason := c.rejects(&r); reason != accepted {
-		for i := range g.entries {
-			c.out.counts[g.entries[i].study].dropped[reason]++
-		}
+		c.drop(g, reason)
 		return
 	}
 	c.count(g, effect)
 	c.out.add(c, g, &r)
+}
+
+// drop counts the rows of a variant that does not become a result.
+func (c *combiner) drop(g *group, reason Reason) {
+	for i := range g.entries {
+		c.out.counts[g.entries[i].study].dropped[reason]++
+	}
 }
 
 // sampleSize combines z-scores, taking account of people that studies share.
@@ -291,7 +310,10 @@ func commonRSID(entries []entry) uint64 {
 
 // finish applies genomic control of the result and derives what the row shows.
 func (c *combiner) finish(g *group, r *result) {
-	if c.scale != 1 {
+	if c.scale != 1 && c.opt.Scheme == MetaRegression {
+		r.SE *= c.scale
+		r.associate(r.regression.Association/(c.scale*c.scale), c.opt.Axes)
+	} else if c.scale != 1 {
 		r.Z /= c.scale
 		r.SE *= c.scale
 		r.NegLog10P = stat.NegLog10PFromZ(r.Z)

@@ -147,6 +147,7 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	number := func(x float64) string { return string(appendNumber(nil, x, 15)) }
 	normal := DefaultOptions()
 	add(true, "--scheme", string(opt.Scheme), "--min-studies", number(float64(opt.MinStudies)))
+	add(opt.Axes > 0, "--axes", number(float64(opt.Axes)))
 	add(opt.GenomicControl, "--gc")
 	add(opt.GCThreshold != normal.GCThreshold, "--gc-threshold", number(opt.GCThreshold))
 	add(opt.OutputGenomicControl, "--gc-output")

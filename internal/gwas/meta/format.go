@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -18,6 +19,30 @@ var columns = []string{
 
 // Header is the first line of a result, without its end.
 func Header() string { return strings.Join(columns, "\t") }
+
+// header adds the columns of a meta-regression to Header.
+func (o *Options) header() string {
+	if o.Scheme != MetaRegression {
+		return Header()
+	}
+	h := Header() + "\tchisq_association\thet_ancestry_p\thet_residual_p"
+	for t := range o.Axes {
+		h += fmt.Sprintf("\tbeta_axis_%d\tstandard_error_axis_%d", t+1, t+1)
+	}
+	return h
+}
+
+// append adds the columns of a meta-regression.
+func (r *Regression) append(dst []byte, axes int) []byte {
+	dst = appendNumber(append(dst, '\t'), r.Association, otherDigits)
+	dst = ssf.AppendP(append(dst, '\t'), r.NegLog10AncestryP)
+	dst = ssf.AppendP(append(dst, '\t'), r.NegLog10ResidualP)
+	for t := range axes {
+		dst = appendNumber(append(dst, '\t'), r.Effects[t], effectDigits)
+		dst = appendNumber(append(dst, '\t'), r.Errors[t], effectDigits)
+	}
+	return dst
+}
 
 // Digits written after rounding. Effects keep more than any reader can use, so
 // that sums over a result do not show it.
@@ -57,6 +82,9 @@ func (c *combiner) appendLine(dst []byte, g *group, r *result) []byte {
 	dst = appendNumber(append(dst, '\t'), r.Tau2, otherDigits)
 	dst = appendNumber(append(dst, '\t'), r.eafMin, otherDigits)
 	dst = appendNumber(append(dst, '\t'), r.eafMax, otherDigits)
+	if c.opt.Scheme == MetaRegression {
+		dst = r.regression.append(dst, c.opt.Axes)
+	}
 	return append(dst, '\n')
 }
 

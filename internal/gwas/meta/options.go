@@ -22,7 +22,14 @@ const (
 	// known. Beta and standard error of the result are those of a standardised
 	// trait.
 	SampleSize Scheme = "samplesize"
+	// MetaRegression lets effects differ along axes of genetic variation, which
+	// the frequencies of the studies give; see Regress. Studies are read twice.
+	MetaRegression Scheme = "metaregression"
 )
+
+// InverseVariance says that beta and standard error of a result are one effect of all
+// studies, and its P value that of both.
+func (s Scheme) InverseVariance() bool { return s == FixedEffect || s == RandomEffects }
 
 // Key is what rows are joined by.
 type Key string
@@ -56,6 +63,8 @@ type Options struct {
 	OutputGenomicControl bool `json:"output_genomic_control"`
 	// Overlaps are the pairs of studies that share people, for the sample-size scheme.
 	Overlaps []Overlap `json:"overlaps,omitempty"`
+	// Axes is how many axes of genetic variation a meta-regression uses, 0 for NormalAxes.
+	Axes int `json:"axes,omitempty"`
 	// MinStudies is how many studies must report a variant.
 	MinStudies  int         `json:"min_studies"`
 	MAF         float64     `json:"maf"`  // least minor allele frequency of a study's row
@@ -94,12 +103,16 @@ func DefaultOptions() Options {
 // Validate reports the first setting that makes no sense.
 func (o Options) Validate() error {
 	switch {
-	case o.Scheme != FixedEffect && o.Scheme != RandomEffects && o.Scheme != SampleSize:
-		return fmt.Errorf("scheme %q is not one of ivw, samplesize, random", o.Scheme)
+	case o.Scheme != FixedEffect && o.Scheme != RandomEffects && o.Scheme != SampleSize && o.Scheme != MetaRegression:
+		return fmt.Errorf("scheme %q is not one of ivw, samplesize, random, metaregression", o.Scheme)
 	case o.Key != ByPosition && o.Key != ByRSID:
 		return fmt.Errorf("key %q is not one of position, rsid", o.Key)
 	case o.Palindromic != AlignByFrequency && o.Palindromic != KeepAsStated && o.Palindromic != DropAll:
 		return fmt.Errorf("palindromic rule %q is not one of frequency, keep, drop", o.Palindromic)
+	case o.Axes < 0 || o.Axes > MaxAxes || o.Axes > 0 && o.Scheme != MetaRegression:
+		return fmt.Errorf("axes of genetic variation are for metaregression, 1 to %d of them", MaxAxes)
+	case o.Scheme == MetaRegression && o.Key != ByPosition:
+		return errors.New("meta-regression needs positions, which variants joined by rs number do not have")
 	case o.MinStudies < 1:
 		return errors.New("the minimum number of studies must be 1 or more")
 	case !(o.MAF >= 0 && o.MAF <= 0.5) || !(o.OutputMAF >= 0 && o.OutputMAF <= 0.5):

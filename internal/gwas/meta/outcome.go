@@ -14,7 +14,9 @@ type outcome struct {
 	hits   []hit          // genome-wide significant variants
 	counts []studyCounts  // by study in name order
 	het    hetCounts
-	err    error // of a batch that could not be computed
+	shared []sharedVariant // of a survey
+	chis   []float64       // of a meta-regression: the χ² of each line
+	err    error           // of a batch that could not be computed
 }
 
 // hit is a genome-wide significant variant with what its studies reported.
@@ -28,6 +30,7 @@ func newOutcome(studies int) *outcome { return &outcome{counts: make([]studyCoun
 
 func (o *outcome) reset() {
 	o.text, o.ends, o.rows, o.hits = o.text[:0], o.ends[:0], o.rows[:0], o.hits[:0]
+	o.shared, o.chis = o.shared[:0], o.chis[:0]
 	clear(o.counts)
 	o.het = hetCounts{}
 }
@@ -37,6 +40,9 @@ func (o *outcome) add(c *combiner, g *group, r *result) {
 	o.text = c.appendLine(o.text, g, r)
 	o.ends = append(o.ends, len(o.text))
 	o.rows = append(o.rows, r.row)
+	if c.opt.Scheme == MetaRegression {
+		o.chis = append(o.chis, r.regression.Association)
+	}
 	o.het.add(&r.Estimate)
 	if r.NegLog10P > plot.GenomeWide {
 		o.hits = append(o.hits, c.hit(g, r))

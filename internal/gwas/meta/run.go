@@ -51,6 +51,8 @@ type run struct {
 	sources []*source // in order of the names
 	order   []int     // place of each source in the order as listed
 	related [][]float64
+	places  [][]float64 // of studies (by name) on axes
+	axes    *Axes
 	lambda  float64 // λ of the result, when it had to be known beforehand
 	scale   float64 // √λ by which the result is corrected, else 1
 	leastN  float64
@@ -63,7 +65,7 @@ type run struct {
 // one goroutine. The context ends the run early. Errors that concern a study
 // are a *StudyError; what was written to out by then is worthless.
 func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
-	if err := errors.Join(opt.Validate(), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies))); err != nil {
+	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies))); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if progress == nil {
@@ -71,6 +73,9 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 	}
 	r := newRun(dictOrNew(dict), studies, opt)
 	if studies, err = r.measure(ctx, studies, progress); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
+	if err := r.findAxes(ctx, studies, progress); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if opt.OutputGenomicControl {
@@ -165,7 +170,7 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	var workers sync.WaitGroup
 	idle := &sync.Pool{New: func() any { return newOutcome(k) }}
 	for range r.opt.Workers {
-		workers.Go(func() { r.work(ctx, work, pool, idle) })
+		workers.Go(func() { r.work(ctx, work, pool, idle, c.distances != nil) })
 	}
 	var collecting sync.WaitGroup
 	collecting.Go(func() {
@@ -225,10 +230,10 @@ func (r *run) split(ctx context.Context, pool *blockPool, work, queue chan<- *ba
 
 // work computes batches until there are none left. Those that the context cuts
 // short are passed on too: the run has failed then.
-func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idle *sync.Pool) {
+func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idle *sync.Pool, survey bool) {
 	k := len(r.order)
 	c := &combiner{
-		opt: &r.opt, key: r.opt.Key.of(), order: r.order, related: r.related, scale: r.scale, leastN: r.leastN,
+		opt: &r.opt, key: r.opt.Key.of(), order: r.order, related: r.related, places: r.places, surveys: survey, scale: r.scale, leastN: r.leastN,
 		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
 		cursors: make([]cursor, k), keys: make([]uint64, k),
 	}

@@ -53,6 +53,7 @@ const (
 	Duplicate                    // same variant earlier in the study, or with larger N
 	PalindromicRow               // A/T or C/G whose strand cannot be told
 	AlleleMismatch               // the other studies report other alleles at the place
+	UnclearAxes                  // its studies do not tell the axes of a meta-regression apart
 	FewStudies                   // fewer than Options.MinStudies report the variant
 	OutputMAF                    // result below Options.OutputMAF
 	OutputN                      // result below Options.OutputNProportion
@@ -61,7 +62,7 @@ const (
 
 var reasonNames = [accepted]string{
 	"unplaced", "filtered", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
-	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "few_studies", "output_maf", "output_n",
+	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "few_studies", "output_maf", "output_n",
 }
 
 // String is the name under which the reason is counted in the summary.

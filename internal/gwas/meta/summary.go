@@ -34,7 +34,9 @@ type Summary struct {
 	NControls     Number        `json:"n_controls"`
 	NEffective    Number        `json:"n_eff"`
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
-	Settings      Options       `json:"settings"`
+	// Axes are those of a meta-regression.
+	Axes     *Axes   `json:"axes,omitempty"`
+	Settings Options `json:"settings"`
 	// Genes is the list that the genes of TopLoci are from; null where there is none.
 	Genes    *gene.Origin      `json:"genes"`
 	Versions map[string]string `json:"versions"`
@@ -68,24 +70,26 @@ type Locus struct {
 	OtherAllele  string `json:"other_allele"`
 	RSID         string `json:"rsid"` // empty when unknown
 	*gene.Near
-	Beta      Number        `json:"beta"`
-	SE        Number        `json:"standard_error"`
-	P         string        `json:"p_value"`
-	NegLog10P Number        `json:"neg_log_10_p_value"`
-	EAF       Number        `json:"effect_allele_frequency"`
-	EAFMin    Number        `json:"eaf_min"`
-	EAFMax    Number        `json:"eaf_max"`
-	N         Number        `json:"n"`
-	NStudies  int           `json:"n_studies"`
-	Direction string        `json:"direction"`
-	Q         Number        `json:"q"`
-	HetP      string        `json:"het_p"` // NA when undefined
-	I2        Number        `json:"i2"`    // per cent
-	Tau2      Number        `json:"tau2"`
-	Variants  int           `json:"variants"` // significant variants within 500 kb it speaks for, itself included
-	Fixed     *Pooled       `json:"fixed"`
-	Random    *Pooled       `json:"random"`
-	Studies   []StudyEffect `json:"studies"` // in the order as listed, those that report the variant
+	Beta      Number `json:"beta"`
+	SE        Number `json:"standard_error"`
+	P         string `json:"p_value"`
+	NegLog10P Number `json:"neg_log_10_p_value"`
+	EAF       Number `json:"effect_allele_frequency"`
+	EAFMin    Number `json:"eaf_min"`
+	EAFMax    Number `json:"eaf_max"`
+	N         Number `json:"n"`
+	NStudies  int    `json:"n_studies"`
+	Direction string `json:"direction"`
+	Q         Number `json:"q"`
+	HetP      string `json:"het_p"` // NA when undefined
+	I2        Number `json:"i2"`    // per cent
+	Tau2      Number `json:"tau2"`
+	Variants  int    `json:"variants"` // significant variants within 500 kb it speaks for, itself included
+	// Regression is that of a meta-regression.
+	Regression *LocusRegression `json:"regression,omitempty"`
+	Fixed      *Pooled          `json:"fixed"`
+	Random     *Pooled          `json:"random"`
+	Studies    []StudyEffect    `json:"studies"` // in the order as listed, those that report the variant
 }
 
 // Pooled is one summary diamond of a forest plot.
@@ -121,7 +125,7 @@ type Heterogeneity struct {
 func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
-		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
+		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
 		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
 		NMax: Number(c.nMax),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
@@ -201,6 +205,7 @@ func (c *collector) locus(h *hit, members int) Locus {
 	if h.row.RSID != 0 {
 		l.RSID = "rs" + strconv.FormatUint(h.row.RSID, 10)
 	}
+	l.Regression = h.regression.locus(c.run.opt.Axes)
 	beta, se := make([]float64, len(h.studies)), make([]float64, len(h.studies))
 	for i, e := range h.studies {
 		beta[i], se[i] = float64(e.Beta), float64(e.SE)

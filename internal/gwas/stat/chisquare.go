@@ -6,6 +6,21 @@ import "math"
 // freedom, the denominator of λ.
 const MedianChiSquare1 = 0.45493642311957
 
+// MedianChiSquare returns the median of the χ² distribution with df ≥ 1 degrees of
+// freedom, found by halving.
+func MedianChiSquare(df int) float64 {
+	low, high := 0.0, float64(df)
+	half := math.Log10(2)
+	for low < (low+high)/2 && (low+high)/2 < high {
+		if middle := (low + high) / 2; ChiSquareSurvivalNegLog10(middle, float64(df)) < half {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
 // closedFormDF is the largest whole number of degrees of freedom for which the
 // finite sum of the upper tail is used; the continued fraction is faster beyond.
 const closedFormDF = 100

@@ -1205,15 +1205,18 @@ func (e MetaOptionsPalindromic) Valid() bool {
 
 // Defines values for MetaOptionsScheme.
 const (
-	MetaOptionsSchemeIvw        MetaOptionsScheme = "ivw"
-	MetaOptionsSchemeRandom     MetaOptionsScheme = "random"
-	MetaOptionsSchemeSamplesize MetaOptionsScheme = "samplesize"
+	MetaOptionsSchemeIvw            MetaOptionsScheme = "ivw"
+	MetaOptionsSchemeMetaregression MetaOptionsScheme = "metaregression"
+	MetaOptionsSchemeRandom         MetaOptionsScheme = "random"
+	MetaOptionsSchemeSamplesize     MetaOptionsScheme = "samplesize"
 )
 
 // Valid indicates whether the value is a known member of the MetaOptionsScheme enum.
 func (e MetaOptionsScheme) Valid() bool {
 	switch e {
 	case MetaOptionsSchemeIvw:
+		return true
+	case MetaOptionsSchemeMetaregression:
 		return true
 	case MetaOptionsSchemeRandom:
 		return true
@@ -5990,6 +5993,9 @@ type MetaAnalysisList struct {
 // MetaAppliedOptions defines model for MetaAppliedOptions.
 type MetaAppliedOptions = json.RawMessage
 
+// MetaAxes Axes of genetic variation of a meta-regression.
+type MetaAxes = json.RawMessage
+
 // MetaEffect One study at a locus, oriented to the effect allele of the locus.
 type MetaEffect = json.RawMessage
 
@@ -6011,8 +6017,14 @@ type MetaInput struct {
 // MetaLocus A lead variant.
 type MetaLocus = json.RawMessage
 
+// MetaLocusRegression Meta-regression at a lead variant.
+type MetaLocusRegression = json.RawMessage
+
 // MetaOptions defines model for MetaOptions.
 type MetaOptions struct {
+	// Axes Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets
+	Axes *int `json:"axes,omitempty"`
+
 	// FewShared Combine although studies share few variants with the others
 	FewShared *bool `json:"few_shared,omitempty"`
 

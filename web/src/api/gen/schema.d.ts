@@ -7124,7 +7124,9 @@ export interface components {
              * @default ivw
              * @enum {string}
              */
-            scheme: "ivw" | "samplesize" | "random";
+            scheme: "ivw" | "samplesize" | "random" | "metaregression";
+            /** @description Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets */
+            axes?: number;
             /**
              * @description Correct each study whose λ exceeds 1
              * @default true
@@ -7324,6 +7326,7 @@ export interface components {
             heterogeneity: components["schemas"]["MetaHeterogeneity"];
             settings: components["schemas"]["MetaAppliedOptions"];
             genes?: components["schemas"]["GeneList"];
+            axes?: components["schemas"]["MetaAxes"];
             versions: {
                 [key: string]: string;
             };
@@ -7411,7 +7414,30 @@ export interface components {
             variants: number;
             fixed: components["schemas"]["MetaPooled"] | null;
             random: components["schemas"]["MetaPooled"] | null;
+            regression?: components["schemas"]["MetaLocusRegression"];
             studies: components["schemas"]["MetaEffect"][];
+        };
+        /** @description Axes of genetic variation of a meta-regression. */
+        MetaAxes: {
+            /** @description That the axes are made of */
+            n_variants: number;
+            /** @description Part of the variation of frequencies among the studies, 0–1, by axis */
+            explained: number[];
+            /** @description In the order as listed */
+            studies: {
+                name: string;
+                /** @description On each axis */
+                places: number[];
+            }[];
+        };
+        /** @description Meta-regression at a lead variant. */
+        MetaLocusRegression: {
+            /** @description Of heterogeneity that goes with the axes */
+            het_ancestry_p: string;
+            /** @description Of the heterogeneity that is left */
+            het_residual_p: string;
+            /** @description Effect on each axis */
+            axes: components["schemas"]["MetaPooled"][];
         };
         MetaPooled: {
             /** Format: double */
@@ -7450,6 +7476,7 @@ export interface components {
         };
         MetaAppliedOptions: {
             scheme: string;
+            axes?: number;
             /** @enum {string} */
             key: "position" | "rsid";
             genomic_control: boolean;

@@ -25,7 +25,9 @@ export function ForestCard({ locus, studies, oddsRatio }: Props) {
   }, []);
   const height = forestHeight(forest);
   const spoken = forest.combined.map((one) => `${one.name} ${interval(one, oddsRatio)}`).join("; ");
-  const note = `Forest plot of ${locus.effect_allele} against ${locus.other_allele}${locus.het_p && locus.het_p !== "NA" ? ` · heterogeneity P ${shortenP(locus.het_p)}` : ""}`;
+  const note = [`Forest plot of ${locus.effect_allele} against ${locus.other_allele}`, ...heterogeneity(locus)].join(
+    " · ",
+  );
   return (
     <PlotCard
       title={forest.title}
@@ -42,6 +44,16 @@ export function ForestCard({ locus, studies, oddsRatio }: Props) {
       />
     </PlotCard>
   );
+}
+
+/** Tests of heterogeneity; a meta-regression tells how much of it goes with ancestry. */
+function heterogeneity({ het_p, regression }: Locus): string[] {
+  const parts = [
+    ["heterogeneity P", het_p],
+    ["that goes with ancestry", regression?.het_ancestry_p],
+    ["the rest", regression?.het_residual_p],
+  ];
+  return parts.flatMap(([name, p]) => (p && p !== "NA" ? [`${name} ${shortenP(p)}`] : []));
 }
 
 function forestOf(locus: Locus, studies: readonly StudyCounts[], oddsRatio: boolean): Forest {

@@ -21,7 +21,7 @@ import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
 import { Refused } from "./Refused";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
-import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
+import { doubtsOf, noRegression, phenotypesOf, remedyOf } from "./warnings";
 
 interface Props {
   /** Id of the account whose draft it is. */
@@ -202,6 +202,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
             options={draft.options}
             onOptions={changeOptions}
             chosen={chosen.map(({ id, dataset_name }) => ({ id, name: dataset_name }))}
+            noRegression={noRegression(chosen)}
             problemOf={problemOf}
           />
         )}

@@ -14,6 +14,8 @@ interface Props {
   onOptions: (change: Partial<Draft["options"]>) => void;
   /** The data sets to combine. */
   chosen: readonly Study[];
+  /** Why meta-regression cannot be chosen. */
+  noRegression: string | undefined;
   /** The refusal of a field by its name. */
   problemOf: (field: string) => string | undefined;
 }
@@ -22,6 +24,7 @@ interface Choice<T> {
   value: T;
   label: string;
   hint: string;
+  disabled?: boolean;
 }
 
 const schemes: Choice<MetaOptions["scheme"]>[] = [
@@ -40,6 +43,11 @@ const schemes: Choice<MetaOptions["scheme"]>[] = [
     label: schemeWords.samplesize,
     hint: "When effects are on different scales: combines P and direction, weighted by N.",
   },
+  {
+    value: "metaregression",
+    label: schemeWords.metaregression,
+    hint: "Lets effects differ along axes of ancestry, found in the frequencies; tells which differences go with it.",
+  },
 ];
 
 const palindromes: Choice<MetaOptions["palindromic"]>[] = [
@@ -57,7 +65,7 @@ const palindromes: Choice<MetaOptions["palindromic"]>[] = [
 ];
 
 /** How to combine; every option has its default marked and says what it does. */
-export function OptionsStep({ name, onName, suggestion, options, onOptions, chosen, problemOf }: Props) {
+export function OptionsStep({ name, onName, suggestion, options, onOptions, chosen, noRegression, problemOf }: Props) {
   return (
     <Stack gap="lg" maw={720}>
       <TextInput
@@ -72,11 +80,26 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, chos
       />
       <Choices
         label="Scheme"
-        choices={schemes}
+        choices={schemes.map((one) =>
+          one.value === "metaregression" && noRegression ? blocked(one, noRegression) : one,
+        )}
         value={options.scheme}
         onChange={(scheme) => onOptions({ scheme })}
         problem={problemOf("scheme")}
       />
+      {options.scheme === "metaregression" && (
+        <NumberInput
+          id="ma-axes"
+          label="Axes of genetic variation (default: 2, or 1 of four data sets)"
+          description="At least three fewer than data sets; a variant in too few is left out"
+          value={options.axes || Math.min(2, Math.max(1, chosen.length - 3))}
+          min={1}
+          max={Math.max(1, Math.min(4, chosen.length - 3))}
+          allowDecimal={false}
+          onChange={(value) => onOptions({ axes: Number(value) })}
+          error={problemOf("axes")}
+        />
+      )}
       {options.scheme === "samplesize" && (
         <OverlapPairs
           studies={chosen}
@@ -165,6 +188,12 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, chos
   );
 }
 
+const blocked = <T,>(choice: Choice<T>, why: string): Choice<T> => ({
+  ...choice,
+  hint: `${choice.hint} ${why}`,
+  disabled: true,
+});
+
 interface ChoicesProps<T> {
   label: string;
   choices: Choice<T>[];
@@ -178,7 +207,13 @@ function Choices<T extends string>({ label, choices, value, onChange, problem }:
     <Radio.Group label={label} value={value} onChange={(next) => onChange(next as T)} error={problem}>
       <Stack gap={8} mt={6}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} label={choice.label} description={choice.hint} />
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            label={choice.label}
+            description={choice.hint}
+            disabled={choice.disabled}
+          />
         ))}
       </Stack>
     </Radio.Group>

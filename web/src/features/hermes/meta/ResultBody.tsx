@@ -7,6 +7,7 @@ import { Figure } from "@/ui/chart/Figure";
 import { QqCard } from "@/ui/chart/QqCard";
 import { RegionBelow } from "@/ui/region/RegionBelow";
 import { useKnown } from "../useKnown";
+import { AxesCard } from "./AxesCard";
 import { ForestCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";
@@ -95,6 +96,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
         oddsRatio={oddsRatio}
         onRegion={(next) => onSearch({ ...search, region: next })}
       />
+      {summary.axes && <AxesCard axes={summary.axes} />}
       <StudiesCard summary={summary} />
       <InputsCard meta={meta} summary={summary} />
     </div>

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import type { MetaAnalysis } from "@/api/meta";
 import { draftKey, readDraft, writeDraft } from "@/lib/draft";
-import { defaultOptions, draftOf, emptyDraft, metaDraft, suggestedName } from "./draft";
-import { doubtsOf, phenotypesOf, remedyOf } from "./warnings";
+import { defaultOptions, draftOf, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
+import { doubtsOf, noRegression, phenotypesOf, remedyOf } from "./warnings";
 
 const upload = (part: Partial<HermesUpload>): HermesUpload =>
   ({
@@ -105,4 +105,22 @@ describe("draft", () => {
       "HF, all ancestries, 2026-11",
     );
   });
+});
+
+it.each<[string[], string | undefined]>([
+  [["EU", "AF", "EU"], "It needs four data sets or more; 3 are chosen."],
+  [["EU"], "It needs four data sets or more; 1 is chosen."],
+  [["EU", "EU", "EU", "EU"], "It is for several ancestries; all chosen are of one."],
+  [["EU", "EU", "EU", "AF"], undefined],
+])("meta-regression on %j", (ancestries, why) => {
+  expect(noRegression(ancestries.map((ancestry) => ({ ancestry })))).toBe(why);
+});
+
+it("axes are sent with a meta-regression alone", () => {
+  const options = { ...emptyDraft.options, axes: 1 };
+  expect(sentOptions({ ...options, scheme: "metaregression" }, [])).toMatchObject({
+    scheme: "metaregression",
+    axes: 1,
+  });
+  expect(sentOptions(options, [])).not.toHaveProperty("axes");
 });

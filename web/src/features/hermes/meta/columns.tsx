@@ -19,7 +19,12 @@ function status(meta: MetaAnalysis) {
 }
 
 /** Short names: the full ones stand on the page of the run. */
-const shortSchemes = { ivw: "Fixed effect", random: "Random effects", samplesize: "Sample size" } as const;
+const shortSchemes = {
+  ivw: "Fixed effect",
+  random: "Random effects",
+  samplesize: "Sample size",
+  metaregression: "Meta-regression",
+} as const;
 
 /** The columns of the list; `phenotypes` gives words for codes. */
 export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColumn<MetaAnalysis>[] {

@@ -6,6 +6,7 @@ import type { DraftKind } from "@/lib/draft";
 
 export const defaultOptions: MetaOptions = {
   scheme: "ivw",
+  axes: 0,
   genomic_control: true,
   output_genomic_control: false,
   min_studies: 2,
@@ -19,7 +20,8 @@ export const defaultOptions: MetaOptions = {
 };
 
 const options = z.object({
-  scheme: z.enum(["ivw", "samplesize", "random"]),
+  scheme: z.enum(["ivw", "samplesize", "random", "metaregression"]),
+  axes: z._default(z.number(), 0),
   genomic_control: z.boolean(),
   output_genomic_control: z.boolean(),
   min_studies: z.number(),
@@ -56,7 +58,11 @@ export function draftOf(meta: MetaAnalysis): Draft {
 }
 
 /** The options as they are sent: overlaps of data sets that are chosen, where the scheme takes account of them. */
-export function sentOptions({ overlaps, ...options }: Draft["options"], datasets: readonly string[]): MetaOptions {
+export function sentOptions(
+  { overlaps, axes, ...options }: Draft["options"],
+  datasets: readonly string[],
+): MetaOptions {
+  if (options.scheme === "metaregression") return { ...options, axes };
   if (options.scheme !== "samplesize") return options;
   return { ...options, overlaps: overlaps.filter(({ a, b }) => datasets.includes(a) && datasets.includes(b)) };
 }

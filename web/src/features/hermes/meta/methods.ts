@@ -1,7 +1,7 @@
 /** A paragraph for the methods section, from what the run was told and what it counted: nothing that is not in there. */
 
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
-import { formatCount, formatDecimal, plural } from "@/lib/format";
+import { formatCount, formatDecimal, formatShare, plural } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
 import { contributions, sizesOf } from "./sizes";
 import type { MetaSummary } from "./summary";
@@ -11,6 +11,8 @@ const schemeSentences: Record<MetaOptions["scheme"], string> = {
   random: "were combined in a random-effects meta-analysis (DerSimonian–Laird)",
   samplesize:
     "were combined as signed Z scores weighted by the square root of the sample size (the effective one where cases and controls are known)",
+  metaregression:
+    "were combined in a meta-regression of effects on axes of genetic variation, weighted by inverse variance (Mägi et al. 2017)",
 };
 
 const palindromicSentences: Record<MetaOptions["palindromic"], string> = {
@@ -34,6 +36,7 @@ export function methodsText(
     overlapSentence(meta),
     controlSentence(options, summary),
     `Variants reported by fewer than ${plural(options.min_studies, "study", "studies")} were left out.`,
+    axesSentence(summary),
     resultSentence(options, summary),
     "Heterogeneity was assessed with Cochran's Q and I².",
     versionSentence(summary),
@@ -75,6 +78,12 @@ function overlapSentence({ inputs, options }: Pick<MetaAnalysis, "inputs" | "opt
   );
   if (pairs.length === 0) return "";
   return `The Z scores of studies that share people were taken to be correlated (${pairs.join("; ")}; Lin and Sullivan 2009).`;
+}
+
+function axesSentence({ axes }: MetaSummary): string {
+  if (!axes) return "";
+  const parts = axes.explained.map((part) => formatShare(part)).join(" and ");
+  return `The ${plural(axes.explained.length, "axis", "axes")} came from scaling the mean squared differences of allele frequencies between studies at ${plural(axes.n_variants, "variant")} at least 1 Mb apart and had ${parts} of their variation; P tests the association with effects that differ along the axes (${plural(axes.explained.length + 1, "degree")} of freedom).`;
 }
 
 function controlSentence({ genomic_control }: MetaOptions, { studies }: MetaSummary): string {

@@ -1,6 +1,7 @@
 /** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
 import type { HermesUpload } from "@/api/hermes";
 import type { FewShared, MetaOptions } from "@/api/meta";
+import { plural } from "@/lib/format";
 
 export interface Doubt {
   readonly code: "few" | "ancestry" | "sex" | "cohort" | "shared";
@@ -12,6 +13,14 @@ export interface Doubt {
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
+
+/** Why meta-regression on ancestry cannot be chosen, nothing where it can. */
+export function noRegression(chosen: readonly { readonly ancestry: string }[]): string | undefined {
+  if (chosen.length < 4) return `It needs four data sets or more; ${plural(chosen.length, "is", "are")} chosen.`;
+  if (new Set(chosen.map((one) => one.ancestry)).size < 2)
+    return "It is for several ancestries; all chosen are of one.";
+  return undefined;
+}
 
 /** What to do about a doubt that blocks. */
 export function remedyOf(doubt: Doubt): string {

@@ -9,6 +9,7 @@ export const schemeWords: Record<MetaOptions["scheme"], string> = {
   ivw: "Fixed effect, inverse variance",
   random: "Random effects (DerSimonian–Laird)",
   samplesize: "Sample size (Z scores)",
+  metaregression: "Meta-regression on ancestry",
 };
 
 export const palindromicWords: Record<MetaOptions["palindromic"], string> = {
@@ -23,6 +24,7 @@ export function optionFacts(options: MetaOptions): [string, string][] {
   const least = (value: number) => (value > 0 ? String(value) : "no limit");
   return [
     ["Scheme", schemeWords[options.scheme]],
+    ...axesFact(options),
     ["Genomic control of each study", onOff(options.genomic_control)],
     ["Genomic control of the result", onOff(options.output_genomic_control)],
     ["Minimum studies", String(options.min_studies)],
@@ -34,6 +36,12 @@ export function optionFacts(options: MetaOptions): [string, string][] {
     ["Combined with few shared variants", options.few_shared ? "yes" : "no"],
     ["Pairs that share people", options.overlaps?.length ? String(options.overlaps.length) : "none stated"],
   ];
+}
+
+function axesFact({ scheme, axes }: MetaOptions): [string, string][] {
+  return scheme === "metaregression"
+    ? [["Axes of genetic variation", axes ? String(axes) : "as many as are normal"]]
+    : [];
 }
 
 /** The status in words; while it runs, how far it is. */
@@ -93,6 +101,7 @@ const reasons: Record<string, string> = {
   duplicate: "duplicate",
   palindromic: "A/T or C/G, strand not known",
   allele_mismatch: "other alleles than the rest",
+  axes_unclear: "in studies too alike in ancestry",
   few_studies: "in too few studies",
   output_maf: "rare in the result",
   output_n: "in too few people",
