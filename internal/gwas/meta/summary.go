@@ -89,7 +89,10 @@ type Locus struct {
 	Regression *LocusRegression `json:"regression,omitempty"`
 	Fixed      *Pooled          `json:"fixed"`
 	Random     *Pooled          `json:"random"`
-	Studies    []StudyEffect    `json:"studies"` // in the order as listed, those that report the variant
+	// DrivenBy is the one study without which the fixed effect is not genome-wide
+	// significant, while it is without any other; empty where there is none.
+	DrivenBy string        `json:"driven_by"`
+	Studies  []StudyEffect `json:"studies"` // in the order as listed, those that report the variant
 }
 
 // Pooled is one summary diamond of a forest plot.
@@ -110,6 +113,8 @@ type StudyEffect struct {
 	N         Number `json:"n"`
 	NegLog10P Number `json:"neg_log_10_p_value"` // of the study's row
 	Flipped   bool   `json:"strand_flipped"`
+	// Without is the fixed effect of the other studies, null where there is none.
+	Without *Pooled `json:"without"`
 }
 
 // Heterogeneity summarises Q and I² over the variants of two or more studies.
@@ -211,6 +216,7 @@ func (c *collector) locus(h *hit, members int) Locus {
 		beta[i], se[i] = float64(e.Beta), float64(e.SE)
 	}
 	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(CombineRandom(beta, se))
+	l.DrivenBy = c.leaveOneOut(h.studies, beta, se)
 	byListed := make([]*StudyEffect, len(c.run.order))
 	for i := range h.studies {
 		e := &h.studies[i]

@@ -7415,6 +7415,8 @@ export interface components {
             fixed: components["schemas"]["MetaPooled"] | null;
             random: components["schemas"]["MetaPooled"] | null;
             regression?: components["schemas"]["MetaLocusRegression"];
+            /** @description The one study without which the fixed effect is not genome-wide significant; empty where there is none */
+            driven_by?: string;
             studies: components["schemas"]["MetaEffect"][];
         };
         /** @description Axes of genetic variation of a meta-regression. */
@@ -7461,6 +7463,8 @@ export interface components {
             /** Format: double */
             neg_log_10_p_value: number | null;
             strand_flipped: boolean;
+            /** @description Fixed effect of the other studies */
+            without?: components["schemas"]["MetaPooled"] | null;
         };
         MetaHeterogeneity: {
             /** Format: int64 */

@@ -17,6 +17,21 @@ interface Props {
 /** What each study says about one variant, and the combined estimates. */
 export function ForestCard({ locus, studies, oddsRatio }: Props) {
   const forest = useMemo(() => forestOf(locus, studies, oddsRatio), [locus, studies, oddsRatio]);
+  const note = [`Forest plot of ${locus.effect_allele} against ${locus.other_allele}`, ...heterogeneity(locus)];
+  return <ForestFigure forest={forest} name="Forest plot" title={forest.title} note={note.join(" · ")} />;
+}
+
+/** The combined effect at one variant without each of its studies. */
+export function WithoutCard({ locus, oddsRatio }: Omit<Props, "studies">) {
+  const forest = useMemo(() => withoutOf(locus, oddsRatio), [locus, oddsRatio]);
+  if (forest.studies.length < 2) return null;
+  const note = locus.driven_by
+    ? `${locus.driven_by} drives this locus: without it the others are not genome-wide significant`
+    : "Fixed effect of the others, for each study that is left out";
+  return <ForestFigure forest={forest} name="Leave one out" title={`Leave one out · ${forest.title}`} note={note} />;
+}
+
+function ForestFigure({ forest, name, title, note }: { forest: Forest; name: string; title: string; note: string }) {
   const twin = useMemo(() => forestTwin(forest), [forest]);
   const size = useRef<Size>(undefined);
   const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
@@ -24,24 +39,16 @@ export function ForestCard({ locus, studies, oddsRatio }: Props) {
     size.current = next;
   }, []);
   const height = forestHeight(forest);
-  const spoken = forest.combined.map((one) => `${one.name} ${interval(one, oddsRatio)}`).join("; ");
-  const note = [`Forest plot of ${locus.effect_allele} against ${locus.other_allele}`, ...heterogeneity(locus)].join(
-    " · ",
-  );
+  const spoken = forest.combined.map((one) => `${one.name} ${interval(one, forest.oddsRatio)}`).join("; ");
   return (
     <PlotCard
-      title={forest.title}
+      title={title}
       height={height}
       twin={twin}
       note={note}
-      figure={() => size.current && { title: `Forest plot of ${forest.title}`, size: size.current, paint }}
+      figure={() => size.current && { title: `${name} of ${forest.title}`, size: size.current, paint }}
     >
-      <FigureCanvas
-        paint={paint}
-        height={height}
-        onSize={onSize}
-        label={`Forest plot of ${forest.title}. ${spoken}.`}
-      />
+      <FigureCanvas paint={paint} height={height} onSize={onSize} label={`${name} of ${forest.title}. ${spoken}.`} />
     </PlotCard>
   );
 }
@@ -56,21 +63,35 @@ function heterogeneity({ het_p, regression }: Locus): string[] {
   return parts.flatMap(([name, p]) => (p && p !== "NA" ? [`${name} ${shortenP(p)}`] : []));
 }
 
-function forestOf(locus: Locus, studies: readonly StudyCounts[], oddsRatio: boolean): Forest {
+type Numbers = { beta?: number | null; standard_error?: number | null; neg_log_10_p_value?: number | null };
+
+const estimate = (name: string, of: Numbers | null | undefined): Estimate => ({
+  name,
+  beta: of?.beta ?? undefined,
+  se: of?.standard_error ?? undefined,
+  negLog10P: of?.neg_log_10_p_value ?? undefined,
+});
+
+function titleOf(locus: Locus): string {
   const place = locus.chromosome === 0 ? "" : formatLocus(locus.chromosome, locus.base_pair_location);
+  return [place, locus.rsid].filter(Boolean).join(" · ");
+}
+
+function withoutOf(locus: Locus, oddsRatio: boolean): Forest {
+  const left = locus.studies.filter((study) => study.without);
+  return {
+    title: titleOf(locus),
+    studies: left.map((study) => estimate(`without ${study.name}`, study.without)),
+    combined: [estimate("All (fixed)", locus.fixed)].filter((one) => one.beta !== undefined),
+    oddsRatio,
+  };
+}
+
+function forestOf(locus: Locus, studies: readonly StudyCounts[], oddsRatio: boolean): Forest {
   const found = new Map(locus.studies.map((study) => [study.name, study]));
-  const estimate = (
-    name: string,
-    of: { beta?: number | null; standard_error?: number | null; neg_log_10_p_value?: number | null } | null | undefined,
-  ): Estimate => ({
-    name,
-    beta: of?.beta ?? undefined,
-    se: of?.standard_error ?? undefined,
-    negLog10P: of?.neg_log_10_p_value ?? undefined,
-  });
   const combined = [estimate("All (fixed)", locus.fixed), estimate("All (random)", locus.random)];
   return {
-    title: [place, locus.rsid].filter(Boolean).join(" · "),
+    title: titleOf(locus),
     studies: studies.map((study) => estimate(study.name, found.get(study.name))),
     combined: combined.filter((one) => one.beta !== undefined),
     oddsRatio,

@@ -8,7 +8,7 @@ import { QqCard } from "@/ui/chart/QqCard";
 import { RegionBelow } from "@/ui/region/RegionBelow";
 import { useKnown } from "../useKnown";
 import { AxesCard } from "./AxesCard";
-import { ForestCard } from "./ForestCard";
+import { ForestCard, WithoutCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";
 import classes from "./meta.module.css";
@@ -85,6 +85,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
         />
         <div className={classes.stack}>
           {chosen && <ForestCard locus={chosen} studies={summary.studies} oddsRatio={oddsRatio} />}
+          {chosen && <WithoutCard locus={chosen} oddsRatio={oddsRatio} />}
           <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq")}>
             {(data) => <QqCard data={data} height={height} lambdaGc={summary.lambda_gc} />}
           </Figure>
