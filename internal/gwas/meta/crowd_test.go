@@ -125,7 +125,7 @@ func TestOneLambda(t *testing.T) {
 	var kept []float64
 	for i := range rows {
 		z := 3 * math.Sin(float64(i)*1.7)
-		rows[i] = row(1, int32(i+1), "A", "G", z*0.05, 0.05, 0.3)
+		rows[i] = row(1, int32(i*10_000+1), "A", "G", z*0.05, 0.05, 0.3)
 		rows[i].NegLog10P = 2 // says something else than the effect
 		if i%3 == 0 {
 			rows[i].EAF, rows[i].Beta = 0.001, 5 // rare, and left out

@@ -63,9 +63,9 @@ func (m *LambdaMeter) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// Value is λ of the rows so far, 1 when there are none.
+// Value is λ of the rows so far, 1 when there are none or they are of a few loci.
 func (m *LambdaMeter) Value() float64 {
-	if m.source.lambda.N() == 0 {
+	if m.source.lambda.N() == 0 || m.source.spread.regional() {
 		return 1
 	}
 	return m.source.lambda.Value()

@@ -59,6 +59,7 @@ type source struct {
 	rowsIn  int64
 	dropped [accepted]int64
 	lambda  stat.Lambda
+	spread  spread
 	nMax    float64
 }
 
@@ -207,6 +208,7 @@ func (s *source) accept(r *sumstats.Row) Reason {
 func (s *source) measure(r *sumstats.Row) (z float64) {
 	z = s.opt.Scheme.z(r.Beta, r.SE, r.NegLog10P)
 	s.lambda.Add(z * z)
+	s.spread.add(r)
 	return z
 }
 

@@ -7346,6 +7346,8 @@ export interface components {
             };
             /** Format: double */
             lambda_gc: number | null;
+            /** @description Its rows lie in fewer than 10 windows of a million bases; there is no λ of a genome, and nothing is divided by it */
+            regional?: boolean;
             /**
              * Format: double
              * @description The factor by which χ² were divided

@@ -51,7 +51,11 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
                 <td className={shared.number}>{formatCount(study.strand_flipped)}</td>
                 <td className={shared.number}>{formatCount(study.swapped)}</td>
                 <td className={shared.number}>{formatDecimal(study.lambda_gc, 3)}</td>
-                <td className={shared.number}>{formatDecimal(study.lambda_applied, 3)}</td>
+                <td className={shared.number}>
+                  {study.regional && !((study.lambda_applied ?? 1) > 1)
+                    ? "not corrected: a few loci have no genome-wide λ"
+                    : formatDecimal(study.lambda_applied, 3)}
+                </td>
               </tr>
             ))}
           </tbody>
