@@ -13,10 +13,6 @@ const fields = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Checkbox|TextIn
 /** The bar of every page behind a door. */
 const bar = /\/src\/features\/(?:accounts\/signin\/SignedInFrame|search\/GlobalSearch)\.tsx$/;
 
-/** Pages that few people begin with. */
-const seldom =
-  /^\/(?:_bootstrap\/(?:admin|profile)|_app\/(?:minibioindex|hermes\/(?:profile|users|phenotypes))|_public|_sgc\/sgc\/(?:archive|completeness|phenotype|users))\b/;
-
 /** What a drawn page stands on, in the builder and published. */
 const page =
   /\/src\/lib\/(?:document\/(?:columns|document|filters|formats|ids|page\w+|plots|steps|views)|engine\/(?:connect|engine|format|functions|link|messages|numbers|questions))\.ts$/;
@@ -29,10 +25,6 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      codeSplittingOptions: {
-        // What few people open asks its questions when its page has come: the doors need not bring the calls along.
-        splitBehavior: ({ routeId }) => (seldom.test(routeId) ? [["loader", "component"]] : undefined),
-      },
       routesDirectory: "src/routes",
       generatedRouteTree: "src/routeTree.gen.ts",
       quoteStyle: "double",

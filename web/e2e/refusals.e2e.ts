@@ -187,6 +187,6 @@ test("the same bytes a second time: the page says which data set has them", asyn
   await upload(page, server, file, { ...study, name: "Second of two" });
   await waitForQc(page, /Passed QC/);
   await expect(page.getByText(/The same file is in/)).toBeVisible();
-  await page.getByRole("link", { name: "First of two" }).click();
+  await page.getByText("The same file is in").getByRole("link", { name: "First of two" }).click();
   await expect(page.getByRole("heading", { name: "First of two", level: 1 })).toBeVisible();
 });

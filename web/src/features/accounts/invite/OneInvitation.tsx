@@ -1,7 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { accountKeys, type InvitationResult, invite } from "@/api/accounts";
+import { invite } from "@/api/account-calls";
+import { accountKeys, type InvitationResult } from "@/api/accounts";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
 import { useHandingIn } from "@/ui/form/useHandingIn";

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { accountKeys, type InvitationResult, invite } from "@/api/accounts";
+import { invite } from "@/api/account-calls";
+import { accountKeys, type InvitationResult } from "@/api/accounts";
 import { plural } from "@/lib/format";
 import { handedInOnce, partsOf } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";

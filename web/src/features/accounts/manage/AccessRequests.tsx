@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AccessRequest, type AccountArea, accessRequestsQuery, accountKeys, decideAccess } from "@/api/accounts";
+import { decideAccess } from "@/api/account-calls";
+import { type AccessRequest, type AccountArea, accessRequestsQuery, accountKeys } from "@/api/accounts";
 import { formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";

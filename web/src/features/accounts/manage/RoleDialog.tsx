@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Account, type AccountArea, accountKeys, changeAccount } from "@/api/accounts";
+import { changeAccount } from "@/api/account-calls";
+import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";

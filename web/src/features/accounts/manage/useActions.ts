@@ -1,14 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type Account,
-  type AccountArea,
-  accountKeys,
-  changeAccount,
-  endSessionsOf,
-  removeSecondFactorOf,
-  sendLink,
-  withdrawInvitation,
-} from "@/api/accounts";
+import { changeAccount, endSessionsOf, removeSecondFactorOf, sendLink, withdrawInvitation } from "@/api/account-calls";
+import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";
 import { personName } from "../words";

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { accountKeys, type Profile, unlinkIdentity } from "@/api/accounts";
+import { unlinkIdentity } from "@/api/account-calls";
+import { accountKeys, type Profile } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format";
 import { Card } from "@/ui/Card";

@@ -1,7 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { accountKeys, type Profile, updateProfile } from "@/api/accounts";
+import { updateProfile } from "@/api/account-calls";
+import { accountKeys, type Profile } from "@/api/accounts";
 import { sessionQuery } from "@/api/session";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";

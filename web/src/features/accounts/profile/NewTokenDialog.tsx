@@ -1,7 +1,8 @@
 import { Button, Checkbox, Code, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountKeys, createToken, type TokenScope, tokenExampleUrl } from "@/api/accounts";
+import { createToken, tokenExampleUrl } from "@/api/account-calls";
+import { accountKeys, type TokenScope } from "@/api/accounts";
 import type { Schemas } from "@/api/client";
 import { formatDateTime } from "@/lib/format";
 import { useAccountId } from "@/lib/permission";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountKeys, askForReset, type Profile } from "@/api/accounts";
+import { askForReset } from "@/api/account-calls";
+import { accountKeys, type Profile } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format";
 import { Card } from "@/ui/Card";

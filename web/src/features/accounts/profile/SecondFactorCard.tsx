@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountKeys, type Profile, removeSecondFactor, renewRecoveryCodes } from "@/api/accounts";
+import { removeSecondFactor, renewRecoveryCodes } from "@/api/account-calls";
+import { accountKeys, type Profile } from "@/api/accounts";
 import { formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";

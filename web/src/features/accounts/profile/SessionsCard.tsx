@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { accountKeys, endOtherSessions, endSession, type OpenSession, sessionsQuery } from "@/api/accounts";
+import { endOtherSessions, endSession } from "@/api/account-calls";
+import { accountKeys, type OpenSession, sessionsQuery } from "@/api/accounts";
 import { formatDateTime, formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ApiToken, accountKeys, revokeToken, tokensQuery } from "@/api/accounts";
+import { revokeToken } from "@/api/account-calls";
+import { type ApiToken, accountKeys, tokensQuery } from "@/api/accounts";
 import { formatDateTime, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";

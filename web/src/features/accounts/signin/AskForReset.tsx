@@ -2,7 +2,7 @@ import { Button, Code, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { askForReset } from "@/api/accounts";
+import { askForReset } from "@/api/account-calls";
 import { optionsQuery } from "@/api/options";
 import { Answered } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
