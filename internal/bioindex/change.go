@@ -14,9 +14,6 @@ import (
 // maxPeople is whom an index is shared with by name at most.
 const maxPeople = 200
 
-// anyVersion is the version for changes that fit to whatever is there.
-const anyVersion = 0
-
 // ConflictError says that somebody else has changed an index meanwhile.
 type ConflictError = record.ConflictError[View]
 
@@ -40,40 +37,25 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, versi
 	if _, _, err := s.indexFor(ctx, by, id); err != nil {
 		return nil, err
 	}
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		read, err := tx.Index(ctx, id)
-		x, r, err := admitted(by, read, err)
-		if err != nil {
-			return err
-		}
-		if version != anyVersion && x.Version != version && r >= record.Owner {
-			return record.Changed("Somebody else has changed this index.")
-		}
-		h, err := fn(tx, x, r)
-		if err != nil || h == nil {
-			return err
-		}
-		x.UpdatedAt, x.UpdatedBy = s.now(), nameOf(by)
-		if err := tx.UpdateIndex(ctx, x); err != nil {
-			return err
-		}
-		return s.note(ctx, tx, by, x.ID, *h)
-	})
-	switch {
-	case record.IsChanged(err):
-		return nil, s.changedMeanwhile(ctx, by, id)
-	case err != nil:
-		return nil, err
+	a := record.Alteration[Tx, *Index, View]{
+		What: "index",
+		InTx: s.store.InTx,
+		Read: func(ctx context.Context, tx Tx, id string) (*Index, record.Standing, error) {
+			read, err := tx.Index(ctx, id)
+			return admitted(by, read, err)
+		},
+		Version: func(x *Index) int64 { return x.Version },
+		Store: func(ctx context.Context, tx Tx, x *Index, h record.Happening) error {
+			x.UpdatedAt, x.UpdatedBy = s.now(), nameOf(by)
+			if err := tx.UpdateIndex(ctx, x); err != nil {
+				return err
+			}
+			return s.note(ctx, tx, by, x.ID, h)
+		},
+		Show:      func(ctx context.Context, id string) (*View, error) { return s.Index(ctx, by, id) },
+		UpdatedBy: func(v *View) string { return v.UpdatedBy },
 	}
-	return s.Index(ctx, by, id)
-}
-
-func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id string) error {
-	view, err := s.Index(ctx, by, id)
-	if err != nil {
-		return err
-	}
-	return record.Conflict(view, "%s has changed this index meanwhile. Compare both versions and save again.", view.UpdatedBy)
+	return a.Alter(ctx, id, version, fn)
 }
 
 // Rename gives an index another name. errs.Rule (name).
@@ -170,7 +152,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.alter(ctx, by, id, anyVersion, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
+	_, err = s.alter(ctx, by, id, record.AnyVersion, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(x, r); err != nil {
 			return nil, err
 		}
@@ -184,7 +166,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 // Restore takes an index out of the bin. errs.Conflict (not_in_bin).
 func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Restore(%q)", id)
-	return s.alter(ctx, by, id, anyVersion, func(_ Tx, x *Index, r record.Standing) (*record.Happening, error) {
+	return s.alter(ctx, by, id, record.AnyVersion, func(_ Tx, x *Index, r record.Standing) (*record.Happening, error) {
 		if x.DeletedAt == nil {
 			if err := mustEdit(x, r); err != nil {
 				return nil, err

@@ -135,9 +135,6 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 	return &record.Happening{Action: "edited", Detail: record.Labels(changes), Kind: audit.MetadataChanged, Changes: changes}, nil
 }
 
-// anyVersion is the version for changes that fit to whatever is there.
-const anyVersion = 0
-
 // change lets fn change a data set that the caller may see, and stores it with
 // what happened, all in one transaction. fn gives nil when it changed nothing.
 // *ConflictError when the version is not the current one.
@@ -151,7 +148,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, vers
 		if err != nil {
 			return err
 		}
-		if version != anyVersion && d.Version != version {
+		if version != record.AnyVersion && d.Version != version {
 			return record.Changed("Somebody else has changed this data set.")
 		}
 		now = d

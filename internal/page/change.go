@@ -16,9 +16,6 @@ import (
 // maxPeople is whom a page is shared with by name at most.
 const maxPeople = 200
 
-// anyVersion is the version for changes that fit to whatever is there.
-const anyVersion = 0
-
 // ConflictError says that somebody else has changed a page meanwhile.
 type ConflictError = record.ConflictError[View]
 
@@ -43,40 +40,25 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, versi
 	if _, _, err := s.pageFor(ctx, by, id); err != nil {
 		return nil, err
 	}
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		read, err := tx.Page(ctx, id)
-		p, r, err := admitted(by, read, err)
-		if err != nil {
-			return err
-		}
-		if version != anyVersion && p.Version != version && r >= record.Owner {
-			return record.Changed("Somebody else has changed this page.")
-		}
-		h, err := fn(tx, p, r)
-		if err != nil || h == nil {
-			return err
-		}
-		p.UpdatedAt, p.UpdatedBy = s.now(), nameOf(by)
-		if err := tx.UpdatePage(ctx, p); err != nil || h.Kind == "" {
-			return err
-		}
-		return s.note(ctx, tx, by, p.ID, *h)
-	})
-	switch {
-	case record.IsChanged(err):
-		return nil, s.changedMeanwhile(ctx, by, id)
-	case err != nil:
-		return nil, err
+	a := record.Alteration[Tx, *Page, View]{
+		What: "page",
+		InTx: s.store.InTx,
+		Read: func(ctx context.Context, tx Tx, id string) (*Page, record.Standing, error) {
+			read, err := tx.Page(ctx, id)
+			return admitted(by, read, err)
+		},
+		Version: func(p *Page) int64 { return p.Version },
+		Store: func(ctx context.Context, tx Tx, p *Page, h record.Happening) error {
+			p.UpdatedAt, p.UpdatedBy = s.now(), nameOf(by)
+			if err := tx.UpdatePage(ctx, p); err != nil || h.Kind == "" {
+				return err
+			}
+			return s.note(ctx, tx, by, p.ID, h)
+		},
+		Show:      func(ctx context.Context, id string) (*View, error) { return s.Page(ctx, by, id) },
+		UpdatedBy: func(v *View) string { return v.UpdatedBy },
 	}
-	return s.Page(ctx, by, id)
-}
-
-func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id string) error {
-	view, err := s.Page(ctx, by, id)
-	if err != nil {
-		return err
-	}
-	return record.Conflict(view, "%s has changed this page meanwhile. Compare both and save again.", view.UpdatedBy)
+	return a.Alter(ctx, id, version, fn)
 }
 
 // sitting is how long a page rests before its next change is told anew.

@@ -33,7 +33,7 @@ func (s *Service) KeepVersion(ctx context.Context, by *auth.Identity, id, name s
 		return nil, errs.AtField("name", "A name is text on one line.")
 	}
 	var kept *Version
-	_, err = s.change(ctx, by, id, anyVersion, func(tx Tx, p *Page) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.AnyVersion, func(tx Tx, p *Page) (*record.Happening, error) {
 		var err error
 		kept, err = s.keep(ctx, tx, by, p, name)
 		return &record.Happening{Action: "kept a version", Detail: quoted(name), Kind: audit.Changed}, err
