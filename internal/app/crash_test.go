@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -18,17 +17,11 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/blob"
 	"cohortium/internal/blob/s3test"
 	"cohortium/internal/config"
-	"cohortium/internal/dataset"
-	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
 	"cohortium/internal/jobs"
-	"cohortium/internal/sgc"
 	"cohortium/internal/store/pgtest"
-	"cohortium/internal/toolrun"
-	"cohortium/internal/upload"
 )
 
 var (
@@ -300,110 +293,6 @@ func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
 		done := s.reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, takenOver, "COMPLETED")
 		if len(done.Files) != 7 {
 			t.Errorf("%s: files %+v", point, done.Files)
-		}
-	}
-}
-
-// checkNothingIsLeft opens what the servers left and compares blobs and rows:
-// after a sweep each blob has its row, and each row its blobs.
-func checkNothingIsLeft(t *testing.T, settings config.Settings) {
-	t.Helper()
-	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
-	must(t, err)
-	defer func() { must(t, k.Close()) }()
-	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
-	// A day later nothing is left of what was done without registering it: no run, no result, no file.
-	must(t, toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, later, newID, toolrun.Config{}).Sweep(t.Context()))
-	must(t, upload.NewService(k.store, k.blobs, later, newID, upload.Options{}).Sweep(t.Context()))
-	must(t, hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, later, newID, hermes.Config{TempDir: settings.Temp()}).Sweep(t.Context()))
-	must(t, sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{}).Sweep(t.Context()))
-	must(t, dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{}).Sweep(t.Context()))
-
-	left := map[string]bool{}
-	for _, prefix := range []string{"uploads/", "hermes/", "sgc/", "datasets/", "tools/"} {
-		must(t, k.blobs.List(t.Context(), prefix, func(o blob.Object) error { left[o.Key] = true; return nil }))
-	}
-	for key := range expectedBlobs(t, k) {
-		if !left[key] {
-			t.Errorf("the blob %s is missing", key)
-		}
-		delete(left, key)
-	}
-	for key := range maps.Keys(left) {
-		if ofLostAttempt(key) {
-			continue // until the sweep, a day later
-		}
-		t.Errorf("the blob %s belongs to nothing", key)
-	}
-	if entries, err := os.ReadDir(settings.Temp()); err != nil || len(entries) > 0 {
-		t.Errorf("working files are left: %v %v", entries, err)
-	}
-	k.checkHistory(t)
-}
-
-// qcFiles are what one QC run without a panel leaves.
-var qcFiles = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "variants.sketch",
-	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
-}
-
-// ofLostAttempt knows results of attempts at a run, a meta-analysis or a check.
-func ofLostAttempt(key string) bool {
-	part := strings.Split(key, "/")
-	return len(part) == 7 && part[0] == "hermes" && part[3] == "qc" || len(part) == 5 && part[1] == "ma" || len(part) == 7 && part[3] == "checks"
-}
-
-func expectedBlobs(t *testing.T, k *stack) map[string]bool {
-	t.Helper()
-	want := map[string]bool{}
-	sets, _, err := k.store.Hermes().Uploads(t.Context(), hermes.UploadFilter{})
-	must(t, err)
-	for _, u := range sets {
-		k.expectParts(t, want, u.FileID)
-		run, err := k.store.Hermes().QCRun(t.Context(), u.RunID)
-		must(t, err)
-		for _, name := range qcFiles {
-			want["hermes/uploads/"+u.ID+"/qc/"+u.RunID+"/"+run.Attempt+"/"+name] = true
-		}
-	}
-	metas, _, err := k.store.Hermes().Metas(t.Context(), hermes.MetaFilter{})
-	must(t, err)
-	for _, m := range metas {
-		for _, f := range m.Files {
-			want["hermes/ma/"+m.ID+"/"+m.Attempt+"/"+f.Name] = true
-		}
-	}
-	k.expectCohorts(t, want)
-	k.expectChecks(t, want)
-	return want
-}
-
-// expectParts adds the parts of a file that was sent.
-func (k *stack) expectParts(t *testing.T, want map[string]bool, fileID string) {
-	t.Helper()
-	parts, err := k.store.Parts(t.Context(), fileID)
-	must(t, err)
-	for _, p := range parts {
-		want["uploads/"+p.FileID+"/"+p.ID] = true
-	}
-}
-
-// checkHistory wants each meta-analysis to have been completed once.
-func (k *stack) checkHistory(t *testing.T) {
-	t.Helper()
-	metas, _, err := k.store.Hermes().Metas(t.Context(), hermes.MetaFilter{})
-	must(t, err)
-	for _, m := range metas {
-		entries, err := k.store.Hermes().History(t.Context(), "meta", m.ID)
-		must(t, err)
-		n := 0
-		for _, e := range entries {
-			if e.Action == "completed" {
-				n++
-			}
-		}
-		if n != 1 {
-			t.Errorf("%s was completed %d times: %+v", m.Name, n, entries)
 		}
 	}
 }
