@@ -277,6 +277,9 @@ func canOwn(rule auth.Rule, c caller) bool {
 		slices.Contains([]string{"admin", "reviewer", "analyst", "uploader", "hermes-only", "uploader-managing"}, c.user)
 }
 
+// freshFor is how long credentials are used before they are made anew.
+const freshFor = 20 * time.Minute
+
 // credentials gives a request those of a caller. They are made anew when they
 // are old, and for routes that end them.
 func (s *site) credentials(t *testing.T, c caller, pattern string, q *request) {
@@ -284,7 +287,7 @@ func (s *site) credentials(t *testing.T, c caller, pattern string, q *request) {
 	if c.user == "" {
 		return
 	}
-	if made, ok := s.made[c.name]; !ok || s.now().Sub(made) > 20*time.Minute {
+	if made, ok := s.made[c.name]; !ok || s.now().Sub(made) > freshFor {
 		s.made[c.name] = s.now()
 		switch {
 		case c.bearer:

@@ -76,9 +76,17 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 		if o, ok := made[key]; ok && strings.HasPrefix(pattern, "GET ") { // nothing happened to it
 			return o
 		}
-		s.tokens[owner] = s.freshSession(owner) // the clock may have passed the end of the last
+		s.signedIn(owner)
 		made[key] = make(t, owner, area)
 		return made[key]
+	}
+}
+
+// signedIn gives an owner a session where the clock may have passed the end of the
+// last, or a route has ended it.
+func (s *site) signedIn(owner string) {
+	if made, ok := s.made[owner]; !ok || s.now().Sub(made) > freshFor {
+		s.made[owner], s.tokens[owner] = s.now(), s.freshSession(owner)
 	}
 }
 
