@@ -1,52 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { Account } from "@/api/accounts";
-import { type Answer, admin, refused, renderApp } from "@/test-app";
+import { admin, refused, renderApp } from "@/test-app";
 import { account, reviewer } from "../testing";
-
-/** Nothing is laid out here, so the kit takes a menu for one whose button has scrolled out of sight. */
-const hidden = true;
-
-const path = "/api/areas/hermes/users";
-
-/** A list of these, counted by state as the server does. */
-function list(items: Account[]): Answer {
-  return (request) => {
-    const states = new URL(request.url).searchParams.getAll("state");
-    const found = states.length > 0 ? items.filter((item) => states.includes(item.state)) : items;
-    return { items: found, total: found.length };
-  };
-}
-
-function open(items: Account[], answers: Record<string, Answer> = {}, address = "/hermes/users") {
-  return renderApp(address, {
-    "GET /api/is-logged-in": reviewer,
-    [`GET ${path}`]: list(items),
-    "GET /api/areas/hermes/access-requests": { items: [] },
-    ...answers,
-  });
-}
-
-const people = [
-  account(),
-  account({
-    id: "a2",
-    user_name: "bo@example.org",
-    first_name: "Bo",
-    last_name: "Kim",
-    state: "invited",
-    last_login: null,
-    sessions: 0,
-  }),
-  account({ id: "u2", user_name: "reviewer1", first_name: "", last_name: "", roles: ["reviewer"], manageable: false }),
-];
-
-const choose = async (name: string, item: string | RegExp) => {
-  await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: item, hidden }));
-};
-const json = async (request: Request | undefined) => (request ? await request.json() : undefined);
+import { choose, hidden, json, list, open, path, people } from "./testing";
 
 test("says how many there are, and who may do what since when", async () => {
   open(people);
