@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 )
 
 // blobPrefix is where everything that builds make lies.
@@ -20,17 +21,7 @@ func (s *Service) Sweep(ctx context.Context) (err error) {
 }
 
 func (s *Service) purgeBin(ctx context.Context) error {
-	ids, err := s.store.Purgeable(ctx, s.now().Add(-s.cfg.BinFor))
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		err := s.purge(ctx, nil, id)
-		if err != nil && !errs.Is(err, errs.NotFound) && errs.CodeOf(err) != "not_in_bin" {
-			return err
-		}
-	}
-	return nil
+	return record.PurgeBin(ctx, s.now().Add(-s.cfg.BinFor), s.store.Purgeable, func(id string) error { return s.purge(ctx, nil, id) })
 }
 
 // hasBlob reports whether the blob under a key belongs to a build that answers or
