@@ -8,6 +8,8 @@ package hermes
 import (
 	"encoding/json"
 	"time"
+
+	"cohortium/internal/record"
 )
 
 // UploadStatus is where a data set stands; the words are the consortium's.
@@ -81,7 +83,10 @@ type Upload struct {
 	RunID       string // the current QC run; "" before the first
 	ReviewedBy  string
 	ReviewedAt  *time.Time
-	Comment     string // of the review
+	Comment     string        // of the decision
+	Asked       bool          // a reviewer asked for changes, and the uploader has not sent it back yet
+	Reviewer    record.Person // to whom it is assigned; the zero Person when it is anybody's
+	Review      Review
 	UploadedBy  string // user name
 	UploaderID  string
 	UploadedAt  time.Time
