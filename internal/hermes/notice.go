@@ -243,11 +243,16 @@ func (s *Service) claim(ctx context.Context, userID string) (due []Notice, err e
 	return due, err
 }
 
+// forgetNotices removes those that are too old to be read.
+func (s *Service) forgetNotices(ctx context.Context) error {
+	return s.store.InTx(ctx, func(tx Tx) error { return tx.DeleteNotices(ctx, s.now().Add(-noticeAge)) })
+}
+
 func subject(notices []Notice) string {
 	first := notices[0].DatasetName
 	same := !slices.ContainsFunc(notices, func(n Notice) bool { return n.DatasetName != first })
 	if same {
-		return "About your data set " + first
+		return "About the data set " + first
 	}
 	return "About " + plural(len(notices), "thing that happened", "things that happened") + " to data sets"
 }
