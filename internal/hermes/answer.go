@@ -83,13 +83,13 @@ func (s *Service) fillIn(u *Upload, by *auth.User, texts map[string]string) erro
 			return errs.New(errs.Conflict, "comment_settled", "One of the comments is settled by now. Load the data set again.")
 		}
 		c, text := open[i], strings.TrimSpace(text)
-		switch {
-		case text == c.Answer:
-		case text == "":
-			c.Answer, c.AnsweredBy, c.AnsweredAt = "", "", nil
-		default:
+		if text == c.Answer {
+			continue
+		}
+		c.Answer, c.AnsweredBy, c.AnsweredAt = text, "", nil
+		if text != "" {
 			now := s.now()
-			c.Answer, c.AnsweredBy, c.AnsweredAt = text, by.UserName, &now
+			c.AnsweredBy, c.AnsweredAt = by.UserName, &now
 		}
 	}
 	return nil

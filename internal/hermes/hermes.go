@@ -28,13 +28,6 @@ const (
 	LiftoverFailed      UploadStatus = "LIFTOVER FAILED"
 )
 
-// uploadStatuses are all of them.
-func uploadStatuses() []UploadStatus {
-	return []UploadStatus{
-		SubmittedToQC, FailedToSubmitToQC, FailedQC, ReadyForReview, ReviewApproved, ReviewRejected, SubmittedToLiftover, LiftoverComplete, LiftoverFailed,
-	}
-}
-
 // RunStatus is where a QC run stands.
 type RunStatus string
 

@@ -241,7 +241,9 @@ func (addresses) UserByName(_ context.Context, name string) (*auth.User, error) 
 	return &auth.User{ID: name, UserName: name, Email: name + "@example.org", IsActive: true, Roles: []string{"reviewer"}}, nil
 }
 
-func (a addresses) User(ctx context.Context, id string) (*auth.User, error) { return a.UserByName(ctx, id) }
+func (a addresses) User(ctx context.Context, id string) (*auth.User, error) {
+	return a.UserByName(ctx, id)
+}
 
 func mappingOf(t *testing.T, u *hermes.UploadView) (m sumstats.Mapping) {
 	t.Helper()

@@ -267,9 +267,9 @@ func testUploadSummary(t *testing.T, s *store.Store) {
 		addUpload(t, s, u)
 	}
 	for uploader, want := range map[string]*hermes.UploadSummary{
-		"":     {Files: 4, Cohorts: 2, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 3, hermes.FailedQC: 1},
+		"": {Files: 4, Cohorts: 2, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 3, hermes.FailedQC: 1},
 			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 3, hermes.WaitingOnUploader: 1}},
-		"u2":   {Files: 1, Cohorts: 1, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 1},
+		"u2": {Files: 1, Cohorts: 1, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 1},
 			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 1}},
 		"none": {ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{}},
 	} {
