@@ -116,9 +116,9 @@ func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFi
 	}
 }
 
-// MetadataCSV is the metadata of every data set that the caller may see, one
-// row each, as a table for spreadsheets.
-func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, error) {
+// MetadataCSV is the metadata of every data set that the caller may see, or of those of
+// some ids, one row each, as a table for spreadsheets.
+func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []string) ([]byte, error) {
 	keys := metadataKeys()
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -127,7 +127,7 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, e
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	err := s.eachVisible(ctx, id, UploadFilter{}, func(u *Upload) error {
+	err := s.eachVisible(ctx, id, UploadFilter{IDs: ids}, func(u *Upload) error {
 		line, err := u.csvLine(keys)
 		if err != nil {
 			return err

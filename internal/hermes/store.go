@@ -152,6 +152,7 @@ type Tx interface {
 // UploadFilter selects a page of data sets. Empty slices and strings select all.
 type UploadFilter struct {
 	UploaderID    string // only this uploader's
+	IDs           []string
 	Query         string // every word occurs in name, cohort, file name or uploader
 	Statuses      []UploadStatus
 	WaitingOn     []Waiting

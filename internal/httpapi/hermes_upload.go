@@ -66,8 +66,8 @@ func choices(in []hermes.Choice) []openapi.Choice {
 }
 
 // DownloadMetadata implements GET /api/hermes/metadata.csv.
-func (s *server) DownloadMetadata(ctx context.Context, _ openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
-	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx))
+func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
+	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx), orZero(in.Params.Id))
 	if err != nil {
 		return nil, err
 	}

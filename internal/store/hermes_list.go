@@ -71,6 +71,7 @@ func uploadsWhere(f hermes.UploadFilter) (w filter) {
 	if f.WaitingFor != nil {
 		w.waitingFor(f.WaitingFor)
 	}
+	w.in("id", f.IDs)
 	w.in("status", asText(f.Statuses))
 	w.in("waiting_on", asText(f.WaitingOn))
 	w.in("phenotype", f.Phenotypes)

@@ -9236,6 +9236,12 @@ type QueryMetaResultsParams struct {
 	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// DownloadMetadataParams defines parameters for DownloadMetadata.
+type DownloadMetadataParams struct {
+	// Id Only of these data sets
+	Id *[]string `form:"id,omitempty" json:"id,omitempty"`
+}
+
 // ReadMetalScriptJSONBody defines parameters for ReadMetalScript.
 type ReadMetalScriptJSONBody struct {
 	Script string `json:"script"`
@@ -10610,7 +10616,7 @@ type ServerInterface interface {
 	QueryMetaResults(w http.ResponseWriter, r *http.Request, id Id, params QueryMetaResultsParams)
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
-	DownloadMetadata(w http.ResponseWriter, r *http.Request)
+	DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams)
 	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
 	// (POST /api/hermes/metadata/check)
 	CheckHermesMetadata(w http.ResponseWriter, r *http.Request)
@@ -14584,8 +14590,27 @@ func (siw *ServerInterfaceWrapper) QueryMetaResults(w http.ResponseWriter, r *ht
 // DownloadMetadata operation middleware
 func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
 
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadMetadataParams
+
+	// ------------- Optional query parameter "id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "id", r.URL.Query(), &params.Id, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.DownloadMetadata(w, r)
+		siw.Handler.DownloadMetadata(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23432,6 +23457,7 @@ func (response QueryMetaResultsdefaultJSONResponse) VisitQueryMetaResultsRespons
 }
 
 type DownloadMetadataRequestObject struct {
+	Params DownloadMetadataParams
 }
 
 type DownloadMetadataResponseObject interface {
@@ -32746,8 +32772,10 @@ func (sh *strictHandler) QueryMetaResults(w http.ResponseWriter, r *http.Request
 }
 
 // DownloadMetadata operation middleware
-func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
+func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams) {
 	var request DownloadMetadataRequestObject
+
+	request.Params = params
 
 	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
 		return sh.ssi.DownloadMetadata(ctx, request.(DownloadMetadataRequestObject))

@@ -10554,7 +10554,10 @@ export interface operations {
     };
     downloadMetadata: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only of these data sets */
+                id?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
