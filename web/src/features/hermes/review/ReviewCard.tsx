@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type HermesUpload, type QcRun, uploadsQuery } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes";
 import { writeDraft } from "@/lib/draft";
-import { formatDateTime, plural } from "@/lib/format";
+import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
-import { UploadStatusTag } from "@/ui/Tag";
+import { Tag } from "@/ui/Tag";
+import { statusWord } from "../list/words";
 import { commentDraft, Decide } from "./Decide";
 import classes from "./review.module.css";
 import { UndoDecision } from "./UndoDecision";
@@ -34,6 +33,7 @@ export function ReviewCard(props: Props) {
 /** Accept, reject or ask for changes; whoever may not decide sees why, and who will. */
 function Decision({ upload, account, run, steps, verdict }: Props) {
   const action = upload.actions.review;
+  const status = statusWord(upload);
   const outdated = upload.run !== undefined && upload.run.id !== run.id;
   const refusal = outdated
     ? `This is run ${run.number}; a decision is about the newest one, run ${upload.run?.number}.`
@@ -41,12 +41,11 @@ function Decision({ upload, account, run, steps, verdict }: Props) {
       ? (action.reason ?? "It cannot be reviewed now.")
       : undefined;
   return (
-    <Card title="Review" aside={<UploadStatusTag status={upload.status} />}>
+    <Card title="Review" aside={<Tag tone={status.tone}>{status.word}</Tag>}>
       <p className={classes.reviewLead}>
         {verdict}. Uploaded by {upload.uploaded_by} on {formatDateTime(upload.uploaded_at)}.
       </p>
       {upload.review && <LastDecision upload={upload} account={account} review={upload.review} />}
-      {upload.status === "READY FOR REVIEW" && <UndoDecision upload={upload} onUndone={() => undefined} />}
       {action && upload.status === "READY FOR REVIEW" && (
         <Decide key={upload.id} upload={upload} account={account} run={run} steps={steps} refusal={refusal} />
       )}
@@ -58,7 +57,6 @@ function Decision({ upload, account, run, steps, verdict }: Props) {
       {!action && upload.status === "READY FOR REVIEW" && upload.review_state.step !== "changes_requested" && (
         <p className={classes.reviewNote}>A reviewer decides; you will see the decision and its reason here.</p>
       )}
-      {action && <NextInQueue after={upload.id} />}
     </Card>
   );
 }
@@ -85,21 +83,5 @@ function LastDecision({ upload, account, review }: LastDecisionProps) {
       </blockquote>
       <UndoDecision upload={upload} onUndone={keepComment} />
     </>
-  );
-}
-
-/** The one that waits longest for this reviewer, besides the one that is open. */
-function NextInQueue({ after }: { after: string }) {
-  const queue = useQuery(uploadsQuery({ waiting_for_you: true, sort: "uploaded_at", limit: 2 })).data;
-  const next = queue?.items.find(({ id }) => id !== after);
-  if (!queue || !next) return null;
-  const others = queue.total - (queue.items.some(({ id }) => id === after) ? 1 : 0);
-  return (
-    <p className={classes.next}>
-      {plural(Math.max(others, 1), "other waits", "others wait")} for you. Next:{" "}
-      <Link to="/hermes/qc/$id" params={{ id: next.id }}>
-        {next.dataset_name}
-      </Link>
-    </p>
   );
 }

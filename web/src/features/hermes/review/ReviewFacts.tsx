@@ -3,28 +3,34 @@ import type { ReviewComment, ReviewState } from "@/api/hermes-review";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
+import { NextInQueue } from "./NextInQueue";
 import { ReviewerLine } from "./ReviewerLine";
 import classes from "./review.module.css";
 import { subjectLabel } from "./subjects";
+import { UndoDecision } from "./UndoDecision";
 
 /** Who has the review, what to know before deciding, and what was said so far. */
 export function ReviewFacts({ upload }: { upload: HermesUpload }) {
   const { acceptances = [], comments = [], concerns = [], reviewer } = upload.review_state;
   const assigns = upload.actions.assign !== undefined;
   const open = upload.status === "READY FOR REVIEW";
+  // Who answers has the open ones at the top of the page.
+  const shown = upload.actions.answer ? comments.filter(({ settled }) => settled) : comments;
   const concerned = assigns && open && concerns.length > 0;
   const first = open && acceptances.length > 0;
-  if (!reviewer && !assigns && comments.length === 0 && !first) return null;
+  if (!reviewer && !assigns && shown.length === 0 && !first) return null;
   return (
     <Card title="Reviewer" aside={<ReviewerLine upload={upload} />}>
       {concerned && <Concerns concerns={concerns} />}
       {first && <Acceptances acceptances={acceptances} />}
-      {comments.length > 0 && <Comments upload={upload} comments={comments} />}
-      {!concerned && !first && comments.length === 0 && (
+      {shown.length > 0 && <Comments upload={upload} comments={shown} />}
+      {open && <UndoDecision upload={upload} onUndone={() => undefined} />}
+      {!concerned && !first && shown.length === 0 && (
         <p className={classes.reviewLead}>
           {reviewer ? "Nobody has commented on this data set." : "Any reviewer may take this data set."}
         </p>
       )}
+      {assigns && <NextInQueue after={upload.id} />}
     </Card>
   );
 }
