@@ -109,12 +109,12 @@ func (a *tale) review(t *testing.T) (id string) {
 	a.want(t, "registered", "upload", u.ID, "uploader | upload-registered | One.tsv | → | dataset_name=One status=SUBMITTED TO QC")
 	a.run(t, u)
 	a.want(t, "QC", "upload", u.ID, passed)
-	_, err := a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{RunID: "another"})
+	_, err := a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Kind: hermes.Reject, RunID: "another"})
 	if !errs.Is(err, errs.Rule) {
 		t.Errorf("rejection without a reason: %v", err)
 	}
 	a.want(t, "a refusal changes nothing", "upload", u.ID)
-	_, err = a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Approve: true, Comment: "fine\nwork"})
+	_, err = a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept, Comment: "fine\nwork"})
 	must(t, err)
 	a.want(t, "accepted", "upload", u.ID, "reviewer | status-changed | fine␊work | status=READY FOR REVIEW | → | status=REVIEW APPROVED")
 	_, err = a.Rerun(a.uploading, a.uploader, u.ID, hermes.QCSettings{FD: 0.1, Adj: "none"})
@@ -152,7 +152,7 @@ func (a *tale) combine(t *testing.T) {
 	for i, name := range []string{"Two", "Three"} {
 		u := a.registerTwice(t, name, uint64(i))
 		a.run(t, u)
-		_, err := a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Approve: true})
+		_, err := a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
 		must(t, err)
 		a.want(t, name, "upload", u.ID,
 			"uploader | upload-registered | "+name+".tsv | → | dataset_name="+name+" status=SUBMITTED TO QC",

@@ -167,7 +167,7 @@ func (b *bench) approve(t *testing.T, name string, seed uint64) string {
 	t.Helper()
 	u := b.register(t, name, seed)
 	must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
-	_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Approve: true})
+	_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
 	must(t, err)
 	return u.ID
 }

@@ -94,7 +94,7 @@ func TestALiftedDataSetIsCombined(t *testing.T) {
 		u, err := b.registerOn(t, hermes.NCBI36, hermestest.Sumstats(4400, 2))
 		must(t, err)
 		must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
-		_, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Approve: true})
+		_, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
 		must(t, err)
 		m, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{
 			Name: "Both", Phenotype: "ALL_HF", Datasets: []string{here, u.ID},

@@ -8,6 +8,8 @@ package hermes
 import (
 	"encoding/json"
 	"time"
+
+	"cohortium/internal/record"
 )
 
 // UploadStatus is where a data set stands; the words are the consortium's.
@@ -25,13 +27,6 @@ const (
 	LiftoverComplete    UploadStatus = "LIFTOVER COMPLETE"
 	LiftoverFailed      UploadStatus = "LIFTOVER FAILED"
 )
-
-// uploadStatuses are all of them.
-func uploadStatuses() []UploadStatus {
-	return []UploadStatus{
-		SubmittedToQC, FailedToSubmitToQC, FailedQC, ReadyForReview, ReviewApproved, ReviewRejected, SubmittedToLiftover, LiftoverComplete, LiftoverFailed,
-	}
-}
 
 // RunStatus is where a QC run stands.
 type RunStatus string
@@ -81,7 +76,10 @@ type Upload struct {
 	RunID       string // the current QC run; "" before the first
 	ReviewedBy  string
 	ReviewedAt  *time.Time
-	Comment     string // of the review
+	Comment     string        // of the decision
+	Asked       bool          // a reviewer asked for changes, and the uploader has not sent it back yet
+	Reviewer    record.Person // to whom it is assigned; the zero Person when it is anybody's
+	Review      Review
 	UploadedBy  string // user name
 	UploaderID  string
 	UploadedAt  time.Time

@@ -92,6 +92,9 @@ func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadSt
 		if err := tx.UpdateUpload(ctx, u); err != nil {
 			return err
 		}
+		if err := s.tellRunEnded(ctx, tx, u, h.By); err != nil {
+			return err
+		}
 	}
 	h.Object, h.ObjectID = objectUpload, u.ID
 	return s.history(ctx, tx, h)

@@ -29,7 +29,13 @@ type UploadPage struct {
 // about whose they are only narrows that.
 func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter) (*UploadPage, error) {
 	f.UploaderID = onlyOwn(id)
-	f.Statuses = waitingStatuses(f.Statuses, f.WaitingOn)
+	caller, err := s.caller(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if f.WaitingForYou {
+		f.WaitingFor = caller
+	}
 	limit := f.Limit
 	f.Limit = limit + 1 // one more tells whether there is a next page
 	rows, total, err := s.store.Uploads(ctx, f)
@@ -45,33 +51,23 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 	if page.Items, err = s.views(ctx, id, rows); err != nil {
 		return nil, err
 	}
-	page.Summary, err = s.store.UploadSummary(ctx, f.UploaderID)
+	if page.Summary, err = s.store.UploadSummary(ctx, f.UploaderID); err != nil {
+		return nil, err
+	}
+	page.Summary.ForCaller, err = s.store.CountUploads(ctx, UploadFilter{UploaderID: f.UploaderID, WaitingFor: caller})
 	return page, err
 }
 
-// waitingStatuses narrows statuses, all when there are none, to those in which a data set waits
-// for one of these; any does when there are none of them.
-func waitingStatuses(statuses []UploadStatus, on []Waiting) []UploadStatus {
-	if len(on) == 0 {
-		return statuses
+// caller is an account as a queue of work knows it.
+func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error) {
+	c := &Caller{ID: id.User.ID, Reviews: reviews(id), NotOf: []string{id.User.ID}}
+	if !c.Reviews {
+		return c, nil
 	}
-	if len(statuses) == 0 {
-		statuses = uploadStatuses()
-	}
-	var waiting []UploadStatus
-	for _, status := range statuses {
-		if slices.Contains(on, status.WaitsOn()) {
-			waiting = append(waiting, status)
-		}
-	}
-	if waiting == nil {
-		return []UploadStatus{noStatus} // an empty list would select all
-	}
-	return waiting
+	makers, err := s.store.MakersOf(ctx, id.User.ID)
+	c.NotOf = append(c.NotOf, makers...)
+	return c, err
 }
-
-// noStatus is that of no data set.
-const noStatus UploadStatus = "-"
 
 // onlyOwn is the uploader to whose data sets a list is limited, "" for all.
 func onlyOwn(id *auth.Identity) string {
@@ -120,9 +116,9 @@ func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFi
 	}
 }
 
-// MetadataCSV is the metadata of every data set that the caller may see, one
-// row each, as a table for spreadsheets.
-func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, error) {
+// MetadataCSV is the metadata of every data set that the caller may see, or of those of
+// some ids, one row each, as a table for spreadsheets.
+func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []string) ([]byte, error) {
 	keys := metadataKeys()
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -131,7 +127,7 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, e
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	err := s.eachVisible(ctx, id, UploadFilter{}, func(u *Upload) error {
+	err := s.eachVisible(ctx, id, UploadFilter{IDs: ids}, func(u *Upload) error {
 		line, err := u.csvLine(keys)
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ func (s *Service) Peers(ctx context.Context, id *auth.Identity, uploadID string)
 }
 
 func (s *Service) place(ctx context.Context, u *Upload) (*Place, error) {
-	if u.RunID == "" || u.Status.WaitsOn() == WaitingOnSystem { // a run that is not over may still change
+	if u.RunID == "" || u.WaitsOn() == WaitingOnSystem { // a run that is not over may still change
 		return nil, nil
 	}
 	return s.places.Get(ctx, u.RunID, func(ctx context.Context) (*Place, error) {

@@ -238,7 +238,11 @@ func (m *mailbox) Send(_ context.Context, message auth.Message) error {
 type addresses struct{}
 
 func (addresses) UserByName(_ context.Context, name string) (*auth.User, error) {
-	return &auth.User{ID: name, UserName: name, Email: name + "@example.org"}, nil
+	return &auth.User{ID: name, UserName: name, Email: name + "@example.org", IsActive: true, Roles: []string{"reviewer"}}, nil
+}
+
+func (a addresses) User(ctx context.Context, id string) (*auth.User, error) {
+	return a.UserByName(ctx, id)
 }
 
 func mappingOf(t *testing.T, u *hermes.UploadView) (m sumstats.Mapping) {

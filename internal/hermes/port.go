@@ -43,6 +43,7 @@ type Blobs interface {
 // Accounts finds who is to be written to.
 type Accounts interface {
 	UserByName(ctx context.Context, name string) (*auth.User, error)
+	User(ctx context.Context, id string) (*auth.User, error)
 }
 
 // Panel is an installed reference panel of allele frequencies.

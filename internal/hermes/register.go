@@ -79,7 +79,11 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName s
 	if err != nil {
 		return err
 	}
-	return s.startRun(ctx, tx, &row, u.UploadedBy, s.cfg.QCDefaults)
+	settings, err := s.qcDefaults(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return s.startRun(ctx, tx, &row, u.UploadedBy, settings)
 }
 
 // afterConflict tells a repeated call, which gets what the first made, from a

@@ -2,35 +2,58 @@ package hermes
 
 import (
 	"context"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/record"
+)
+
+// DecisionKind is what a reviewer decides.
+type DecisionKind string
+
+// The decisions.
+const (
+	Accept         DecisionKind = "approve"
+	Reject         DecisionKind = "reject"
+	RequestChanges DecisionKind = "request_changes"
 )
 
 // Decision is what a reviewer says about a data set.
 type Decision struct {
-	Approve bool
-	Comment string
-	RunID   string // the run that was read; "" for the current one
+	Kind     DecisionKind
+	Comment  string
+	Comments []Remark // what is to be changed; only with RequestChanges
+	Checked  []string // items of the consortium's checklist
+	RunID    string   // the run that was read; "" for the current one
 }
 
-// Review accepts or rejects a data set that is ready for it. Nobody reviews
-// what they uploaded, nor with an account that the uploader has made, invited or
-// reset; rejecting needs a comment; a run that is no longer the
+// Remark is a new comment of a reviewer.
+type Remark struct {
+	About string // metadata.{key}, mapping.{field}, file or qc.{step}
+	Text  string
+}
+
+const maxComments = 200 // of a data set, in all rounds
+
+// Review accepts or rejects a data set that is ready for it, or asks for changes.
+// Nobody reviews what they uploaded, nor with an account that the uploader has made, invited
+// or reset. Rejecting needs a comment, asking needs one about something, and accepting
+// needs every item of the consortium's checklist. Where the consortium wants two
+// reviewers, the first acceptance waits for somebody else's. A run that is no longer the
 // current one is errs.Conflict.
 func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string, in Decision) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Review(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleForeign); err != nil {
 		return nil, err
 	}
-	comment := strings.TrimSpace(in.Comment)
-	if !in.Approve && comment == "" {
-		const sentence = "Say why, so that the uploader knows what to do."
-		return nil, errs.New(errs.Rule, "rule", "%s", sentence).WithFields(errs.Field{Field: "comment", Message: sentence})
+	if err := in.tidy(); err != nil {
+		return nil, err
 	}
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		u, err := tx.Upload(ctx, uploadID)
@@ -40,12 +63,60 @@ func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string
 		if err := fourEyes(ctx, tx, u, id); err != nil {
 			return err
 		}
-		return s.decide(ctx, tx, u, id.User.UserName, in, comment)
+		return s.decide(ctx, tx, u, id.User, in)
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.mailNotices(ctx)
 	return s.Upload(ctx, id, uploadID)
+}
+
+// tidy trims what was typed, and refuses what says too little or is about nothing.
+func (in *Decision) tidy() error {
+	in.Comment = strings.TrimSpace(in.Comment)
+	if in.Kind != RequestChanges {
+		in.Comments = nil
+	}
+	if !slices.Contains([]DecisionKind{Accept, Reject, RequestChanges}, in.Kind) {
+		return errs.AtField("decision", "Accept it, reject it or ask for changes.")
+	}
+	if in.Kind == Reject && in.Comment == "" {
+		return errs.AtField("comment", "Say why, so that the uploader knows what to do.")
+	}
+	if in.Kind == RequestChanges && len(in.Comments) == 0 {
+		return errs.AtField("comments", "Say what is to be changed: write a comment on a field, the file or a finding.")
+	}
+	var faults []errs.Field
+	in.Comments = slices.Clone(in.Comments)
+	for i := range in.Comments {
+		c := &in.Comments[i]
+		c.Text = strings.TrimSpace(c.Text)
+		field := fmt.Sprintf("comments.%d", i)
+		switch {
+		case c.Text == "":
+			faults = append(faults, errs.Field{Field: field, Message: "Write what is to be changed."})
+		case !reviewable(c.About):
+			faults = append(faults, errs.Field{Field: field, Message: "There is no “" + errs.Shortened(c.About, 60) + "” to comment on."})
+		}
+	}
+	if len(faults) > 0 {
+		return refusing(faults)
+	}
+	return nil
+}
+
+var qcSubject = regexp.MustCompile(`^qc\.[a-z0-9_]{1,60}$`)
+
+// reviewable says whether there is something of this name to comment on.
+func reviewable(about string) bool {
+	if key, found := strings.CutPrefix(about, "metadata."); found {
+		return slices.Contains(sheetKeys(), key)
+	}
+	if field, found := strings.CutPrefix(about, "mapping."); found {
+		return slices.Contains(sumstats.Fields(), sumstats.Field(field))
+	}
+	return about == "file" || qcSubject.MatchString(about)
 }
 
 const uploadersAccount = "The uploader of this file made, invited or reset your account; somebody else has to review it."
@@ -60,26 +131,149 @@ func fourEyes(ctx context.Context, tx Tx, u *Upload, id *auth.Identity) error {
 	return err
 }
 
-func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by string, in Decision, comment string) error {
+func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision) error {
 	switch {
 	case in.RunID != "" && in.RunID != u.RunID:
 		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Read the new one.")
 	case u.Status != ReadyForReview:
 		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
 	}
-	now := s.now()
-	h := record.Happening{By: by, Object: objectUpload, ObjectID: u.ID, Action: "rejected", Detail: comment, Kind: audit.StatusChanged}
-	before := u.Status
-	u.Status = ReviewRejected
-	if in.Approve {
-		h.Action = "approved"
-		u.Status = ReviewApproved
+	if err := secondPair(ctx, tx, u, by.ID); err != nil {
+		return err
 	}
-	u.StatusSince, u.ReviewedBy, u.ReviewedAt, u.Comment = now, by, &now, comment
+	before := u.Status
+	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Detail: in.Comment, Kind: audit.StatusChanged}
+	var err error
+	switch in.Kind {
+	case Accept:
+		err = s.accept(ctx, tx, u, by, in, &h)
+	case Reject:
+		s.reject(u, by, in, &h)
+	default:
+		err = s.requestChanges(ctx, tx, u, by, in, &h)
+	}
+	if err != nil {
+		return err
+	}
+	u.Reviewer = assignee(u, by)
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return s.history(ctx, tx, h.From(string(before), string(u.Status)))
+	if err := s.history(ctx, tx, h.From(string(before), string(u.Status))); err != nil {
+		return err
+	}
+	return s.tellDecision(ctx, tx, u, by, in)
+}
+
+// assignee is who has a data set after a decision: who asked for changes gets it
+// back; a second reviewer is anybody else.
+func assignee(u *Upload, by *auth.User) record.Person {
+	if u.Step() == SecondReview {
+		return record.Person{}
+	}
+	return record.Person{ID: by.ID, UserName: by.UserName}
+}
+
+const (
+	acceptedAlready = "You accepted this data set already; a second reviewer has to decide."
+	firstsAccount   = "The first reviewer made, invited or reset your account, or you theirs; somebody else has to be the second."
+)
+
+// secondPair refuses a second reviewer who is the first, or may be the same person.
+func secondPair(ctx context.Context, tx Makers, u *Upload, userID string) error {
+	first := u.AcceptedFirstID()
+	switch first {
+	case "":
+		return nil
+	case userID:
+		return errs.New(errs.Conflict, "accepted_already", "%s", acceptedAlready)
+	}
+	of, err := tx.MakersOf(ctx, userID)
+	if err != nil {
+		return err
+	}
+	ofFirst, err := tx.MakersOf(ctx, first)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(of, first) || slices.Contains(ofFirst, userID) {
+		return errs.New(errs.Forbidden, "first_reviewers_account", "%s", firstsAccount)
+	}
+	return nil
+}
+
+func (s *Service) accept(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, h *record.Happening) error {
+	stored, err := tx.ConsortiumSettings(ctx)
+	if err != nil {
+		return err
+	}
+	wanted := stored.orDefault(s.cfg)
+	if missing := wanted.unchecked(in.Checked); len(missing) > 0 {
+		return errs.AtField("checked", "To accept, tick what you have checked: "+strings.Join(missing, "; ")+".")
+	}
+	now := s.now()
+	u.Review = u.Review.clone()
+	u.Review.Acceptances = append(u.Review.Acceptances, Acceptance{
+		By: record.Person{ID: by.ID, UserName: by.UserName}, At: now, Comment: in.Comment, Checked: wanted.Checklist,
+	})
+	u.Review.settle()
+	u.Asked = false
+	if n := len(wanted.Checklist); n > 0 {
+		h.After = map[string]string{"checklist": strings.Join(wanted.Checklist, "; ")}
+	}
+	if len(u.Review.Acceptances) < wanted.Reviewers {
+		h.Action = "accepted by the first of two reviewers"
+		u.StatusSince = now
+		return nil
+	}
+	h.Action = "approved"
+	u.Status, u.StatusSince, u.ReviewedBy, u.ReviewedAt, u.Comment = ReviewApproved, now, by.UserName, &now, in.Comment
+	return nil
+}
+
+func (s *Service) reject(u *Upload, by *auth.User, in Decision, h *record.Happening) {
+	now := s.now()
+	u.Review = u.Review.clone()
+	u.Review.Acceptances = nil
+	u.Review.settle()
+	u.Asked = false
+	u.Status, u.StatusSince, u.ReviewedBy, u.ReviewedAt, u.Comment = ReviewRejected, now, by.UserName, &now, in.Comment
+	h.Action = "rejected"
+}
+
+// requestChanges gives a data set back to its uploader with comments. Earlier
+// comments that were answered are settled; those that were not stay open.
+func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, h *record.Happening) error {
+	if len(u.Review.Comments)+len(in.Comments) > maxComments {
+		return errs.New(errs.Rule, "rule", "This data set has %d comments; more than %d are not kept. Reject it with a reason instead.", len(u.Review.Comments), maxComments)
+	}
+	run, err := tx.QCRun(ctx, u.RunID)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	u.Review = u.Review.clone()
+	u.Review.Acceptances = nil
+	for _, c := range u.Review.open() {
+		c.Settled = c.Answer != ""
+	}
+	for _, c := range in.Comments {
+		u.Review.Comments = append(u.Review.Comments, ReviewComment{
+			ID: s.newID(), About: c.About, Text: c.Text, By: by.UserName, At: now, RunNumber: run.Number,
+		})
+	}
+	u.Asked, u.StatusSince = true, now
+	h.Action = "changes requested"
+	h.Detail = strings.Join(append(slices.DeleteFunc([]string{in.Comment}, func(t string) bool { return t == "" }), remarks(in.Comments)...), " · ")
+	return nil
+}
+
+func remarks(in []Remark) []string {
+	out := make([]string, len(in))
+	for i, c := range in {
+		out[i] = c.About + ": " + c.Text
+	}
+	return out
 }
 
 // notReviewable says why a data set in this status cannot be reviewed.
@@ -104,57 +298,4 @@ func standing(status UploadStatus) string {
 		return "could not be lifted over"
 	}
 	return "is still in QC"
-}
-
-// Delete removes a data set with its runs and files. errs.Conflict while QC
-// runs or when a meta-analysis uses it.
-func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string) (err error) {
-	defer errs.Wrap(&err, "hermes.Delete(%q)", uploadID)
-	u, err := s.uploadFor(ctx, id, uploadID, auth.AnyObject)
-	if err != nil {
-		return err
-	}
-	if !id.Can(auth.AreaHermes, auth.DeleteDataset) {
-		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete data sets.")
-	}
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		now, err := tx.Upload(ctx, uploadID)
-		if err != nil {
-			return err
-		}
-		if inQC(now.Status) {
-			return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Cancel it first.")
-		}
-		uses, err := tx.MetasUsing(ctx, uploadID)
-		if err != nil {
-			return err
-		}
-		if len(uses) > 0 {
-			return errs.New(errs.Conflict, "in_use", "%s", usedBy(uses))
-		}
-		err = s.history(ctx, tx, record.Happening{
-			By: id.User.UserName, Object: objectUpload, ObjectID: uploadID, Action: "deleted", Detail: now.DatasetName, Kind: audit.Deleted,
-			Before: map[string]string{"dataset_name": now.DatasetName, "file_id": now.FileID, "sha256": now.SHA256, "status": string(now.Status)},
-		})
-		if err != nil {
-			return err
-		}
-		return tx.DeleteUpload(ctx, uploadID)
-	})
-	if err != nil {
-		return err
-	}
-	s.removeFiles(ctx, u)
-	return nil
-}
-
-// removeFiles removes what a deleted data set leaves behind. The rows are gone
-// by then: what cannot be removed now is an orphan that the sweep takes.
-func (s *Service) removeFiles(ctx context.Context, u *Upload) {
-	if err := s.blobs.DeletePrefix(ctx, uploadPrefix(u.ID)); err != nil {
-		s.cfg.Log.WarnContext(ctx, "blobs of a deleted data set stay behind", "upload", u.ID, "err", err)
-	}
-	if err := s.files.DeleteFile(ctx, u.FileID); err != nil {
-		s.cfg.Log.WarnContext(ctx, "the file of a deleted data set stays behind", "upload", u.ID, "err", err)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -26,7 +27,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 		return err
 	}
 	u.RunID, u.Status, u.StatusSince = run.ID, s.submitted(u), now
-	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
+	u.withdraw()
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
@@ -48,12 +49,16 @@ func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, settings QCSettin
 	if inQC(u.Status) {
 		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
 	}
-	if u.Status == ReviewApproved {
-		h.Detail = "the acceptance by " + u.ReviewedBy + " is withdrawn"
+	accepted := u.withdraw()
+	if len(accepted) > 0 {
+		h.Detail = "the acceptance by " + strings.Join(record.Names(accepted), " and ") + " is withdrawn"
 	}
 	h = h.From(string(u.Status), string(s.submitted(u)))
 	h.Object, h.ObjectID = objectUpload, u.ID
 	if err := s.history(ctx, tx, h); err != nil {
+		return err
+	}
+	if err := s.tellWithdrawn(ctx, tx, u, h, accepted); err != nil {
 		return err
 	}
 	return s.startRun(ctx, tx, u, h.By, settings)
@@ -244,7 +249,7 @@ func (u *Upload) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, a
 // a reviewer chose.
 func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Upload) (QCSettings, error) {
 	if u.RunID == "" {
-		return s.cfg.QCDefaults, nil
+		return s.qcDefaults(ctx, tx)
 	}
 	run, err := tx.QCRun(ctx, u.RunID)
 	if err != nil {

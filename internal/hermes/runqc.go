@@ -52,6 +52,7 @@ func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error
 	if err := s.finishQC(ctx, j, rep.Lease(), report); err != nil {
 		return err
 	}
+	s.mailNotices(ctx)
 	s.cfg.Crash("qc:done")
 	return nil
 }

@@ -225,7 +225,7 @@ func TestReasonsAreSentences(t *testing.T) {
 		if last := u.History[0]; last.Action != "QC failed" || !strings.HasPrefix(last.Detail, "The frequencies are those of the other allele") {
 			t.Errorf("history: %+v", last)
 		}
-		_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Approve: true})
+		_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
 		const want = "This data set failed QC, so it cannot be reviewed now."
 		var refusal *errs.Error
 		if !errors.As(err, &refusal) || refusal.Detail != want {

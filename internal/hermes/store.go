@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"context"
+	"time"
 
 	"cohortium/internal/job"
 	"cohortium/internal/record"
@@ -19,6 +20,10 @@ type Store interface {
 	Upload(ctx context.Context, id string) (*Upload, error)
 	UploadByFile(ctx context.Context, fileID string) (*Upload, error)
 	Uploads(ctx context.Context, f UploadFilter) (page []*Upload, total int64, err error)
+	CountUploads(ctx context.Context, f UploadFilter) (int64, error)
+	// CountByReviewer counts the data sets that wait for review by the user name of
+	// their reviewer, "" for those without.
+	CountByReviewer(ctx context.Context) (map[string]int64, error)
 	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
 	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader or,
 	// when uploaderID is "", of everybody.
@@ -37,6 +42,38 @@ type Store interface {
 
 	Makers
 	Uses
+	Staff
+	Consortium
+	Notices
+}
+
+// Staff tells who works with data sets.
+type Staff interface {
+	// ActiveWithRole lists the accounts with a role that are neither disabled nor still
+	// invited, in order of their user names.
+	ActiveWithRole(ctx context.Context, role string) ([]Member, error)
+}
+
+// Member is an account as others see it.
+type Member struct {
+	record.Person
+	Name string // first and last name; may be ""
+}
+
+// Consortium reads what the consortium decided.
+type Consortium interface {
+	// ConsortiumSettings gives the newest settings; the zero version when nobody has changed any.
+	ConsortiumSettings(ctx context.Context) (*StoredSettings, error)
+}
+
+// Notices keeps what people were told.
+type Notices interface {
+	// NoticesOf lists those of one account, newest first, after the one given, at most so many.
+	NoticesOf(ctx context.Context, userID string, after NoticePlace, most int) ([]Notice, error)
+	CountUnseen(ctx context.Context, userID string) (int64, error)
+	MailsOf(ctx context.Context, userID string) (MailChoice, error) // the zero choice when none was made
+	// UnmailedUsers lists the accounts that have notices of which no mail was sent.
+	UnmailedUsers(ctx context.Context) ([]string, error)
 }
 
 // Uses tells which meta-analyses were made with any run of a data set, oldest first.
@@ -96,21 +133,40 @@ type Tx interface {
 
 	Makers
 	Uses
+	Staff
+	Consortium
+	// AddSettings stores the next version; errs.Conflict when there is one of this number.
+	AddSettings(ctx context.Context, in *StoredSettings) error
+
+	Notices
+	AddNotice(ctx context.Context, n *Notice) error
+	SeeNotices(ctx context.Context, userID string, until time.Time) error
+	SetMails(ctx context.Context, userID string, choice MailChoice) error
+	// Unmailed lists the notices of an account of which no mail was sent, oldest first.
+	Unmailed(ctx context.Context, userID string) ([]Notice, error)
+	// MarkMailed reports whether it was this call that marked a notice as mailed.
+	MarkMailed(ctx context.Context, noticeID string) (bool, error)
+	DeleteNotices(ctx context.Context, before time.Time) error
 }
 
 // UploadFilter selects a page of data sets. Empty slices and strings select all.
 type UploadFilter struct {
-	UploaderID string // only this uploader's
-	Query      string // every word occurs in name, cohort, file name or uploader
-	Statuses   []UploadStatus
-	WaitingOn  []Waiting // narrows Statuses; the service does that
-	Phenotypes []string
-	Ancestries []string
-	Uploader   string // user name
-	Sort       string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
-	Limit      int
-	AfterKey   string // value of the sort column of the last row seen
-	AfterID    string // its id; "" for the first page
+	UploaderID    string // only this uploader's
+	IDs           []string
+	Query         string // every word occurs in name, cohort, file name or uploader
+	Statuses      []UploadStatus
+	WaitingOn     []Waiting
+	WaitingFor    *Caller // only those whose next step is this caller's; the service fills it
+	WaitingForYou bool    // asks the service for that
+	Reviewer      string  // user name of the assigned reviewer
+	Unassigned    bool    // only those without a reviewer
+	Phenotypes    []string
+	Ancestries    []string
+	Uploader      string // user name
+	Sort          string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
+	Limit         int
+	AfterKey      string // value of the sort column of the last row seen
+	AfterID       string // its id; "" for the first page
 }
 
 // MetaFilter selects a page of meta-analyses.
@@ -125,7 +181,16 @@ type MetaFilter struct {
 
 // UploadSummary counts data sets over everything the caller may see.
 type UploadSummary struct {
-	Files    int64
-	Cohorts  int64
-	ByStatus map[UploadStatus]int64
+	Files     int64
+	Cohorts   int64
+	ByStatus  map[UploadStatus]int64
+	ByWaiting map[Waiting]int64
+	ForCaller int64 // whose next step is the caller's; the service fills it
+}
+
+// Caller is an account as a queue of work knows it.
+type Caller struct {
+	ID      string
+	Reviews bool
+	NotOf   []string // accounts whose data sets it may not review, its own among them
 }

@@ -10,12 +10,13 @@ import (
 )
 
 // Sweep removes what crashes left: working files of attempts that are over, and
-// now and then orphan blobs.
+// now and then orphan blobs. It mails what is due once a day, and forgets old notices.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "hermes.Sweep")
 	// Orphans are those of runs that failed after storing, and of deleted data sets whose files could not be removed.
 	orphans := s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix)
-	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.cfg.Log), orphans)
+	s.mailNotices(ctx)
+	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.cfg.Log), orphans, s.forgetNotices(ctx))
 }
 
 // hasBlob reports whether the blob under a key belongs to a run or a

@@ -12,10 +12,11 @@ import (
 	"cohortium/internal/record"
 )
 
-// UndoReview takes a decision back: the data set is ready for review again. Who
-// may review it may undo, whoever has decided. errs.Conflict when the data set is
-// not of this version any more, when there is no decision (the uploader may have
-// acted on it), and when a meta-analysis uses the accepted run.
+// UndoReview takes the last decision back, an acceptance, a rejection or a request for
+// changes: the data set waits for review as before. Who may review it may undo,
+// whoever has decided. errs.Conflict when the data set is not of this version any
+// more, when there is no decision (the uploader may have acted on it), and when a
+// meta-analysis uses the accepted run.
 func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID string, version int64) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.UndoReview(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleForeign); err != nil {
@@ -32,16 +33,18 @@ func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID st
 		if u.Version != version {
 			return changed()
 		}
-		return s.undo(ctx, tx, u, id.User.UserName)
+		return s.undo(ctx, tx, u, id.User)
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.mailNotices(ctx)
 	return s.Upload(ctx, id, uploadID)
 }
 
-func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by string) error {
-	if !u.Status.decided() {
+func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by *auth.User) error {
+	decider, what := u.lastDecision()
+	if decider == "" {
 		return errs.New(errs.Conflict, "not_decided", "This data set %s: there is no decision to undo.", standing(u.Status))
 	}
 	uses, err := tx.MetasUsing(ctx, u.ID)
@@ -51,20 +54,54 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by string) error {
 	if reason := notUndoable(uses, u.RunID); reason != "" {
 		return errs.New(errs.Conflict, "in_use", "%s", reason)
 	}
-	h := record.Happening{By: by, Object: objectUpload, ObjectID: u.ID, Action: "rejection undone", Kind: audit.StatusChanged}
-	if u.Status == ReviewApproved {
-		h.Action = "approval undone"
-	}
-	if u.ReviewedBy != by {
-		h.Detail = "the decision of " + u.ReviewedBy
+	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Action: what + " undone", Kind: audit.StatusChanged}
+	if decider != by.UserName {
+		h.Detail = "the decision of " + decider
 	}
 	h = h.From(string(u.Status), string(ReadyForReview))
-	u.Status, u.StatusSince = ReadyForReview, s.now()
-	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
+	u.takeBack()
+	u.StatusSince = s.now()
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return s.history(ctx, tx, h)
+	if err := s.history(ctx, tx, h); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, u, by, "The "+what+" of "+u.DatasetName+" was undone by "+by.UserName+": it waits for review again.", u.UploaderID)
+}
+
+// lastDecision names who took the decision that can be undone, and what it was;
+// "" when there is none.
+func (u *Upload) lastDecision() (by, what string) {
+	switch {
+	case u.Status == ReviewRejected:
+		return u.ReviewedBy, "rejection"
+	case u.Status == ReviewApproved:
+		return u.ReviewedBy, "approval"
+	case u.Step() == SecondReview:
+		return u.Review.Acceptances[0].By.UserName, "first acceptance"
+	case u.Step() == ChangesRequested && u.Status == ReadyForReview && !u.Review.answered():
+		return u.Reviewer.UserName, "request for changes"
+	}
+	return "", ""
+}
+
+// takeBack makes a data set as it was before its last decision. Of two acceptances
+// the first one stays. What was asked for stays to be read, as settled.
+func (u *Upload) takeBack() {
+	u.Review = u.Review.clone()
+	if u.Asked {
+		u.Asked = false
+		u.Review.settle()
+	}
+	if n := len(u.Review.Acceptances); n > 0 {
+		u.Review.Acceptances = u.Review.Acceptances[:n-1]
+	}
+	u.Status = ReadyForReview
+	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
+	if u.Step() == SecondReview {
+		u.Reviewer = record.Person{}
+	}
 }
 
 // decided says whether somebody has reviewed a data set of this status.

@@ -61,7 +61,7 @@ func TestADecisionCanBeUndone(t *testing.T) {
 		if _, offered := undone.Actions["undo_review"]; offered {
 			t.Error("there is nothing to undo and it is offered")
 		}
-		u, err = b.Review(t.Context(), b.reviewer, id, hermes.Decision{Comment: "λ is not explained."})
+		u, err = b.Review(t.Context(), b.reviewer, id, hermes.Decision{Kind: hermes.Reject, Comment: "λ is not explained."})
 		must(t, err)
 		_, err = b.UndoReview(t.Context(), b.reviewer, id, u.Version-1)
 		if code, _ := refusalOf(t, err); code != "changed" {
@@ -89,7 +89,7 @@ func TestWhoAndWhatUndoRefuses(t *testing.T) {
 		if code, detail := refusalOf(t, err); code != "not_decided" || detail != "This data set waits for review: there is no decision to undo." {
 			t.Errorf("nothing decided: %s", detail)
 		}
-		u, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Comment: "Wrong build."})
+		u, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Reject, Comment: "Wrong build."})
 		must(t, err)
 		owner := auth.NewIdentity(&auth.User{ID: "uploader", UserName: "uploader", Roles: []string{"reviewer"}}, nil)
 		if _, err := b.UndoReview(t.Context(), owner, u.ID, u.Version); !errs.Is(err, errs.Forbidden) {
@@ -192,7 +192,7 @@ func TestUndoAndUseAtOnce(t *testing.T) {
 				must(t, err)
 				continue
 			}
-			_, err := b.Review(t.Context(), other, one, hermes.Decision{Approve: true})
+			_, err := b.Review(t.Context(), other, one, hermes.Decision{Kind: hermes.Accept})
 			must(t, err)
 		}
 	})
@@ -211,8 +211,10 @@ func TestDecideUndoAndUseAtOnce(t *testing.T) {
 			var use error
 			var m *hermes.MetaView
 			atOnce(
-				func() { _, _ = b.Review(t.Context(), b.reviewer, one, hermes.Decision{Approve: true}) },
-				func() { _, _ = b.Review(t.Context(), b.reviewer, one, hermes.Decision{Comment: "no"}) },
+				func() { _, _ = b.Review(t.Context(), b.reviewer, one, hermes.Decision{Kind: hermes.Accept}) },
+				func() {
+					_, _ = b.Review(t.Context(), b.reviewer, one, hermes.Decision{Kind: hermes.Reject, Comment: "no"})
+				},
 				func() { _, _ = b.UndoReview(t.Context(), b.reviewer, one, version+1) },
 				func() { m, use = b.combine(t, "Both", one, two) },
 			)

@@ -21,6 +21,8 @@ type Action struct {
 const (
 	actDelete = "delete"
 	actUndo   = "undo_review"
+	actAssign = "assign"
+	actAnswer = "answer"
 )
 
 func may(allowed bool, reason string) Action {
@@ -41,8 +43,8 @@ const (
 	WaitingOnNobody   Waiting = "nobody"
 )
 
-// WaitsOn says whom a data set in this status waits for.
-func (s UploadStatus) WaitsOn() Waiting {
+// waitsOn says whom a data set in this status waits for, unless its review says otherwise.
+func (s UploadStatus) waitsOn() Waiting {
 	switch s {
 	case ReadyForReview:
 		return WaitingOnReviewer
@@ -61,8 +63,9 @@ type UploadView struct {
 	Run        *RunView // the current one
 	History    []record.Entry
 	SameFileAs []*Upload
+	Concerns   []string // what a reviewer should know before deciding
 	Actions    map[string]Action
-	Detailed   bool // History and SameFileAs are filled
+	Detailed   bool // History, SameFileAs and Concerns are filled
 }
 
 // EffectiveN is that of the cases and controls; nil where one of them is not known.
@@ -101,6 +104,9 @@ func (s *Service) view(ctx context.Context, id *auth.Identity, u *Upload) (_ *Up
 		return nil, err
 	}
 	if v.SameFileAs, err = s.sameFile(ctx, id, u); err != nil {
+		return nil, err
+	}
+	if v.Concerns, err = s.concerns(ctx, u); err != nil {
 		return nil, err
 	}
 	uses, err := s.store.MetasUsing(ctx, u.ID)
@@ -206,16 +212,28 @@ func actions(id *auth.Identity, makers []string, u *Upload) map[string]Action {
 		case slices.Contains(makers, u.UploaderID):
 			out["review"] = may(false, uploadersAccount)
 		default:
-			out["review"] = may(u.Status == ReadyForReview, notReviewable(u.Status))
-			if u.Status.decided() {
+			out["review"] = reviewAction(id, u)
+			if decider, _ := u.lastDecision(); decider != "" {
 				out[actUndo] = may(true, "")
 			}
 		}
+		out[actAssign] = may(!u.Status.decided(), "This data set "+standing(u.Status)+".")
+	}
+	if owner && u.Asked {
+		out[actAnswer] = may(true, "")
 	}
 	if id.Can(auth.AreaHermes, auth.DeleteDataset) {
 		out[actDelete] = may(!busy, "QC is running. Cancel it first.")
 	}
 	return out
+}
+
+// reviewAction says whether a reviewer, who is not its uploader, may decide about a data set now.
+func reviewAction(id *auth.Identity, u *Upload) Action {
+	if u.AcceptedFirstID() == id.User.ID {
+		return may(false, acceptedAlready)
+	}
+	return may(u.Status == ReadyForReview, notReviewable(u.Status))
 }
 
 // Runs lists the QC runs of a data set, newest first, without reports.

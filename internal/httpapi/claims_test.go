@@ -291,7 +291,7 @@ func silent(pattern string) bool {
 	for _, end := range []string{
 		"/preview", "/validate", "/look-up", "/audit/verify", "/oidc/start", "/password-reset", "/sgc/cohorts/{id}/files/{kind}", "/invitations",
 		"/dataset-views/{name}", "/reminder", "/second-factor", "/uploads/{$}", "/uploads/{id}", "/google-login",
-		"/metal-script", "/metadata/check", "/known-loci", "/configurations/check", "/draft", // told once an hour
+		"/metal-script", "/metadata/check", "/known-loci", "/configurations/check", "/draft", "/notices/read", "/notices/mails", // told once an hour
 	} {
 		if strings.HasSuffix(pattern, end) {
 			return true

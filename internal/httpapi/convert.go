@@ -62,9 +62,13 @@ func readCursor(text *string) (cursor, error) {
 		err = json.Unmarshal(raw, &c)
 	}
 	if err != nil || c.ID == "" {
-		return cursor{}, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
+		return cursor{}, noSuchPage(err)
 	}
 	return c, nil
+}
+
+func noSuchPage(err error) error {
+	return errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
 }
 
 // ifMatch is the version that a caller changes.

@@ -42,9 +42,7 @@ func (s *server) ListQcRuns(ctx context.Context, in openapi.ListQcRunsRequestObj
 
 // CreateQcRun implements POST /api/hermes/uploads/{id}/qc-runs.
 func (s *server) CreateQcRun(ctx context.Context, in openapi.CreateQcRunRequestObject) (openapi.CreateQcRunResponseObject, error) {
-	run, err := s.Hermes.Rerun(ctx, Identity(ctx), in.Id, hermes.QCSettings{
-		FD: in.Body.Fd, Adj: string(in.Body.Adj), NoInd: in.Body.Noind, IT: in.Body.It, Panel: in.Body.Panel,
-	})
+	run, err := s.Hermes.Rerun(ctx, Identity(ctx), in.Id, qcSettingsIn(*in.Body))
 	if err != nil {
 		return nil, err
 	}

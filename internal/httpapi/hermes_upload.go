@@ -39,12 +39,16 @@ func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigR
 	if err != nil {
 		return nil, err
 	}
+	defaults, err := s.Hermes.QCDefaults(ctx)
+	if err != nil {
+		return nil, err
+	}
 	cfg := s.Hermes.Settings()
 	out := openapi.GetPortalConfig200JSONResponse{
 		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(cfg.TargetBuild),
 		Ancestries:        choices(hermes.Ancestries()), Sexes: choices(hermes.Sexes()),
 		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
-		GenomeBuilds: choices(builds), QcDefaults: settingsOf(cfg.QCDefaults), Panels: []openapi.Panel{},
+		GenomeBuilds: choices(builds), QcDefaults: settingsOf(defaults), Panels: []openapi.Panel{},
 	}
 	out.Batch.Files, out.Batch.SheetLines, out.Batch.SheetBytes = hermes.MaxBatchFiles, hermes.MaxSheetLines, hermes.MaxSheetBytes
 	for _, p := range panels {
@@ -62,8 +66,8 @@ func choices(in []hermes.Choice) []openapi.Choice {
 }
 
 // DownloadMetadata implements GET /api/hermes/metadata.csv.
-func (s *server) DownloadMetadata(ctx context.Context, _ openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
-	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx))
+func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
+	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx), orZero(in.Params.Id))
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +97,7 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 	for _, on := range orZero(p.WaitingOn) {
 		f.WaitingOn = append(f.WaitingOn, hermes.Waiting(on))
 	}
+	f.WaitingForYou, f.Reviewer, f.Unassigned = orZero(p.WaitingForYou), orZero(p.Reviewer), orZero(p.Unassigned)
 	page, err := s.Hermes.Uploads(ctx, Identity(ctx), f)
 	if err != nil {
 		return nil, err
@@ -152,30 +157,6 @@ func (s *server) UpdateHermesMetadata(ctx context.Context, in openapi.UpdateHerm
 	return openapi.UpdateHermesMetadata200JSONResponse(uploadOf(v)), nil
 }
 
-// ReviewHermesUpload implements POST /api/hermes/uploads/{id}/review.
-func (s *server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermesUploadRequestObject) (openapi.ReviewHermesUploadResponseObject, error) {
-	v, err := s.Hermes.Review(ctx, Identity(ctx), in.Id, hermes.Decision{
-		Approve: in.Body.Decision == openapi.Approve, Comment: orZero(in.Body.Comment), RunID: orZero(in.Body.RunId),
-	})
-	if err != nil {
-		return nil, err
-	}
-	return openapi.ReviewHermesUpload200JSONResponse(uploadOf(v)), nil
-}
-
-// UndoHermesReview implements DELETE /api/hermes/uploads/{id}/review.
-func (s *server) UndoHermesReview(ctx context.Context, in openapi.UndoHermesReviewRequestObject) (openapi.UndoHermesReviewResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.Hermes.UndoReview(ctx, Identity(ctx), in.Id, version)
-	if err != nil {
-		return nil, err
-	}
-	return openapi.UndoHermesReview200JSONResponse(uploadOf(v)), nil
-}
-
 func mappingOf(in openapi.Mapping) sumstats.Mapping {
 	out := make(sumstats.Mapping, len(in))
 	for field, column := range in {
@@ -185,15 +166,12 @@ func mappingOf(in openapi.Mapping) sumstats.Mapping {
 }
 
 func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
-	out := openapi.HermesSummary{Files: in.Files, Cohorts: in.Cohorts, ByStatus: make(map[string]int64)}
+	out := openapi.HermesSummary{
+		Files: in.Files, Cohorts: in.Cohorts, ByStatus: make(map[string]int64), WaitingForReview: in.ByWaiting[hermes.WaitingOnReviewer],
+		WaitingForUploader: in.ByWaiting[hermes.WaitingOnUploader], WaitingForYou: in.ForCaller,
+	}
 	for status, n := range in.ByStatus {
 		out.ByStatus[string(status)] = n
-		switch status.WaitsOn() {
-		case hermes.WaitingOnReviewer:
-			out.WaitingForReview += n
-		case hermes.WaitingOnUploader:
-			out.WaitingForUploader += n
-		}
 	}
 	return out
 }
@@ -203,9 +181,9 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
 		GenomeBuild: v.GenomeBuild, FileName: v.FileName, FileSize: v.FileSize, Sha256: v.SHA256,
 		UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy, Status: openapi.UploadStatus(v.Status),
-		WaitingOn: openapi.WaitingOn(v.Status.WaitsOn()), WaitingSince: v.StatusSince,
+		WaitingOn: openapi.WaitingOn(v.WaitsOn()), WaitingSince: v.StatusSince,
 		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls, Metadata: v.Metadata, Mapping: openapi.Mapping{},
-		Actions: actionsOf(v.Actions), Version: v.Version,
+		ReviewState: reviewStateOf(v), Actions: actionsOf(v.Actions), Version: v.Version,
 	}
 	// The row was written by us: text that does not parse would show as no mapping.
 	_ = json.NewDecoder(bytes.NewReader(v.Mapping)).Decode(&out.Mapping)

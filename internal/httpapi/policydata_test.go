@@ -217,7 +217,10 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.body, q.header["Content-Type"] = []byte("content"), "application/offset+octet-stream"
 	case "POST /api/sumstats/preview":
 		q.path, q.body = q.path+"?file_name=a.tsv", hermestest.Sumstats(40, 1)
-	case "PUT /api/hermes/uploads/{id}/metadata", "DELETE /api/hermes/uploads/{id}/review":
+	case "PUT /api/hermes/settings":
+		q.header["If-Match"] = `"0"`
+	case "PUT /api/hermes/uploads/{id}/metadata", "DELETE /api/hermes/uploads/{id}/review", "POST /api/hermes/uploads/{id}/review/answers",
+		"PUT /api/hermes/uploads/{id}/reviewer":
 		q.header["If-Match"] = `"1"`
 	case "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		q.path, q.body = q.path+"?file_name=a.txt", []byte("A cohort of the north.")
@@ -334,6 +337,11 @@ func bodies() map[string]any {
 		"PUT /api/hermes/uploads/{id}/metadata":                       object{"metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
 		"POST /api/hermes/uploads/{id}/qc-runs":                       object{"fd": 0.2, "adj": "none", "noind": false},
 		"POST /api/hermes/uploads/{id}/review":                        object{"decision": "approve"},
+		"POST /api/hermes/uploads/{id}/review/answers":                object{"answers": []object{}},
+		"PUT /api/hermes/uploads/{id}/reviewer":                       object{"reviewer": ""},
+		"PUT /api/hermes/settings":                                    object{"reviewers": 1, "checklist": []string{"N"}, "qc": object{"defaults": object{"fd": 0.2, "adj": "none", "noind": false}}},
+		"POST /api/hermes/notices/read":                               object{"until": "2020-01-01T00:00:00Z"},
+		"PUT /api/hermes/notices/mails":                               object{"mails": "daily"},
 		"POST /api/hermes/meta-analyses":                              object{"name": "m", "phenotype": "ALL_HF", "datasets": []string{"absent"}, "options": metaOptions()},
 		"POST /api/hermes/metal-script":                               object{"script": "PROCESS a"},
 	}

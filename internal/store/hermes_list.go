@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
@@ -11,32 +12,26 @@ import (
 
 const uploadColumns = `id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
 	n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by,
-	reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version`
+	reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version,
+	asked, reviewer, reviewer_id, review`
 
 func scanUpload(row scanner) (*hermes.Upload, error) {
 	var r sqlcgen.HermesUpload
 	err := row.Scan(&r.ID, &r.FileID, &r.DatasetName, &r.DatasetKey, &r.Cohort, &r.CohortKey, &r.Phenotype, &r.Ancestry,
 		&r.Sex, &r.GenomeBuild, &r.NTotal, &r.Cases, &r.FileName, &r.FileSize, &r.Sha256, &r.Metadata, &r.Mapping, &r.Status,
 		&r.StatusSince, &r.RunID, &r.ReviewedBy, &r.ReviewedAt, &r.ReviewNote, &r.UploadedBy, &r.UploaderID, &r.UploadedAt,
-		&r.Version)
-	return toUpload(r), err
+		&r.Version, &r.Asked, &r.Reviewer, &r.ReviewerID, &r.Review)
+	if err != nil {
+		return nil, err
+	}
+	return toUpload(r)
 }
 
 // Uploads implements hermes.Store. Text sorts are without case; the key of
 // uploaded_at is RFC 3339.
 func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*hermes.Upload, total int64, err error) {
 	defer errs.Wrap(&err, "store.Uploads(%+v)", f)
-	var w filter
-	if f.UploaderID != "" {
-		w.add("uploader_id = %s", f.UploaderID)
-	}
-	if f.Uploader != "" {
-		w.add("uploaded_by = %s", f.Uploader)
-	}
-	w.in("status", asText(f.Statuses))
-	w.in("phenotype", f.Phenotypes)
-	w.in("ancestry", f.Ancestries)
-	w.words(f.Query)
+	w := uploadsWhere(f)
 	if total, err = h.count(ctx, "SELECT count(*) FROM hermes_uploads"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}
@@ -51,6 +46,53 @@ func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*he
 	}
 	page, err = selectAll(ctx, h.Store, "SELECT "+uploadColumns+" FROM hermes_uploads"+w.sql()+tail, w.args, scanUpload)
 	return page, total, err
+}
+
+// CountUploads implements hermes.Store.
+func (h *Hermes) CountUploads(ctx context.Context, f hermes.UploadFilter) (n int64, err error) {
+	defer errs.Wrap(&err, "store.CountUploads(%+v)", f)
+	w := uploadsWhere(f)
+	return h.count(ctx, "SELECT count(*) FROM hermes_uploads"+w.sql(), w.args)
+}
+
+func uploadsWhere(f hermes.UploadFilter) (w filter) {
+	if f.UploaderID != "" {
+		w.add("uploader_id = %s", f.UploaderID)
+	}
+	if f.Uploader != "" {
+		w.add("uploaded_by = %s", f.Uploader)
+	}
+	if f.Reviewer != "" {
+		w.add("reviewer = %s", f.Reviewer)
+	}
+	if f.Unassigned {
+		w.add("reviewer_id = ''")
+	}
+	if f.WaitingFor != nil {
+		w.waitingFor(f.WaitingFor)
+	}
+	w.in("id", f.IDs)
+	w.in("status", asText(f.Statuses))
+	w.in("waiting_on", asText(f.WaitingOn))
+	w.in("phenotype", f.Phenotypes)
+	w.in("ancestry", f.Ancestries)
+	w.words(f.Query)
+	return w
+}
+
+// waitingFor asks for the data sets whose next step is one caller's.
+func (f *filter) waitingFor(p *hermes.Caller) {
+	const own = "waiting_on = 'uploader' AND uploader_id = %s"
+	if !p.Reviews {
+		f.add(own, p.ID)
+		return
+	}
+	args := []any{p.ID, p.ID, p.ID}
+	for _, id := range p.NotOf {
+		args = append(args, id)
+	}
+	others := "uploader_id NOT IN (" + strings.TrimSuffix(strings.Repeat("%s, ", len(p.NotOf)), ", ") + ")"
+	f.add("("+own+" OR waiting_on = 'reviewer' AND reviewer_id IN ('', %s) AND accepted_first_id <> %s AND "+others+")", args...)
 }
 
 const metaColumns = `id, name, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at,

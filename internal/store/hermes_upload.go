@@ -6,6 +6,7 @@ import (
 
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/record"
 	"cohortium/internal/store/sqlcgen"
 )
 
@@ -13,14 +14,20 @@ import (
 func (h *Hermes) Upload(ctx context.Context, id string) (u *hermes.Upload, err error) {
 	defer errs.Wrap(&err, "store.Upload(%q)", id)
 	row, err := h.reader().GetHermesUpload(ctx, id)
-	return toUpload(row), missing(err, "data set")
+	if err != nil {
+		return nil, missing(err, "data set")
+	}
+	return toUpload(row)
 }
 
 // UploadByFile implements hermes.Store.
 func (h *Hermes) UploadByFile(ctx context.Context, fileID string) (u *hermes.Upload, err error) {
 	defer errs.Wrap(&err, "store.UploadByFile(%q)", fileID)
 	row, err := h.reader().GetHermesUploadByFile(ctx, fileID)
-	return toUpload(row), missing(err, "data set")
+	if err != nil {
+		return nil, missing(err, "data set")
+	}
+	return toUpload(row)
 }
 
 // UploadsWithSHA256 implements hermes.Store.
@@ -28,10 +35,17 @@ func (h *Hermes) UploadsWithSHA256(ctx context.Context, sha256, uploaderID strin
 	defer errs.Wrap(&err, "store.UploadsWithSHA256(%q, %q)", sha256, uploaderID)
 	rows, err := h.reader().ListHermesUploadsWithSHA256(ctx,
 		sqlcgen.ListHermesUploadsWithSHA256Params{Sha256: sha256, UploaderID: uploaderID})
-	for _, row := range rows {
-		list = append(list, toUpload(row))
+	if err != nil {
+		return nil, problem(err)
 	}
-	return list, problem(err)
+	for _, row := range rows {
+		u, err := toUpload(row)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, u)
+	}
+	return list, nil
 }
 
 // UploadSummary implements hermes.Store. An empty uploader counts everybody's.
@@ -45,10 +59,11 @@ func (h *Hermes) UploadSummary(ctx context.Context, uploaderID string) (sum *her
 	if err != nil {
 		return nil, problem(err)
 	}
-	sum = &hermes.UploadSummary{Cohorts: cohorts, ByStatus: map[hermes.UploadStatus]int64{}}
+	sum = &hermes.UploadSummary{Cohorts: cohorts, ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{}}
 	for _, r := range rows {
 		sum.Files += r.N
-		sum.ByStatus[hermes.UploadStatus(r.Status)] = r.N
+		sum.ByStatus[hermes.UploadStatus(r.Status)] += r.N
+		sum.ByWaiting[hermes.Waiting(r.WaitingOn)] += r.N
 	}
 	return sum, nil
 }
@@ -56,7 +71,10 @@ func (h *Hermes) UploadSummary(ctx context.Context, uploaderID string) (sum *her
 func (t hermesTx) Upload(ctx context.Context, id string) (u *hermes.Upload, err error) {
 	defer errs.Wrap(&err, "store.Tx.Upload(%q)", id)
 	row, err := t.q.GetHermesUploadForUpdate(ctx, id)
-	return toUpload(row), missing(err, "data set")
+	if err != nil {
+		return nil, missing(err, "data set")
+	}
+	return toUpload(row)
 }
 
 // CreateUpload also marks the file as registered, so that it never expires; a
@@ -71,6 +89,10 @@ func (t hermesTx) CreateUpload(ctx context.Context, u *hermes.Upload) (err error
 }
 
 func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
+	review, err := reviewText(u)
+	if err != nil {
+		return err
+	}
 	return t.q.InsertHermesUpload(ctx, sqlcgen.InsertHermesUploadParams{
 		ID: u.ID, FileID: u.FileID, DatasetName: u.DatasetName, DatasetKey: fold(u.DatasetName), Cohort: u.Cohort,
 		CohortKey: fold(u.Cohort), Phenotype: u.Phenotype, Ancestry: u.Ancestry, Sex: u.Sex, GenomeBuild: u.GenomeBuild,
@@ -78,13 +100,27 @@ func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
 		Metadata: string(u.Metadata), Mapping: string(u.Mapping), Status: string(u.Status), StatusSince: u.StatusSince,
 		RunID: u.RunID, ReviewedBy: u.ReviewedBy, ReviewedAt: u.ReviewedAt, ReviewNote: u.Comment,
 		UploadedBy: u.UploadedBy, UploaderID: u.UploaderID, UploadedAt: u.UploadedAt, Version: u.Version,
-		SearchKey: uploadSearchKey(u),
+		SearchKey: uploadSearchKey(u), WaitingOn: string(u.WaitsOn()), Asked: u.Asked, Reviewer: u.Reviewer.UserName,
+		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review,
 	})
+}
+
+// reviewText is what was said in a review as it is kept, "" for nothing.
+func reviewText(u *hermes.Upload) (string, error) {
+	if len(u.Review.Comments) == 0 && len(u.Review.Acceptances) == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(u.Review)
+	return string(text), err
 }
 
 // UpdateUpload implements hermes.Tx; it leaves the new version in u.
 func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Upload) (err error) {
 	defer errs.Wrap(&err, "store.Tx.UpdateUpload(%q)", u.ID)
+	review, err := reviewText(u)
+	if err != nil {
+		return err
+	}
 	n, err := t.q.UpdateHermesUpload(ctx, sqlcgen.UpdateHermesUploadParams{
 		ID: u.ID, Version: u.Version, FileID: u.FileID, DatasetName: u.DatasetName, DatasetKey: fold(u.DatasetName),
 		Cohort: u.Cohort, CohortKey: fold(u.Cohort), Phenotype: u.Phenotype, Ancestry: u.Ancestry, Sex: u.Sex,
@@ -92,7 +128,8 @@ func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Upload) (err error
 		Sha256: u.SHA256, Metadata: string(u.Metadata), Mapping: string(u.Mapping), Status: string(u.Status),
 		StatusSince: u.StatusSince, RunID: u.RunID, ReviewedBy: u.ReviewedBy, ReviewedAt: u.ReviewedAt,
 		ReviewNote: u.Comment, UploadedBy: u.UploadedBy, UploaderID: u.UploaderID, UploadedAt: u.UploadedAt,
-		SearchKey: uploadSearchKey(u),
+		SearchKey: uploadSearchKey(u), WaitingOn: string(u.WaitsOn()), Asked: u.Asked, Reviewer: u.Reviewer.UserName,
+		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review,
 	})
 	if err != nil {
 		return uploadProblem(err, u)
@@ -143,19 +180,20 @@ func uploadSearchKey(u *hermes.Upload) string {
 	return searchKey(u.DatasetName, u.Cohort, u.FileName, u.UploadedBy)
 }
 
-// toUpload gives nil for the zero row, which comes with an error.
-func toUpload(r sqlcgen.HermesUpload) *hermes.Upload {
-	if r.ID == "" {
-		return nil
-	}
-	return &hermes.Upload{
+func toUpload(r sqlcgen.HermesUpload) (*hermes.Upload, error) {
+	u := &hermes.Upload{
 		ID: r.ID, FileID: r.FileID, DatasetName: r.DatasetName, Cohort: r.Cohort, Phenotype: r.Phenotype,
 		Ancestry: r.Ancestry, Sex: r.Sex, GenomeBuild: r.GenomeBuild, NTotal: r.NTotal, Cases: r.Cases,
 		FileName: string(r.FileName), FileSize: r.FileSize, SHA256: r.Sha256, Metadata: toJSON(r.Metadata),
 		Mapping: toJSON(r.Mapping), Status: hermes.UploadStatus(r.Status), StatusSince: r.StatusSince.UTC(),
 		RunID: r.RunID, ReviewedBy: r.ReviewedBy, ReviewedAt: utc(r.ReviewedAt), Comment: r.ReviewNote,
+		Asked: r.Asked, Reviewer: record.Person{ID: r.ReviewerID, UserName: r.Reviewer},
 		UploadedBy: r.UploadedBy, UploaderID: r.UploaderID, UploadedAt: r.UploadedAt.UTC(), Version: r.Version,
 	}
+	if r.Review == "" {
+		return u, nil
+	}
+	return u, json.Unmarshal([]byte(r.Review), &u.Review)
 }
 
 func toJSON(text string) json.RawMessage {

@@ -11,6 +11,7 @@ export const accounts = {
   uploader1: { roles: ["uploader"], groups: ["hermes"] },
   uploader2: { roles: ["uploader"], groups: ["hermes"] },
   reviewer1: { roles: ["reviewer"], groups: ["hermes"] },
+  reviewer2: { roles: ["reviewer"], groups: ["hermes"] },
   contact1: { roles: ["sgc-uploader"], groups: ["sgc"] },
   coordinator1: { roles: ["sgc-reviewer"], groups: ["sgc"] },
   curator1: { roles: ["curator"], groups: [] },

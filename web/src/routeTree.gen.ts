@@ -30,8 +30,10 @@ import { Route as AppHermesIndexRouteImport } from "./routes/_app/hermes/index";
 import { Route as AppHermesChangepasswordRouteImport } from "./routes/_app/hermes/changepassword";
 import { Route as AppHermesDashboardRouteImport } from "./routes/_app/hermes/dashboard";
 import { Route as AppHermesNewRouteImport } from "./routes/_app/hermes/new";
+import { Route as AppHermesNoticesRouteImport } from "./routes/_app/hermes/notices";
 import { Route as AppHermesPhenotypesRouteImport } from "./routes/_app/hermes/phenotypes";
 import { Route as AppHermesProfileRouteImport } from "./routes/_app/hermes/profile";
+import { Route as AppHermesSettingsRouteImport } from "./routes/_app/hermes/settings";
 import { Route as AppMinibioindexIndexRouteImport } from "./routes/_app/minibioindex/index";
 import { Route as AppMinibioindexIdRouteImport } from "./routes/_app/minibioindex/$id";
 import { Route as AppMinibioindexNewRouteImport } from "./routes/_app/minibioindex/new";
@@ -180,6 +182,11 @@ const AppHermesNewRoute = AppHermesNewRouteImport.update({
   path: "/new",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
+const AppHermesNoticesRoute = AppHermesNoticesRouteImport.update({
+  id: "/notices",
+  path: "/notices",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
 const AppHermesPhenotypesRoute = AppHermesPhenotypesRouteImport.update({
   id: "/phenotypes",
   path: "/phenotypes",
@@ -188,6 +195,11 @@ const AppHermesPhenotypesRoute = AppHermesPhenotypesRouteImport.update({
 const AppHermesProfileRoute = AppHermesProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesSettingsRoute = AppHermesSettingsRouteImport.update({
+  id: "/settings",
+  path: "/settings",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
 const AppMinibioindexIndexRoute = AppMinibioindexIndexRouteImport.update({
@@ -448,8 +460,10 @@ export interface FileRoutesByFullPath {
   "/hermes/changepassword": typeof AppHermesChangepasswordRoute;
   "/hermes/dashboard": typeof AppHermesDashboardRoute;
   "/hermes/new": typeof AppHermesNewRoute;
+  "/hermes/notices": typeof AppHermesNoticesRoute;
   "/hermes/phenotypes": typeof AppHermesPhenotypesRoute;
   "/hermes/profile": typeof AppHermesProfileRoute;
+  "/hermes/settings": typeof AppHermesSettingsRoute;
   "/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
   "/tools/$id": typeof AppToolsIdRoute;
@@ -512,8 +526,10 @@ export interface FileRoutesByTo {
   "/hermes/changepassword": typeof AppHermesChangepasswordRoute;
   "/hermes/dashboard": typeof AppHermesDashboardRoute;
   "/hermes/new": typeof AppHermesNewRoute;
+  "/hermes/notices": typeof AppHermesNoticesRoute;
   "/hermes/phenotypes": typeof AppHermesPhenotypesRoute;
   "/hermes/profile": typeof AppHermesProfileRoute;
+  "/hermes/settings": typeof AppHermesSettingsRoute;
   "/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
   "/tools/$id": typeof AppToolsIdRoute;
@@ -585,8 +601,10 @@ export interface FileRoutesById {
   "/_app/hermes/changepassword": typeof AppHermesChangepasswordRoute;
   "/_app/hermes/dashboard": typeof AppHermesDashboardRoute;
   "/_app/hermes/new": typeof AppHermesNewRoute;
+  "/_app/hermes/notices": typeof AppHermesNoticesRoute;
   "/_app/hermes/phenotypes": typeof AppHermesPhenotypesRoute;
   "/_app/hermes/profile": typeof AppHermesProfileRoute;
+  "/_app/hermes/settings": typeof AppHermesSettingsRoute;
   "/_app/minibioindex/$id": typeof AppMinibioindexIdRoute;
   "/_app/minibioindex/new": typeof AppMinibioindexNewRoute;
   "/_app/tools/$id": typeof AppToolsIdRoute;
@@ -654,8 +672,10 @@ export interface FileRouteTypes {
     | "/hermes/changepassword"
     | "/hermes/dashboard"
     | "/hermes/new"
+    | "/hermes/notices"
     | "/hermes/phenotypes"
     | "/hermes/profile"
+    | "/hermes/settings"
     | "/minibioindex/$id"
     | "/minibioindex/new"
     | "/tools/$id"
@@ -718,8 +738,10 @@ export interface FileRouteTypes {
     | "/hermes/changepassword"
     | "/hermes/dashboard"
     | "/hermes/new"
+    | "/hermes/notices"
     | "/hermes/phenotypes"
     | "/hermes/profile"
+    | "/hermes/settings"
     | "/minibioindex/$id"
     | "/minibioindex/new"
     | "/tools/$id"
@@ -790,8 +812,10 @@ export interface FileRouteTypes {
     | "/_app/hermes/changepassword"
     | "/_app/hermes/dashboard"
     | "/_app/hermes/new"
+    | "/_app/hermes/notices"
     | "/_app/hermes/phenotypes"
     | "/_app/hermes/profile"
+    | "/_app/hermes/settings"
     | "/_app/minibioindex/$id"
     | "/_app/minibioindex/new"
     | "/_app/tools/$id"
@@ -1004,6 +1028,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesNewRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
+    "/_app/hermes/notices": {
+      id: "/_app/hermes/notices";
+      path: "/notices";
+      fullPath: "/hermes/notices";
+      preLoaderRoute: typeof AppHermesNoticesRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
     "/_app/hermes/phenotypes": {
       id: "/_app/hermes/phenotypes";
       path: "/phenotypes";
@@ -1016,6 +1047,13 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/hermes/profile";
       preLoaderRoute: typeof AppHermesProfileRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/settings": {
+      id: "/_app/hermes/settings";
+      path: "/settings";
+      fullPath: "/hermes/settings";
+      preLoaderRoute: typeof AppHermesSettingsRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
     "/_app/minibioindex/": {
@@ -1354,8 +1392,10 @@ interface AppHermesRouteRouteChildren {
   AppHermesChangepasswordRoute: typeof AppHermesChangepasswordRoute;
   AppHermesDashboardRoute: typeof AppHermesDashboardRoute;
   AppHermesNewRoute: typeof AppHermesNewRoute;
+  AppHermesNoticesRoute: typeof AppHermesNoticesRoute;
   AppHermesPhenotypesRoute: typeof AppHermesPhenotypesRoute;
   AppHermesProfileRoute: typeof AppHermesProfileRoute;
+  AppHermesSettingsRoute: typeof AppHermesSettingsRoute;
   AppHermesIndexRoute: typeof AppHermesIndexRoute;
   AppHermesMaIdRoute: typeof AppHermesMaIdRoute;
   AppHermesMaCompareRoute: typeof AppHermesMaCompareRoute;
@@ -1374,8 +1414,10 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesChangepasswordRoute: AppHermesChangepasswordRoute,
   AppHermesDashboardRoute: AppHermesDashboardRoute,
   AppHermesNewRoute: AppHermesNewRoute,
+  AppHermesNoticesRoute: AppHermesNoticesRoute,
   AppHermesPhenotypesRoute: AppHermesPhenotypesRoute,
   AppHermesProfileRoute: AppHermesProfileRoute,
+  AppHermesSettingsRoute: AppHermesSettingsRoute,
   AppHermesIndexRoute: AppHermesIndexRoute,
   AppHermesMaIdRoute: AppHermesMaIdRoute,
   AppHermesMaCompareRoute: AppHermesMaCompareRoute,

@@ -668,16 +668,16 @@ func (e DatasetSheetRowAction) Valid() bool {
 
 // Defines values for DatasetStatus.
 const (
-	Open DatasetStatus = "open"
-	Pre  DatasetStatus = "pre"
+	DatasetStatusOpen DatasetStatus = "open"
+	DatasetStatusPre  DatasetStatus = "pre"
 )
 
 // Valid indicates whether the value is a known member of the DatasetStatus enum.
 func (e DatasetStatus) Valid() bool {
 	switch e {
-	case Open:
+	case DatasetStatusOpen:
 		return true
-	case Pre:
+	case DatasetStatusPre:
 		return true
 	default:
 		return false
@@ -747,6 +747,27 @@ func (e FindingSeverity) Valid() bool {
 	case FindingSeverityInfo:
 		return true
 	case FindingSeverityWarn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HermesMails.
+const (
+	AtOnce HermesMails = "at_once"
+	Daily  HermesMails = "daily"
+	Never  HermesMails = "never"
+)
+
+// Valid indicates whether the value is a known member of the HermesMails enum.
+func (e HermesMails) Valid() bool {
+	switch e {
+	case AtOnce:
+		return true
+	case Daily:
+		return true
+	case Never:
 		return true
 	default:
 		return false
@@ -1679,8 +1700,9 @@ func (e ReviewDecision) Valid() bool {
 
 // Defines values for ReviewRequestDecision.
 const (
-	Approve ReviewRequestDecision = "approve"
-	Reject  ReviewRequestDecision = "reject"
+	Approve        ReviewRequestDecision = "approve"
+	Reject         ReviewRequestDecision = "reject"
+	RequestChanges ReviewRequestDecision = "request_changes"
 )
 
 // Valid indicates whether the value is a known member of the ReviewRequestDecision enum.
@@ -1689,6 +1711,32 @@ func (e ReviewRequestDecision) Valid() bool {
 	case Approve:
 		return true
 	case Reject:
+		return true
+	case RequestChanges:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReviewStep.
+const (
+	ReviewStepChangesRequested ReviewStep = "changes_requested"
+	ReviewStepNone             ReviewStep = "none"
+	ReviewStepOpen             ReviewStep = "open"
+	ReviewStepSecondReview     ReviewStep = "second_review"
+)
+
+// Valid indicates whether the value is a known member of the ReviewStep enum.
+func (e ReviewStep) Valid() bool {
+	switch e {
+	case ReviewStepChangesRequested:
+		return true
+	case ReviewStepNone:
+		return true
+	case ReviewStepOpen:
+		return true
+	case ReviewStepSecondReview:
 		return true
 	default:
 		return false
@@ -3709,7 +3757,7 @@ type Action struct {
 	Reason *string `json:"reason,omitempty"`
 }
 
-// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
+// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
 type Actions map[string]Action
 
 // AddHermesUser defines model for AddHermesUser.
@@ -5168,6 +5216,9 @@ type HermesCheckedMetadata struct {
 	Lines []HermesSheetLine `json:"lines"`
 }
 
+// HermesMails defines model for HermesMails.
+type HermesMails string
+
 // HermesMetadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
 type HermesMetadata = json.RawMessage
 
@@ -5177,6 +5228,24 @@ type HermesMetadataCheck struct {
 
 	// Sheet CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
 	Sheet *[]byte `json:"sheet,omitempty"`
+}
+
+// HermesNotice defines model for HermesNotice.
+type HermesNotice struct {
+	At          time.Time `json:"at"`
+	DatasetName string    `json:"dataset_name"`
+	Id          string    `json:"id"`
+	Read        bool      `json:"read"`
+	Text        string    `json:"text"`
+	UploadId    string    `json:"upload_id"`
+}
+
+// HermesNotices defines model for HermesNotices.
+type HermesNotices struct {
+	Items      []HermesNotice `json:"items"`
+	Mails      HermesMails    `json:"mails"`
+	NextCursor *string        `json:"next_cursor,omitempty"`
+	Unread     int64          `json:"unread"`
 }
 
 // HermesPeer defines model for HermesPeer.
@@ -5242,6 +5311,43 @@ type HermesPlace struct {
 	SeN *SenPoint `json:"se_n,omitempty"`
 }
 
+// HermesQcSettings defines model for HermesQcSettings.
+type HermesQcSettings struct {
+	Defaults QcSettings `json:"defaults"`
+
+	// Reason Why the consortium chose them
+	Reason *string `json:"reason,omitempty"`
+}
+
+// HermesReviewer defines model for HermesReviewer.
+type HermesReviewer struct {
+	// Name First and last name, empty when they are not known
+	Name     string `json:"name"`
+	UserName string `json:"user_name"`
+	Waiting  int64  `json:"waiting"`
+}
+
+// HermesSettings defines model for HermesSettings.
+type HermesSettings struct {
+	// Changes The newest first
+	Changes   []HistoryEntry      `json:"changes"`
+	MayChange bool                `json:"may_change"`
+	Settings  HermesSettingsInput `json:"settings"`
+
+	// Version 0 before the first change
+	Version int64 `json:"version"`
+}
+
+// HermesSettingsInput defines model for HermesSettingsInput.
+type HermesSettingsInput struct {
+	// Checklist What a reviewer confirms one by one to accept
+	Checklist []string         `json:"checklist"`
+	Qc        HermesQcSettings `json:"qc"`
+
+	// Reviewers How many people have to accept a data set
+	Reviewers int `json:"reviewers"`
+}
+
 // HermesSheetColumn defines model for HermesSheetColumn.
 type HermesSheetColumn struct {
 	Name string `json:"name"`
@@ -5281,11 +5387,14 @@ type HermesSummary struct {
 	Files              int64            `json:"files"`
 	WaitingForReview   int64            `json:"waiting_for_review"`
 	WaitingForUploader int64            `json:"waiting_for_uploader"`
+
+	// WaitingForYou Those whose next step is the caller's
+	WaitingForYou int64 `json:"waiting_for_you"`
 }
 
 // HermesUpload defines model for HermesUpload.
 type HermesUpload struct {
-	// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
+	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
 	Actions     Actions         `json:"actions"`
 	Ancestry    string          `json:"ancestry"`
 	Cases       *int64          `json:"cases,omitempty"`
@@ -5309,7 +5418,10 @@ type HermesUpload struct {
 	NTotal     int64    `json:"n_total"`
 	Phenotype  string   `json:"phenotype"`
 	Review     *Review  `json:"review,omitempty"`
-	Run        *QcRun   `json:"run,omitempty"`
+
+	// ReviewState How far the review of a data set has come.
+	ReviewState ReviewState `json:"review_state"`
+	Run         *QcRun      `json:"run,omitempty"`
 
 	// SameFileAs Data sets (id and name) holding the same bytes, among those the caller may see
 	SameFileAs   *[]HermesUploadName `json:"same_file_as,omitempty"`
@@ -5953,7 +6065,7 @@ type Mapping map[string]string
 
 // MetaAnalysis defines model for MetaAnalysis.
 type MetaAnalysis struct {
-	// Actions What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
+	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
 	Actions Actions `json:"actions"`
 
 	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
@@ -7143,9 +7255,57 @@ type Review struct {
 // ReviewDecision defines model for Review.Decision.
 type ReviewDecision string
 
+// ReviewAcceptance defines model for ReviewAcceptance.
+type ReviewAcceptance struct {
+	At      time.Time `json:"at"`
+	By      string    `json:"by"`
+	Checked []string  `json:"checked"`
+	Comment string    `json:"comment"`
+}
+
+// ReviewAnswers defines model for ReviewAnswers.
+type ReviewAnswers struct {
+	Answers []struct {
+		// Comment Id of the comment that is answered
+		Comment string `json:"comment"`
+		Text    string `json:"text"`
+	} `json:"answers"`
+
+	// SendBack Whether the data set goes back to review; false keeps the answers as they are so far
+	SendBack *bool `json:"send_back,omitempty"`
+}
+
+// ReviewComment defines model for ReviewComment.
+type ReviewComment struct {
+	// About What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report}
+	About      ReviewSubject `json:"about"`
+	Answer     *string       `json:"answer,omitempty"`
+	AnsweredAt *time.Time    `json:"answered_at,omitempty"`
+	AnsweredBy *string       `json:"answered_by,omitempty"`
+	At         time.Time     `json:"at"`
+	By         string        `json:"by"`
+	Id         string        `json:"id"`
+
+	// RunNumber Number of the QC run that was read
+	RunNumber int `json:"run_number"`
+
+	// Settled A later decision has closed it
+	Settled bool   `json:"settled"`
+	Text    string `json:"text"`
+}
+
 // ReviewRequest defines model for ReviewRequest.
 type ReviewRequest struct {
-	Comment  *string               `json:"comment,omitempty"`
+	// Checked Items of the consortium's checklist that the reviewer ticked; all of them to accept
+	Checked *[]string `json:"checked,omitempty"`
+	Comment *string   `json:"comment,omitempty"`
+
+	// Comments What is to be changed, each about one thing; only with request_changes
+	Comments *[]struct {
+		// About What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report}
+		About ReviewSubject `json:"about"`
+		Text  string        `json:"text"`
+	} `json:"comments,omitempty"`
 	Decision ReviewRequestDecision `json:"decision"`
 
 	// RunId The run that was read; refused with 409 when a newer one exists
@@ -7154,6 +7314,30 @@ type ReviewRequest struct {
 
 // ReviewRequestDecision defines model for ReviewRequest.Decision.
 type ReviewRequestDecision string
+
+// ReviewState How far the review of a data set has come.
+type ReviewState struct {
+	// Acceptances Of the current run, the first one first; only of a single data set
+	Acceptances *[]ReviewAcceptance `json:"acceptances,omitempty"`
+
+	// Comments The oldest first; only of a single data set
+	Comments *[]ReviewComment `json:"comments,omitempty"`
+
+	// Concerns What the reviewer should know before deciding; only of a single data set
+	Concerns *[]string `json:"concerns,omitempty"`
+
+	// Reviewer User name of the assigned reviewer, empty when it is anybody's
+	Reviewer string `json:"reviewer"`
+
+	// Step none while there is nothing to review, and after the decision
+	Step ReviewStep `json:"step"`
+}
+
+// ReviewStep none while there is nothing to review, and after the decision
+type ReviewStep string
+
+// ReviewSubject What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report}
+type ReviewSubject = string
 
 // Role defines model for Role.
 type Role struct {
@@ -9052,9 +9236,31 @@ type QueryMetaResultsParams struct {
 	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// DownloadMetadataParams defines parameters for DownloadMetadata.
+type DownloadMetadataParams struct {
+	// Id Only of these data sets
+	Id *[]string `form:"id,omitempty" json:"id,omitempty"`
+}
+
 // ReadMetalScriptJSONBody defines parameters for ReadMetalScript.
 type ReadMetalScriptJSONBody struct {
 	Script string `json:"script"`
+}
+
+// ListHermesNoticesParams defines parameters for ListHermesNotices.
+type ListHermesNoticesParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// SetHermesMailsJSONBody defines parameters for SetHermesMails.
+type SetHermesMailsJSONBody struct {
+	Mails HermesMails `json:"mails"`
+}
+
+// ReadHermesNoticesJSONBody defines parameters for ReadHermesNotices.
+type ReadHermesNoticesJSONBody struct {
+	Until time.Time `json:"until"`
 }
 
 // ListHermesPhenotypesParams defines parameters for ListHermesPhenotypes.
@@ -9065,6 +9271,12 @@ type ListHermesPhenotypesParams struct {
 
 // UpdateHermesPhenotypeParams defines parameters for UpdateHermesPhenotype.
 type UpdateHermesPhenotypeParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// SetHermesSettingsParams defines parameters for SetHermesSettings.
+type SetHermesSettingsParams struct {
 	// IfMatch The version being changed, quoted
 	IfMatch IfMatch `json:"If-Match"`
 }
@@ -9086,9 +9298,18 @@ type ListHermesUploadsParams struct {
 
 	// WaitingOn Whom they wait for
 	WaitingOn *[]WaitingOn `form:"waiting_on,omitempty" json:"waiting_on,omitempty"`
-	Phenotype *[]string    `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Ancestry  *[]string    `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Uploader  *string      `form:"uploader,omitempty" json:"uploader,omitempty"`
+
+	// WaitingForYou Only those whose next step is the caller's: files of the caller's own that wait for the uploader, and, for a reviewer, files of others that wait for review with nobody else as their reviewer
+	WaitingForYou *bool `form:"waiting_for_you,omitempty" json:"waiting_for_you,omitempty"`
+
+	// Reviewer User name of the assigned reviewer
+	Reviewer *string `form:"reviewer,omitempty" json:"reviewer,omitempty"`
+
+	// Unassigned Only those without a reviewer
+	Unassigned *bool     `form:"unassigned,omitempty" json:"unassigned,omitempty"`
+	Phenotype  *[]string `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+	Ancestry   *[]string `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Uploader   *string   `form:"uploader,omitempty" json:"uploader,omitempty"`
 }
 
 // ListHermesUploadsParamsSort defines parameters for ListHermesUploads.
@@ -9110,6 +9331,24 @@ type GetQcPlot200JSONResponseBody struct {
 
 // UndoHermesReviewParams defines parameters for UndoHermesReview.
 type UndoHermesReviewParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// AnswerHermesReviewParams defines parameters for AnswerHermesReview.
+type AnswerHermesReviewParams struct {
+	// IfMatch The version being changed, quoted
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// AssignHermesReviewerJSONBody defines parameters for AssignHermesReviewer.
+type AssignHermesReviewerJSONBody struct {
+	// Reviewer User name, or empty for nobody
+	Reviewer string `json:"reviewer"`
+}
+
+// AssignHermesReviewerParams defines parameters for AssignHermesReviewer.
+type AssignHermesReviewerParams struct {
 	// IfMatch The version being changed, quoted
 	IfMatch IfMatch `json:"If-Match"`
 }
@@ -9579,6 +9818,12 @@ type CheckHermesMetadataJSONRequestBody = HermesMetadataCheck
 // ReadMetalScriptJSONRequestBody defines body for ReadMetalScript for application/json ContentType.
 type ReadMetalScriptJSONRequestBody ReadMetalScriptJSONBody
 
+// SetHermesMailsJSONRequestBody defines body for SetHermesMails for application/json ContentType.
+type SetHermesMailsJSONRequestBody SetHermesMailsJSONBody
+
+// ReadHermesNoticesJSONRequestBody defines body for ReadHermesNotices for application/json ContentType.
+type ReadHermesNoticesJSONRequestBody ReadHermesNoticesJSONBody
+
 // AskForPhenotypeJSONRequestBody defines body for AskForPhenotype for application/json ContentType.
 type AskForPhenotypeJSONRequestBody = PhenotypeRequestInput
 
@@ -9591,6 +9836,9 @@ type CreateHermesPhenotypeJSONRequestBody = HermesPhenotypeInput
 // UpdateHermesPhenotypeJSONRequestBody defines body for UpdateHermesPhenotype for application/json ContentType.
 type UpdateHermesPhenotypeJSONRequestBody = HermesPhenotypeInput
 
+// SetHermesSettingsJSONRequestBody defines body for SetHermesSettings for application/json ContentType.
+type SetHermesSettingsJSONRequestBody = HermesSettingsInput
+
 // CreateHermesUploadJSONRequestBody defines body for CreateHermesUpload for application/json ContentType.
 type CreateHermesUploadJSONRequestBody = CreateHermesUpload
 
@@ -9602,6 +9850,12 @@ type CreateQcRunJSONRequestBody = QcSettings
 
 // ReviewHermesUploadJSONRequestBody defines body for ReviewHermesUpload for application/json ContentType.
 type ReviewHermesUploadJSONRequestBody = ReviewRequest
+
+// AnswerHermesReviewJSONRequestBody defines body for AnswerHermesReview for application/json ContentType.
+type AnswerHermesReviewJSONRequestBody = ReviewAnswers
+
+// AssignHermesReviewerJSONRequestBody defines body for AssignHermesReviewer for application/json ContentType.
+type AssignHermesReviewerJSONRequestBody AssignHermesReviewerJSONBody
 
 // CreateIndexJSONRequestBody defines body for CreateIndex for application/json ContentType.
 type CreateIndexJSONRequestBody = IndexInput
@@ -10362,13 +10616,22 @@ type ServerInterface interface {
 	QueryMetaResults(w http.ResponseWriter, r *http.Request, id Id, params QueryMetaResultsParams)
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
-	DownloadMetadata(w http.ResponseWriter, r *http.Request)
+	DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams)
 	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
 	// (POST /api/hermes/metadata/check)
 	CheckHermesMetadata(w http.ResponseWriter, r *http.Request)
 	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(w http.ResponseWriter, r *http.Request)
+	// ListHermesNotices What the caller was told about data sets, newest first.
+	// (GET /api/hermes/notices)
+	ListHermesNotices(w http.ResponseWriter, r *http.Request, params ListHermesNoticesParams)
+	// SetHermesMails Choose when the caller's notices are mailed.
+	// (PUT /api/hermes/notices/mails)
+	SetHermesMails(w http.ResponseWriter, r *http.Request)
+	// ReadHermesNotices Mark the caller's notices up to a time as read.
+	// (POST /api/hermes/notices/read)
+	ReadHermesNotices(w http.ResponseWriter, r *http.Request)
 	// ListPhenotypeRequests Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else.
 	// (GET /api/hermes/phenotype-requests)
 	ListPhenotypeRequests(w http.ResponseWriter, r *http.Request)
@@ -10402,6 +10665,15 @@ type ServerInterface interface {
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
+	// ListHermesReviewers Accounts that may review, with how many data sets wait for each of them.
+	// (GET /api/hermes/reviewers)
+	ListHermesReviewers(w http.ResponseWriter, r *http.Request)
+	// GetHermesSettings What the consortium decided about review and quality control, with who changed it when.
+	// (GET /api/hermes/settings)
+	GetHermesSettings(w http.ResponseWriter, r *http.Request)
+	// SetHermesSettings Change the settings; they hold for decisions and QC runs from then on.
+	// (PUT /api/hermes/settings)
+	SetHermesSettings(w http.ResponseWriter, r *http.Request, params SetHermesSettingsParams)
 	// CompareVariants Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over.
 	// (GET /api/hermes/shared-variants)
 	CompareVariants(w http.ResponseWriter, r *http.Request, params CompareVariantsParams)
@@ -10438,12 +10710,18 @@ type ServerInterface interface {
 	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(w http.ResponseWriter, r *http.Request, id Id, run Run, name GetQcPlotParamsName)
-	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
+	// UndoHermesReview Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted.
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams)
-	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
+	// ReviewHermesUpload Accept, reject or ask for changes; never one's own file. Rejecting needs a comment, changes need a comment on something; where the consortium wants two reviewers, the first acceptance waits for a second.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
+	// AnswerHermesReview Answer what a reviewer asked for, and send the data set back to review.
+	// (POST /api/hermes/uploads/{id}/review/answers)
+	AnswerHermesReview(w http.ResponseWriter, r *http.Request, id Id, params AnswerHermesReviewParams)
+	// AssignHermesReviewer Say who reviews a data set; an empty name leaves it to anybody.
+	// (PUT /api/hermes/uploads/{id}/reviewer)
+	AssignHermesReviewer(w http.ResponseWriter, r *http.Request, id Id, params AssignHermesReviewerParams)
 	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(w http.ResponseWriter, r *http.Request)
@@ -14312,8 +14590,27 @@ func (siw *ServerInterfaceWrapper) QueryMetaResults(w http.ResponseWriter, r *ht
 // DownloadMetadata operation middleware
 func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
 
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadMetadataParams
+
+	// ------------- Optional query parameter "id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "id", r.URL.Query(), &params.Id, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.DownloadMetadata(w, r)
+		siw.Handler.DownloadMetadata(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -14342,6 +14639,80 @@ func (siw *ServerInterfaceWrapper) ReadMetalScript(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ReadMetalScript(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListHermesNotices operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesNotices(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHermesNoticesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesNotices(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetHermesMails operation middleware
+func (siw *ServerInterfaceWrapper) SetHermesMails(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetHermesMails(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReadHermesNotices operation middleware
+func (siw *ServerInterfaceWrapper) ReadHermesNotices(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReadHermesNotices(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -14612,6 +14983,79 @@ func (siw *ServerInterfaceWrapper) GetPortalConfig(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ListHermesReviewers operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesReviewers(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesReviewers(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetHermesSettings operation middleware
+func (siw *ServerInterfaceWrapper) GetHermesSettings(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetHermesSettings(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetHermesSettings operation middleware
+func (siw *ServerInterfaceWrapper) SetHermesSettings(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetHermesSettingsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetHermesSettings(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // CompareVariants operation middleware
 func (siw *ServerInterfaceWrapper) CompareVariants(w http.ResponseWriter, r *http.Request) {
 
@@ -14728,6 +15172,45 @@ func (siw *ServerInterfaceWrapper) ListHermesUploads(w http.ResponseWriter, r *h
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "waiting_on"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "waiting_on", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "waiting_for_you" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "waiting_for_you", r.URL.Query(), &params.WaitingForYou, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "waiting_for_you"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "waiting_for_you", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "reviewer" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "reviewer", r.URL.Query(), &params.Reviewer, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "reviewer"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "reviewer", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "unassigned" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "unassigned", r.URL.Query(), &params.Unassigned, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "unassigned"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "unassigned", Err: err})
 		}
 		return
 	}
@@ -15156,6 +15639,114 @@ func (siw *ServerInterfaceWrapper) ReviewHermesUpload(w http.ResponseWriter, r *
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ReviewHermesUpload(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AnswerHermesReview operation middleware
+func (siw *ServerInterfaceWrapper) AnswerHermesReview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerHermesReviewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AnswerHermesReview(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AssignHermesReviewer operation middleware
+func (siw *ServerInterfaceWrapper) AssignHermesReviewer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AssignHermesReviewerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AssignHermesReviewer(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -19018,6 +19609,14 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", wrapper.GetQcPlot)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.UndoHermesReview)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review/answers", wrapper.AnswerHermesReview)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/uploads/{id}/reviewer", wrapper.AssignHermesReviewer)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/reviewers", wrapper.ListHermesReviewers)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/settings", wrapper.GetHermesSettings)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/settings", wrapper.SetHermesSettings)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/notices", wrapper.ListHermesNotices)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/notices/read", wrapper.ReadHermesNotices)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/notices/mails", wrapper.SetHermesMails)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
@@ -22858,6 +23457,7 @@ func (response QueryMetaResultsdefaultJSONResponse) VisitQueryMetaResultsRespons
 }
 
 type DownloadMetadataRequestObject struct {
+	Params DownloadMetadataParams
 }
 
 type DownloadMetadataResponseObject interface {
@@ -22968,6 +23568,111 @@ type ReadMetalScriptdefaultJSONResponse struct {
 }
 
 func (response ReadMetalScriptdefaultJSONResponse) VisitReadMetalScriptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesNoticesRequestObject struct {
+	Params ListHermesNoticesParams
+}
+
+type ListHermesNoticesResponseObject interface {
+	VisitListHermesNoticesResponse(w http.ResponseWriter) error
+}
+
+type ListHermesNotices200JSONResponse HermesNotices
+
+func (response ListHermesNotices200JSONResponse) VisitListHermesNoticesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesNoticesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesNoticesdefaultJSONResponse) VisitListHermesNoticesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetHermesMailsRequestObject struct {
+	Body *SetHermesMailsJSONRequestBody
+}
+
+type SetHermesMailsResponseObject interface {
+	VisitSetHermesMailsResponse(w http.ResponseWriter) error
+}
+
+type SetHermesMails204Response struct {
+}
+
+func (response SetHermesMails204Response) VisitSetHermesMailsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type SetHermesMailsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetHermesMailsdefaultJSONResponse) VisitSetHermesMailsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadHermesNoticesRequestObject struct {
+	Body *ReadHermesNoticesJSONRequestBody
+}
+
+type ReadHermesNoticesResponseObject interface {
+	VisitReadHermesNoticesResponse(w http.ResponseWriter) error
+}
+
+type ReadHermesNotices204Response struct {
+}
+
+func (response ReadHermesNotices204Response) VisitReadHermesNoticesResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ReadHermesNoticesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ReadHermesNoticesdefaultJSONResponse) VisitReadHermesNoticesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -23396,6 +24101,137 @@ type GetPortalConfigdefaultJSONResponse struct {
 }
 
 func (response GetPortalConfigdefaultJSONResponse) VisitGetPortalConfigResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesReviewersRequestObject struct {
+}
+
+type ListHermesReviewersResponseObject interface {
+	VisitListHermesReviewersResponse(w http.ResponseWriter) error
+}
+
+type ListHermesReviewers200JSONResponse struct {
+	Items []HermesReviewer `json:"items"`
+
+	// Unassigned Data sets that wait for review and have no reviewer
+	Unassigned int64 `json:"unassigned"`
+}
+
+func (response ListHermesReviewers200JSONResponse) VisitListHermesReviewersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesReviewersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesReviewersdefaultJSONResponse) VisitListHermesReviewersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHermesSettingsRequestObject struct {
+}
+
+type GetHermesSettingsResponseObject interface {
+	VisitGetHermesSettingsResponse(w http.ResponseWriter) error
+}
+
+type GetHermesSettings200ResponseHeaders struct {
+	ETag *string
+}
+
+type GetHermesSettings200JSONResponse struct {
+	Body    HermesSettings
+	Headers GetHermesSettings200ResponseHeaders
+}
+
+func (response GetHermesSettings200JSONResponse) VisitGetHermesSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.ETag != nil {
+		w.Header().Set("ETag", fmt.Sprint(*response.Headers.ETag))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHermesSettingsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetHermesSettingsdefaultJSONResponse) VisitGetHermesSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetHermesSettingsRequestObject struct {
+	Params SetHermesSettingsParams
+	Body   *SetHermesSettingsJSONRequestBody
+}
+
+type SetHermesSettingsResponseObject interface {
+	VisitSetHermesSettingsResponse(w http.ResponseWriter) error
+}
+
+type SetHermesSettings200JSONResponse HermesSettings
+
+func (response SetHermesSettings200JSONResponse) VisitSetHermesSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetHermesSettingsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetHermesSettingsdefaultJSONResponse) VisitSetHermesSettingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -23957,6 +24793,88 @@ type ReviewHermesUploaddefaultJSONResponse struct {
 }
 
 func (response ReviewHermesUploaddefaultJSONResponse) VisitReviewHermesUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHermesReviewRequestObject struct {
+	Id     Id `json:"id"`
+	Params AnswerHermesReviewParams
+	Body   *AnswerHermesReviewJSONRequestBody
+}
+
+type AnswerHermesReviewResponseObject interface {
+	VisitAnswerHermesReviewResponse(w http.ResponseWriter) error
+}
+
+type AnswerHermesReview200JSONResponse HermesUpload
+
+func (response AnswerHermesReview200JSONResponse) VisitAnswerHermesReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHermesReviewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AnswerHermesReviewdefaultJSONResponse) VisitAnswerHermesReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AssignHermesReviewerRequestObject struct {
+	Id     Id `json:"id"`
+	Params AssignHermesReviewerParams
+	Body   *AssignHermesReviewerJSONRequestBody
+}
+
+type AssignHermesReviewerResponseObject interface {
+	VisitAssignHermesReviewerResponse(w http.ResponseWriter) error
+}
+
+type AssignHermesReviewer200JSONResponse HermesUpload
+
+func (response AssignHermesReviewer200JSONResponse) VisitAssignHermesReviewerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AssignHermesReviewerdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response AssignHermesReviewerdefaultJSONResponse) VisitAssignHermesReviewerResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -28841,6 +29759,15 @@ type StrictServerInterface interface {
 	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(ctx context.Context, request ReadMetalScriptRequestObject) (ReadMetalScriptResponseObject, error)
+	// ListHermesNotices What the caller was told about data sets, newest first.
+	// (GET /api/hermes/notices)
+	ListHermesNotices(ctx context.Context, request ListHermesNoticesRequestObject) (ListHermesNoticesResponseObject, error)
+	// SetHermesMails Choose when the caller's notices are mailed.
+	// (PUT /api/hermes/notices/mails)
+	SetHermesMails(ctx context.Context, request SetHermesMailsRequestObject) (SetHermesMailsResponseObject, error)
+	// ReadHermesNotices Mark the caller's notices up to a time as read.
+	// (POST /api/hermes/notices/read)
+	ReadHermesNotices(ctx context.Context, request ReadHermesNoticesRequestObject) (ReadHermesNoticesResponseObject, error)
 	// ListPhenotypeRequests Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else.
 	// (GET /api/hermes/phenotype-requests)
 	ListPhenotypeRequests(ctx context.Context, request ListPhenotypeRequestsRequestObject) (ListPhenotypeRequestsResponseObject, error)
@@ -28874,6 +29801,15 @@ type StrictServerInterface interface {
 	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
+	// ListHermesReviewers Accounts that may review, with how many data sets wait for each of them.
+	// (GET /api/hermes/reviewers)
+	ListHermesReviewers(ctx context.Context, request ListHermesReviewersRequestObject) (ListHermesReviewersResponseObject, error)
+	// GetHermesSettings What the consortium decided about review and quality control, with who changed it when.
+	// (GET /api/hermes/settings)
+	GetHermesSettings(ctx context.Context, request GetHermesSettingsRequestObject) (GetHermesSettingsResponseObject, error)
+	// SetHermesSettings Change the settings; they hold for decisions and QC runs from then on.
+	// (PUT /api/hermes/settings)
+	SetHermesSettings(ctx context.Context, request SetHermesSettingsRequestObject) (SetHermesSettingsResponseObject, error)
 	// CompareVariants Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over.
 	// (GET /api/hermes/shared-variants)
 	CompareVariants(ctx context.Context, request CompareVariantsRequestObject) (CompareVariantsResponseObject, error)
@@ -28910,12 +29846,18 @@ type StrictServerInterface interface {
 	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(ctx context.Context, request GetQcPlotRequestObject) (GetQcPlotResponseObject, error)
-	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
+	// UndoHermesReview Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted.
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(ctx context.Context, request UndoHermesReviewRequestObject) (UndoHermesReviewResponseObject, error)
-	// ReviewHermesUpload Accept or reject; never one's own file; rejecting needs a comment.
+	// ReviewHermesUpload Accept, reject or ask for changes; never one's own file. Rejecting needs a comment, changes need a comment on something; where the consortium wants two reviewers, the first acceptance waits for a second.
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(ctx context.Context, request ReviewHermesUploadRequestObject) (ReviewHermesUploadResponseObject, error)
+	// AnswerHermesReview Answer what a reviewer asked for, and send the data set back to review.
+	// (POST /api/hermes/uploads/{id}/review/answers)
+	AnswerHermesReview(ctx context.Context, request AnswerHermesReviewRequestObject) (AnswerHermesReviewResponseObject, error)
+	// AssignHermesReviewer Say who reviews a data set; an empty name leaves it to anybody.
+	// (PUT /api/hermes/uploads/{id}/reviewer)
+	AssignHermesReviewer(ctx context.Context, request AssignHermesReviewerRequestObject) (AssignHermesReviewerResponseObject, error)
 	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(ctx context.Context, request ListHermesVocabulariesRequestObject) (ListHermesVocabulariesResponseObject, error)
@@ -31830,8 +32772,10 @@ func (sh *strictHandler) QueryMetaResults(w http.ResponseWriter, r *http.Request
 }
 
 // DownloadMetadata operation middleware
-func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
+func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams) {
 	var request DownloadMetadataRequestObject
+
+	request.Params = params
 
 	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
 		return sh.ssi.DownloadMetadata(ctx, request.(DownloadMetadataRequestObject))
@@ -31908,6 +32852,94 @@ func (sh *strictHandler) ReadMetalScript(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ReadMetalScriptResponseObject); ok {
 		if err := validResponse.VisitReadMetalScriptResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListHermesNotices operation middleware
+func (sh *strictHandler) ListHermesNotices(w http.ResponseWriter, r *http.Request, params ListHermesNoticesParams) {
+	var request ListHermesNoticesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesNotices(ctx, request.(ListHermesNoticesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesNotices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesNoticesResponseObject); ok {
+		if err := validResponse.VisitListHermesNoticesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetHermesMails operation middleware
+func (sh *strictHandler) SetHermesMails(w http.ResponseWriter, r *http.Request) {
+	var request SetHermesMailsRequestObject
+
+	var body SetHermesMailsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetHermesMails(ctx, request.(SetHermesMailsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetHermesMails")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetHermesMailsResponseObject); ok {
+		if err := validResponse.VisitSetHermesMailsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReadHermesNotices operation middleware
+func (sh *strictHandler) ReadHermesNotices(w http.ResponseWriter, r *http.Request) {
+	var request ReadHermesNoticesRequestObject
+
+	var body ReadHermesNoticesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReadHermesNotices(ctx, request.(ReadHermesNoticesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReadHermesNotices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReadHermesNoticesResponseObject); ok {
+		if err := validResponse.VisitReadHermesNoticesResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -32213,6 +33245,87 @@ func (sh *strictHandler) GetPortalConfig(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPortalConfigResponseObject); ok {
 		if err := validResponse.VisitGetPortalConfigResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListHermesReviewers operation middleware
+func (sh *strictHandler) ListHermesReviewers(w http.ResponseWriter, r *http.Request) {
+	var request ListHermesReviewersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesReviewers(ctx, request.(ListHermesReviewersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesReviewers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesReviewersResponseObject); ok {
+		if err := validResponse.VisitListHermesReviewersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetHermesSettings operation middleware
+func (sh *strictHandler) GetHermesSettings(w http.ResponseWriter, r *http.Request) {
+	var request GetHermesSettingsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHermesSettings(ctx, request.(GetHermesSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHermesSettings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetHermesSettingsResponseObject); ok {
+		if err := validResponse.VisitGetHermesSettingsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetHermesSettings operation middleware
+func (sh *strictHandler) SetHermesSettings(w http.ResponseWriter, r *http.Request, params SetHermesSettingsParams) {
+	var request SetHermesSettingsRequestObject
+
+	request.Params = params
+
+	var body SetHermesSettingsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetHermesSettings(ctx, request.(SetHermesSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetHermesSettings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetHermesSettingsResponseObject); ok {
+		if err := validResponse.VisitSetHermesSettingsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -32608,6 +33721,74 @@ func (sh *strictHandler) ReviewHermesUpload(w http.ResponseWriter, r *http.Reque
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ReviewHermesUploadResponseObject); ok {
 		if err := validResponse.VisitReviewHermesUploadResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AnswerHermesReview operation middleware
+func (sh *strictHandler) AnswerHermesReview(w http.ResponseWriter, r *http.Request, id Id, params AnswerHermesReviewParams) {
+	var request AnswerHermesReviewRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body AnswerHermesReviewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerHermesReview(ctx, request.(AnswerHermesReviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerHermesReview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AnswerHermesReviewResponseObject); ok {
+		if err := validResponse.VisitAnswerHermesReviewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AssignHermesReviewer operation middleware
+func (sh *strictHandler) AssignHermesReviewer(w http.ResponseWriter, r *http.Request, id Id, params AssignHermesReviewerParams) {
+	var request AssignHermesReviewerRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body AssignHermesReviewerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AssignHermesReviewer(ctx, request.(AssignHermesReviewerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AssignHermesReviewer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AssignHermesReviewerResponseObject); ok {
+		if err := validResponse.VisitAssignHermesReviewerResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

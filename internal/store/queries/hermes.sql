@@ -15,9 +15,10 @@ WHERE sha256 = $1 AND (CAST(sqlc.arg(uploader_id) AS text) = '' OR uploader_id =
 INSERT INTO hermes_uploads (
     id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
     n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id,
-    reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key)
+    reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key,
+    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-    $21, $22, $23, $24, $25, $26, $27, $28);
+    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 
 -- name: UpdateHermesUpload :execrows
 UPDATE hermes_uploads
@@ -25,16 +26,20 @@ SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key =
     sex = $10, genome_build = $11, n_total = $12, cases = $13, file_name = $14, file_size = $15, sha256 = $16,
     metadata = $17, mapping = $18, status = $19, status_since = $20, run_id = $21, reviewed_by = $22,
     reviewed_at = $23, review_note = $24, uploaded_by = $25, uploader_id = $26, uploaded_at = $27,
-    search_key = $28, version = version + 1
+    search_key = $28, waiting_on = $29, asked = $30, reviewer = $31, reviewer_id = $32, accepted_first_id = $33,
+    review = $34, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: DeleteHermesUpload :execrows
 DELETE FROM hermes_uploads WHERE id = $1;
 
 -- name: CountUploadsByStatus :many
-SELECT status, count(*) AS n FROM hermes_uploads
+SELECT status, waiting_on, count(*) AS n FROM hermes_uploads
 WHERE CAST(sqlc.arg(uploader_id) AS text) = '' OR uploader_id = sqlc.arg(uploader_id)
-GROUP BY status ORDER BY status;
+GROUP BY status, waiting_on ORDER BY status, waiting_on;
+
+-- name: CountUploadsByReviewer :many
+SELECT reviewer, count(*) AS n FROM hermes_uploads WHERE waiting_on = 'reviewer' GROUP BY reviewer ORDER BY reviewer;
 
 -- name: CountCohorts :one
 SELECT count(DISTINCT cohort_key) FROM hermes_uploads

@@ -22,15 +22,48 @@ func (q *Queries) CountCohorts(ctx context.Context, uploaderID string) (int64, e
 	return count, err
 }
 
+const countUploadsByReviewer = `-- name: CountUploadsByReviewer :many
+SELECT reviewer, count(*) AS n FROM hermes_uploads WHERE waiting_on = 'reviewer' GROUP BY reviewer ORDER BY reviewer
+`
+
+type CountUploadsByReviewerRow struct {
+	Reviewer string
+	N        int64
+}
+
+func (q *Queries) CountUploadsByReviewer(ctx context.Context) ([]CountUploadsByReviewerRow, error) {
+	rows, err := q.db.QueryContext(ctx, countUploadsByReviewer)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountUploadsByReviewerRow
+	for rows.Next() {
+		var i CountUploadsByReviewerRow
+		if err := rows.Scan(&i.Reviewer, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countUploadsByStatus = `-- name: CountUploadsByStatus :many
-SELECT status, count(*) AS n FROM hermes_uploads
+SELECT status, waiting_on, count(*) AS n FROM hermes_uploads
 WHERE CAST($1 AS text) = '' OR uploader_id = $1
-GROUP BY status ORDER BY status
+GROUP BY status, waiting_on ORDER BY status, waiting_on
 `
 
 type CountUploadsByStatusRow struct {
-	Status string
-	N      int64
+	Status    string
+	WaitingOn string
+	N         int64
 }
 
 func (q *Queries) CountUploadsByStatus(ctx context.Context, uploaderID string) ([]CountUploadsByStatusRow, error) {
@@ -42,7 +75,7 @@ func (q *Queries) CountUploadsByStatus(ctx context.Context, uploaderID string) (
 	var items []CountUploadsByStatusRow
 	for rows.Next() {
 		var i CountUploadsByStatusRow
-		if err := rows.Scan(&i.Status, &i.N); err != nil {
+		if err := rows.Scan(&i.Status, &i.WaitingOn, &i.N); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -69,7 +102,7 @@ func (q *Queries) DeleteHermesUpload(ctx context.Context, id string) (int64, err
 }
 
 const getHermesUpload = `-- name: GetHermesUpload :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key FROM hermes_uploads WHERE id = $1
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE id = $1
 `
 
 func (q *Queries) GetHermesUpload(ctx context.Context, id string) (HermesUpload, error) {
@@ -104,12 +137,18 @@ func (q *Queries) GetHermesUpload(ctx context.Context, id string) (HermesUpload,
 		&i.UploadedAt,
 		&i.Version,
 		&i.SearchKey,
+		&i.WaitingOn,
+		&i.Asked,
+		&i.Reviewer,
+		&i.ReviewerID,
+		&i.AcceptedFirstID,
+		&i.Review,
 	)
 	return i, err
 }
 
 const getHermesUploadByFile = `-- name: GetHermesUploadByFile :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key FROM hermes_uploads WHERE file_id = $1
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE file_id = $1
 `
 
 func (q *Queries) GetHermesUploadByFile(ctx context.Context, fileID string) (HermesUpload, error) {
@@ -144,12 +183,18 @@ func (q *Queries) GetHermesUploadByFile(ctx context.Context, fileID string) (Her
 		&i.UploadedAt,
 		&i.Version,
 		&i.SearchKey,
+		&i.WaitingOn,
+		&i.Asked,
+		&i.Reviewer,
+		&i.ReviewerID,
+		&i.AcceptedFirstID,
+		&i.Review,
 	)
 	return i, err
 }
 
 const getHermesUploadForUpdate = `-- name: GetHermesUploadForUpdate :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key FROM hermes_uploads WHERE id = $1 FOR UPDATE
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (HermesUpload, error) {
@@ -184,6 +229,12 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 		&i.UploadedAt,
 		&i.Version,
 		&i.SearchKey,
+		&i.WaitingOn,
+		&i.Asked,
+		&i.Reviewer,
+		&i.ReviewerID,
+		&i.AcceptedFirstID,
+		&i.Review,
 	)
 	return i, err
 }
@@ -316,40 +367,47 @@ const insertHermesUpload = `-- name: InsertHermesUpload :exec
 INSERT INTO hermes_uploads (
     id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
     n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id,
-    reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key)
+    reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key,
+    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-    $21, $22, $23, $24, $25, $26, $27, $28)
+    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
 `
 
 type InsertHermesUploadParams struct {
-	ID          string
-	FileID      string
-	DatasetName string
-	DatasetKey  string
-	Cohort      string
-	CohortKey   string
-	Phenotype   string
-	Ancestry    string
-	Sex         string
-	GenomeBuild string
-	NTotal      int64
-	Cases       *int64
-	FileName    []byte
-	FileSize    int64
-	Sha256      string
-	Metadata    string
-	Mapping     string
-	Status      string
-	StatusSince time.Time
-	RunID       string
-	ReviewedBy  string
-	ReviewedAt  *time.Time
-	ReviewNote  string
-	UploadedBy  string
-	UploaderID  string
-	UploadedAt  time.Time
-	Version     int64
-	SearchKey   string
+	ID              string
+	FileID          string
+	DatasetName     string
+	DatasetKey      string
+	Cohort          string
+	CohortKey       string
+	Phenotype       string
+	Ancestry        string
+	Sex             string
+	GenomeBuild     string
+	NTotal          int64
+	Cases           *int64
+	FileName        []byte
+	FileSize        int64
+	Sha256          string
+	Metadata        string
+	Mapping         string
+	Status          string
+	StatusSince     time.Time
+	RunID           string
+	ReviewedBy      string
+	ReviewedAt      *time.Time
+	ReviewNote      string
+	UploadedBy      string
+	UploaderID      string
+	UploadedAt      time.Time
+	Version         int64
+	SearchKey       string
+	WaitingOn       string
+	Asked           bool
+	Reviewer        string
+	ReviewerID      string
+	AcceptedFirstID string
+	Review          string
 }
 
 func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUploadParams) error {
@@ -382,6 +440,12 @@ func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUpload
 		arg.UploadedAt,
 		arg.Version,
 		arg.SearchKey,
+		arg.WaitingOn,
+		arg.Asked,
+		arg.Reviewer,
+		arg.ReviewerID,
+		arg.AcceptedFirstID,
+		arg.Review,
 	)
 	return err
 }
@@ -528,7 +592,7 @@ func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64
 }
 
 const listHermesUploadsWithSHA256 = `-- name: ListHermesUploadsWithSHA256 :many
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key FROM hermes_uploads
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads
 WHERE sha256 = $1 AND (CAST($2 AS text) = '' OR uploader_id = $2) ORDER BY uploaded_at, id
 `
 
@@ -575,6 +639,12 @@ func (q *Queries) ListHermesUploadsWithSHA256(ctx context.Context, arg ListHerme
 			&i.UploadedAt,
 			&i.Version,
 			&i.SearchKey,
+			&i.WaitingOn,
+			&i.Asked,
+			&i.Reviewer,
+			&i.ReviewerID,
+			&i.AcceptedFirstID,
+			&i.Review,
 		); err != nil {
 			return nil, err
 		}
@@ -742,39 +812,46 @@ SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key =
     sex = $10, genome_build = $11, n_total = $12, cases = $13, file_name = $14, file_size = $15, sha256 = $16,
     metadata = $17, mapping = $18, status = $19, status_since = $20, run_id = $21, reviewed_by = $22,
     reviewed_at = $23, review_note = $24, uploaded_by = $25, uploader_id = $26, uploaded_at = $27,
-    search_key = $28, version = version + 1
+    search_key = $28, waiting_on = $29, asked = $30, reviewer = $31, reviewer_id = $32, accepted_first_id = $33,
+    review = $34, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
 type UpdateHermesUploadParams struct {
-	ID          string
-	Version     int64
-	FileID      string
-	DatasetName string
-	DatasetKey  string
-	Cohort      string
-	CohortKey   string
-	Phenotype   string
-	Ancestry    string
-	Sex         string
-	GenomeBuild string
-	NTotal      int64
-	Cases       *int64
-	FileName    []byte
-	FileSize    int64
-	Sha256      string
-	Metadata    string
-	Mapping     string
-	Status      string
-	StatusSince time.Time
-	RunID       string
-	ReviewedBy  string
-	ReviewedAt  *time.Time
-	ReviewNote  string
-	UploadedBy  string
-	UploaderID  string
-	UploadedAt  time.Time
-	SearchKey   string
+	ID              string
+	Version         int64
+	FileID          string
+	DatasetName     string
+	DatasetKey      string
+	Cohort          string
+	CohortKey       string
+	Phenotype       string
+	Ancestry        string
+	Sex             string
+	GenomeBuild     string
+	NTotal          int64
+	Cases           *int64
+	FileName        []byte
+	FileSize        int64
+	Sha256          string
+	Metadata        string
+	Mapping         string
+	Status          string
+	StatusSince     time.Time
+	RunID           string
+	ReviewedBy      string
+	ReviewedAt      *time.Time
+	ReviewNote      string
+	UploadedBy      string
+	UploaderID      string
+	UploadedAt      time.Time
+	SearchKey       string
+	WaitingOn       string
+	Asked           bool
+	Reviewer        string
+	ReviewerID      string
+	AcceptedFirstID string
+	Review          string
 }
 
 func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUploadParams) (int64, error) {
@@ -807,6 +884,12 @@ func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUpload
 		arg.UploaderID,
 		arg.UploadedAt,
 		arg.SearchKey,
+		arg.WaitingOn,
+		arg.Asked,
+		arg.Reviewer,
+		arg.ReviewerID,
+		arg.AcceptedFirstID,
+		arg.Review,
 	)
 	if err != nil {
 		return 0, err

@@ -220,6 +220,22 @@ type DatasetView struct {
 	Search  string
 }
 
+type HermesMail struct {
+	UserID   string
+	Mails    string
+	MailedAt *time.Time
+}
+
+type HermesNotice struct {
+	ID       string
+	UserID   string
+	UploadID string
+	ToldAt   time.Time
+	Told     string
+	Seen     bool
+	Mailed   bool
+}
+
 type HermesPhenotype struct {
 	Code        string
 	CodeKey     string
@@ -249,35 +265,48 @@ type HermesPhenotypeRequest struct {
 	Answer      string
 }
 
+type HermesSetting struct {
+	Version int64
+	SetAt   time.Time
+	SetBy   string
+	Setting string
+}
+
 type HermesUpload struct {
-	ID          string
-	FileID      string
-	DatasetName string
-	DatasetKey  string
-	Cohort      string
-	CohortKey   string
-	Phenotype   string
-	Ancestry    string
-	Sex         string
-	GenomeBuild string
-	NTotal      int64
-	Cases       *int64
-	FileName    []byte
-	FileSize    int64
-	Sha256      string
-	Metadata    string
-	Mapping     string
-	Status      string
-	StatusSince time.Time
-	RunID       string
-	ReviewedBy  string
-	ReviewedAt  *time.Time
-	ReviewNote  string
-	UploadedBy  string
-	UploaderID  string
-	UploadedAt  time.Time
-	Version     int64
-	SearchKey   string
+	ID              string
+	FileID          string
+	DatasetName     string
+	DatasetKey      string
+	Cohort          string
+	CohortKey       string
+	Phenotype       string
+	Ancestry        string
+	Sex             string
+	GenomeBuild     string
+	NTotal          int64
+	Cases           *int64
+	FileName        []byte
+	FileSize        int64
+	Sha256          string
+	Metadata        string
+	Mapping         string
+	Status          string
+	StatusSince     time.Time
+	RunID           string
+	ReviewedBy      string
+	ReviewedAt      *time.Time
+	ReviewNote      string
+	UploadedBy      string
+	UploaderID      string
+	UploadedAt      time.Time
+	Version         int64
+	SearchKey       string
+	WaitingOn       string
+	Asked           bool
+	Reviewer        string
+	ReviewerID      string
+	AcceptedFirstID string
+	Review          string
 }
 
 type History struct {

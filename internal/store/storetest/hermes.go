@@ -70,6 +70,11 @@ func testUploadRoundTrip(t *testing.T, s *store.Store) {
 	reviewed := Epoch.Add(time.Hour)
 	want.Status, want.RunID, want.ReviewedBy, want.ReviewedAt, want.Comment = hermes.ReviewApproved, "run1", "rev", &reviewed, "good"
 	want.Cases, want.StatusSince = nil, reviewed
+	want.Asked, want.Reviewer = true, record.Person{ID: "u1", UserName: "rév"}
+	want.Review = hermes.Review{
+		Comments:    []hermes.ReviewComment{{ID: "c1", About: "file", Text: "why? \u2028", By: "rev", At: reviewed, RunNumber: 2, Answer: "so", AnsweredAt: &reviewed}},
+		Acceptances: []hermes.Acceptance{{By: record.Person{ID: "u1", UserName: "rév"}, At: reviewed, Checked: []string{"N"}}},
+	}
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(ctx, want) }))
 	if want.Version != 2 {
 		t.Errorf("version after an update = %d, want 2", want.Version)
@@ -262,9 +267,11 @@ func testUploadSummary(t *testing.T, s *store.Store) {
 		addUpload(t, s, u)
 	}
 	for uploader, want := range map[string]*hermes.UploadSummary{
-		"":     {Files: 4, Cohorts: 2, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 3, hermes.FailedQC: 1}},
-		"u2":   {Files: 1, Cohorts: 1, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 1}},
-		"none": {ByStatus: map[hermes.UploadStatus]int64{}},
+		"": {Files: 4, Cohorts: 2, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 3, hermes.FailedQC: 1},
+			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 3, hermes.WaitingOnUploader: 1}},
+		"u2": {Files: 1, Cohorts: 1, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 1},
+			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 1}},
+		"none": {ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{}},
 	} {
 		got, err := s.Hermes().UploadSummary(t.Context(), uploader)
 		must(t, err)

@@ -24,13 +24,3 @@ export function checkMetadata(body: Schemas["HermesMetadataCheck"], signal?: Abo
 export function createRun(id: string, body: QcSettings): Promise<QcRun> {
   return unwrap(client.POST("/api/hermes/uploads/{id}/qc-runs", { params: { path: { id } }, body }));
 }
-
-export function reviewUpload(id: string, body: Schemas["ReviewRequest"]): Promise<HermesUpload> {
-  return unwrap(client.POST("/api/hermes/uploads/{id}/review", { params: { path: { id } }, body }));
-}
-
-/** Takes the decision back that `version` holds. */
-export function undoReview(id: string, version: number): Promise<HermesUpload> {
-  const params = { path: { id }, header: match(version) };
-  return unwrap(client.DELETE("/api/hermes/uploads/{id}/review", { params }));
-}

@@ -83,15 +83,6 @@ export const sharedQuery = (ids: readonly string[]) =>
     throwOnError: false,
   });
 
-export function createMeta(body: CreateMeta): Promise<MetaAnalysis> {
-  return unwrap(client.POST("/api/hermes/meta-analyses", { body }));
-}
-
-/** What a METAL script asks for; nothing is stored or started. */
-export function readMetalScript(script: string): Promise<MetalScript> {
-  return unwrap(client.POST("/api/hermes/metal-script", { body: { script } }));
-}
-
 /** Address of a file of a meta-analysis. */
 export function metaFileUrl(id: string, name: string): string {
   return `${apiOrigin}/api/hermes/meta-analyses/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;

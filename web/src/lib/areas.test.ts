@@ -33,11 +33,11 @@ const help = "Help (API reference, Example file)";
 
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
-    ["hermes", "admin", "Dashboard, Data sets, Meta-analyses, Phenotypes, Users"],
-    ["hermes", "reviewer", "Data sets, Meta-analyses, Phenotypes, Users"],
-    ["hermes", "analyst", "Data sets, Meta-analyses, Phenotypes"],
-    ["hermes", "uploader", "Data sets, Phenotypes"],
-    ["hermes", "curator", "Data sets, Phenotypes"],
+    ["hermes", "admin", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "reviewer", "Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "analyst", "Data sets, Meta-analyses, Phenotypes, Notices"],
+    ["hermes", "uploader", "Data sets, Phenotypes, Notices"],
+    ["hermes", "curator", "Data sets, Phenotypes, Notices"],
     ["sgc", "admin", consortium],
     ["sgc", "sgc-reviewer", consortium],
     ["sgc", "manager of users", "Cohorts, Phenotypes, Users"],

@@ -48,6 +48,8 @@ export const areas: Record<AreaName, Area> = {
       { label: "Data sets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Phenotypes", to: "/hermes/phenotypes" },
+      { label: "Notices", to: "/hermes/notices" },
+      { label: "Settings", to: "/hermes/settings", when: (grants) => may(grants, "approveUpload") },
       { label: "Users", to: "/hermes/users", when: (grants) => managesUsers(grants, "hermes") },
     ],
   },

@@ -26,6 +26,8 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/ma/compare": "page",
   "/hermes/ma/$id": "page",
   "/hermes/phenotypes": "page",
+  "/hermes/notices": "page",
+  "/hermes/settings": "page",
   "/hermes/dashboard": "page",
   "/hermes/users": "page",
   "/hermes/users/new": "page",

@@ -1322,10 +1322,134 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept or reject; never one's own file; rejecting needs a comment. */
+        /** Accept, reject or ask for changes; never one's own file. Rejecting needs a comment, changes need a comment on something; where the consortium wants two reviewers, the first acceptance waits for a second. */
         post: operations["reviewHermesUpload"];
-        /** Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted. */
+        /** Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted. */
         delete: operations["undoHermesReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/uploads/{id}/review/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer what a reviewer asked for, and send the data set back to review. */
+        post: operations["answerHermesReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/uploads/{id}/reviewer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who reviews a data set; an empty name leaves it to anybody. */
+        put: operations["assignHermesReviewer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts that may review, with how many data sets wait for each of them. */
+        get: operations["listHermesReviewers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the consortium decided about review and quality control, with who changed it when. */
+        get: operations["getHermesSettings"];
+        /** Change the settings; they hold for decisions and QC runs from then on. */
+        put: operations["setHermesSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller was told about data sets, newest first. */
+        get: operations["listHermesNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark the caller's notices up to a time as read. */
+        post: operations["readHermesNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/notices/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose when the caller's notices are mailed. */
+        put: operations["setHermesMails"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6575,7 +6699,7 @@ export interface components {
             /** @description Why not */
             reason?: string;
         };
-        /** @description What the caller may do with this object now: review, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller. */
+        /** @description What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller. */
         Actions: {
             [key: string]: components["schemas"]["Action"];
         };
@@ -6589,10 +6713,119 @@ export interface components {
         };
         ReviewRequest: {
             /** @enum {string} */
-            decision: "approve" | "reject";
+            decision: "approve" | "reject" | "request_changes";
             comment?: string;
+            /** @description What is to be changed, each about one thing; only with request_changes */
+            comments?: {
+                about: components["schemas"]["ReviewSubject"];
+                text: string;
+            }[];
+            /** @description Items of the consortium's checklist that the reviewer ticked; all of them to accept */
+            checked?: string[];
             /** @description The run that was read; refused with 409 when a newer one exists */
             run_id?: string;
+        };
+        /** @description What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report} */
+        ReviewSubject: string;
+        ReviewAnswers: {
+            answers: {
+                /** @description Id of the comment that is answered */
+                comment: string;
+                text: string;
+            }[];
+            /**
+             * @description Whether the data set goes back to review; false keeps the answers as they are so far
+             * @default true
+             */
+            send_back: boolean;
+        };
+        /** @description How far the review of a data set has come. */
+        ReviewState: {
+            step: components["schemas"]["ReviewStep"];
+            /** @description User name of the assigned reviewer, empty when it is anybody's */
+            reviewer: string;
+            /** @description Of the current run, the first one first; only of a single data set */
+            acceptances?: components["schemas"]["ReviewAcceptance"][];
+            /** @description The oldest first; only of a single data set */
+            comments?: components["schemas"]["ReviewComment"][];
+            /** @description What the reviewer should know before deciding; only of a single data set */
+            concerns?: string[];
+        };
+        /**
+         * @description none while there is nothing to review, and after the decision
+         * @enum {string}
+         */
+        ReviewStep: "none" | "open" | "changes_requested" | "second_review";
+        ReviewAcceptance: {
+            by: string;
+            /** Format: date-time */
+            at: string;
+            comment: string;
+            checked: string[];
+        };
+        ReviewComment: {
+            id: string;
+            about: components["schemas"]["ReviewSubject"];
+            text: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Number of the QC run that was read */
+            run_number: number;
+            answer?: string;
+            answered_by?: string;
+            /** Format: date-time */
+            answered_at?: string;
+            /** @description A later decision has closed it */
+            settled: boolean;
+        };
+        HermesReviewer: {
+            user_name: string;
+            /** @description First and last name, empty when they are not known */
+            name: string;
+            /** Format: int64 */
+            waiting: number;
+        };
+        HermesSettingsInput: {
+            /** @description How many people have to accept a data set */
+            reviewers: number;
+            /** @description What a reviewer confirms one by one to accept */
+            checklist: string[];
+            qc: components["schemas"]["HermesQcSettings"];
+        };
+        HermesQcSettings: {
+            defaults: components["schemas"]["QcSettings"];
+            /** @description Why the consortium chose them */
+            reason?: string;
+        };
+        HermesSettings: {
+            settings: components["schemas"]["HermesSettingsInput"];
+            /** @description The newest first */
+            changes: components["schemas"]["HistoryEntry"][];
+            may_change: boolean;
+            /**
+             * Format: int64
+             * @description 0 before the first change
+             */
+            version: number;
+        };
+        /** @enum {string} */
+        HermesMails: "at_once" | "daily" | "never";
+        HermesNotices: {
+            items: components["schemas"]["HermesNotice"][];
+            next_cursor?: string;
+            /** Format: int64 */
+            unread: number;
+            mails: components["schemas"]["HermesMails"];
+        };
+        HermesNotice: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            upload_id: string;
+            dataset_name: string;
+            text: string;
+            read: boolean;
         };
         HistoryEntry: {
             /** Format: date-time */
@@ -6637,6 +6870,7 @@ export interface components {
             mapping: components["schemas"]["Mapping"];
             run?: components["schemas"]["QcRun"];
             review?: components["schemas"]["Review"];
+            review_state: components["schemas"]["ReviewState"];
             history?: components["schemas"]["HistoryEntry"][];
             /** @description Data sets (id and name) holding the same bytes, among those the caller may see */
             same_file_as?: components["schemas"]["HermesUploadName"][];
@@ -6668,6 +6902,11 @@ export interface components {
             waiting_for_review: number;
             /** Format: int64 */
             waiting_for_uploader: number;
+            /**
+             * Format: int64
+             * @description Those whose next step is the caller's
+             */
+            waiting_for_you: number;
             by_status: {
                 [key: string]: number;
             };
@@ -10315,7 +10554,10 @@ export interface operations {
     };
     downloadMetadata: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only of these data sets */
+                id?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10370,6 +10612,12 @@ export interface operations {
                 status?: components["schemas"]["UploadStatus"][];
                 /** @description Whom they wait for */
                 waiting_on?: components["schemas"]["WaitingOn"][];
+                /** @description Only those whose next step is the caller's: files of the caller's own that wait for the uploader, and, for a reviewer, files of others that wait for review with nobody else as their reviewer */
+                waiting_for_you?: boolean;
+                /** @description User name of the assigned reviewer */
+                reviewer?: string;
+                /** @description Only those without a reviewer */
+                unassigned?: boolean;
                 phenotype?: string[];
                 ancestry?: string[];
                 uploader?: string;
@@ -10703,6 +10951,222 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HermesUpload"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    answerHermesReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewAnswers"];
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesUpload"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    assignHermesReviewer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description User name, or empty for nobody */
+                    reviewer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesUpload"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listHermesReviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reviewers in order of their names */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["HermesReviewer"][];
+                        /**
+                         * Format: int64
+                         * @description Data sets that wait for review and have no reviewer
+                         */
+                        unassigned: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getHermesSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesSettings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setHermesSettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version being changed, quoted */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HermesSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesSettings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listHermesNotices: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesNotices"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    readHermesNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    until: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Marked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setHermesMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mails: components["schemas"]["HermesMails"];
+                };
+            };
+        };
+        responses: {
+            /** @description Chosen */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

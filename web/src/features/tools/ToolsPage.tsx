@@ -5,7 +5,7 @@ import { indexCall } from "@/api/bioindex-rows";
 import type { Schemas } from "@/api/client";
 import { useLiveJobs } from "@/api/events";
 import { versionQuery } from "@/api/session";
-import { previewCall, previewFile } from "@/api/sumstats";
+import { previewCall, previewFile } from "@/api/sumstats-calls";
 import { formatBytes } from "@/lib/format";
 import type { Inspection } from "@/lib/sumstats/contract";
 import type { Build } from "@/lib/sumstats/inspection";

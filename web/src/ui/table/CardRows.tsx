@@ -7,6 +7,7 @@ import type { RowsProps } from "./TableRows";
 /** The rows as cards of two lines, for narrow screens: what it is and how it stands; then the facts that tell it apart. */
 export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsProps<Row>) {
   const title = columns.find((column) => column.role === "title");
+  const choice = columns.find((column) => column.role === "choice");
   const menu = columns.find((column) => column.role === "menu");
   const state = columns.find((column) => column.card === "state");
   const facts = columns.filter((column) => !column.role && column.card !== "state" && column.card !== "no");
@@ -15,6 +16,7 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsPr
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.card}>
           <div className={classes.head}>
+            {choice?.cell(row)}
             <div className={classes.title}>{title?.cell(row)}</div>
             {state?.cell(row)}
             {menu?.cell(row)}

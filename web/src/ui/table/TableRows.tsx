@@ -96,6 +96,13 @@ function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<
       </th>
     );
   }
+  if (column.role === "choice") {
+    return (
+      <th scope="col" className={classes.choice}>
+        {column.head}
+      </th>
+    );
+  }
   if (!sort) {
     return (
       <th scope="col" className={name}>

@@ -23,8 +23,10 @@ export interface TableColumn<Row> {
    * line after its heading. Without a word it stands there alone, and a number after its heading.
    */
   card?: "state" | "named" | "no";
-  /** title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. */
-  role?: "title" | "menu";
+  /** title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. choice: its box. */
+  role?: "title" | "menu" | "choice";
+  /** In place of the label at the head of a column of boxes: the box for all of them. */
+  head?: ReactNode;
 }
 
 /** Next sort word after a click on a heading: ascending, descending, back to the default. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Dataset } from "@/api/datasets";
 import type { User } from "@/api/session";
-import { previewFile } from "@/api/sumstats";
+import { previewFile } from "@/api/sumstats-calls";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
 import type { UploadQueue } from "@/lib/upload/queue";
 import { refusal } from "@/lib/upload/words";

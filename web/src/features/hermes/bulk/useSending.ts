@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { previewFile } from "@/api/sumstats";
+import { previewFile } from "@/api/sumstats-calls";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
 import { blocking } from "@/lib/sumstats/inspection";
 import { isUnderWay } from "@/lib/upload/state";

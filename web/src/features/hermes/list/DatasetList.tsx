@@ -2,7 +2,10 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
+import { reviewersQuery } from "@/api/hermes-review";
+import { formatCount } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { useMay } from "@/lib/permission";
 import { uploadStatuses, uploadStatusWords } from "@/lib/status";
 import { tableOf } from "@/lib/table-search";
 import { Can } from "@/ui/Can";
@@ -11,10 +14,12 @@ import { PageHeader } from "@/ui/PageHeader";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
+import { ChosenBar } from "./ChosenBar";
 import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
 import { PendingFiles } from "./PendingFiles";
-import { type ListSearch, list as listed, listParams } from "./search";
+import { type ListSearch, list as listed, listParams, unassigned, you } from "./search";
+import { choiceColumn, useChosen } from "./useChosen";
 import { type Summary, summarySentence, waitingOptions } from "./words";
 
 interface DatasetListProps {
@@ -22,6 +27,7 @@ interface DatasetListProps {
   onSearch: (change: Partial<ListSearch>) => void;
 }
 
+const noRows: never[] = [];
 const rowKey = (row: { id: string }) => row.id;
 
 export function DatasetList({ search, onSearch }: DatasetListProps) {
@@ -37,7 +43,12 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
     }),
     [phenotypes, config],
   );
-  const columns = useMemo(() => listColumns(names, now), [names, now]);
+  const { chosen, put, clear } = useChosen(list.data?.items);
+  const rows = list.data?.items ?? noRows;
+  const columns = useMemo(
+    () => [choiceColumn(rows, { chosen, put }), ...listColumns(names, now)],
+    [rows, chosen, put, names, now],
+  );
   const summary = list.data?.summary;
   // While there is nothing at all, the empty state has the first action.
   const filled = summary !== undefined && summary.files > 0;
@@ -67,6 +78,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
       <Can permission="uploadData">
         <PendingFiles />
       </Can>
+      <ChosenBar chosen={chosen} onDrop={(done) => put(done, false)} onClear={clear} />
       <QueryTable
         label="Data sets"
         columns={columns}
@@ -88,15 +100,44 @@ interface FiltersProps extends DatasetListProps {
 }
 
 function Filters({ search, onSearch, names, summary }: FiltersProps) {
+  const reviews = useMay("approveUpload");
+  const reviewers = useQuery({ ...reviewersQuery, enabled: reviews }).data;
   const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
+  const mine = search.waiting?.includes(you) ?? false;
+  const waiting = summary?.waiting_for_you ?? 0;
   return (
     <>
+      {(mine || waiting > 0) && (
+        <Button
+          variant={mine ? "filled" : "default"}
+          size="xs"
+          aria-pressed={mine}
+          onClick={() => onSearch({ waiting: mine ? undefined : [you], after: undefined })}
+        >
+          {formatCount(waiting)} {waiting === 1 ? "waits" : "wait"} for you
+        </Button>
+      )}
       <FilterChip
         label="Waiting on"
         options={waitingOptions(summary)}
-        selected={search.waiting ?? []}
+        selected={search.waiting?.filter((word) => word !== you) ?? []}
         onChange={(waiting) => onSearch({ waiting, after: undefined })}
       />
+      {reviewers && (
+        <FilterChip
+          label="Reviewer"
+          options={[
+            { value: unassigned, label: "Nobody", count: reviewers.unassigned },
+            ...reviewers.items.map(({ user_name, name, waiting: n }) => ({
+              value: user_name,
+              label: name || user_name,
+              count: n,
+            })),
+          ]}
+          selected={search.reviewer ?? []}
+          onChange={(next) => onSearch({ reviewer: next?.slice(-1), after: undefined })}
+        />
+      )}
       <FilterChip
         label="Phenotype"
         options={options(names.phenotype)}

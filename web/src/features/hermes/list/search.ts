@@ -4,7 +4,7 @@ import { type UploadStatus, uploadStatuses } from "@/lib/status";
 import { listOf, searchList } from "@/lib/table-search";
 
 export const list = listOf(
-  { status: searchList, waiting: searchList, phenotype: searchList, ancestry: searchList },
+  { status: searchList, waiting: searchList, reviewer: searchList, phenotype: searchList, ancestry: searchList },
   { columns: ["uploaded_at", "dataset_name", "status", "cohort"], usual: "-uploaded_at" },
 );
 
@@ -19,12 +19,21 @@ function isStatus(word: string): word is UploadStatus {
 const whom = ["reviewer", "uploader", "system"] as const;
 export type Whom = (typeof whom)[number];
 
+/** In the address, beside whom else a file may wait for. */
+export const you = "you";
+
+/** In the address, in place of a reviewer's name. */
+export const unassigned = "-";
+
 /** The question to the server; words it does not know are left out, so that an old link still works. */
 export function listParams(search: ListSearch): UploadListParams {
   return {
     ...list.questionOf(search),
     status: search.status?.filter(isStatus),
     waiting_on: whom.filter((word) => search.waiting?.includes(word)),
+    waiting_for_you: search.waiting?.includes(you) || undefined,
+    unassigned: search.reviewer?.includes(unassigned) || undefined,
+    reviewer: search.reviewer?.find((name) => name !== unassigned),
     phenotype: search.phenotype,
     ancestry: search.ancestry,
   };

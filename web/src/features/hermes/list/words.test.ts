@@ -3,10 +3,18 @@ import type { HermesUpload } from "@/api/hermes";
 import { listParams } from "./search";
 import { caseWords, statusWord, summarySentence, waitingOptions, waitingWords } from "./words";
 
-const summary = { files: 42, cohorts: 18, waiting_for_review: 6, waiting_for_uploader: 2, by_status: {} };
+const summary = {
+  files: 42,
+  cohorts: 18,
+  waiting_for_review: 6,
+  waiting_for_uploader: 2,
+  waiting_for_you: 0,
+  by_status: {},
+};
 
 test.each([
   [{}, "42 files from 18 cohorts · 6 wait for review, 2 for their uploader"],
+  [{ waiting_for_you: 3 }, "42 files from 18 cohorts · 3 wait for you, 6 for review, 2 for their uploader"],
   [{ waiting_for_review: 0 }, "42 files from 18 cohorts · 2 wait for their uploader"],
   [
     { files: 1, cohorts: 1, waiting_for_review: 1, waiting_for_uploader: 0 },
@@ -21,6 +29,7 @@ function running(job: object, more: object = {}): HermesUpload {
     waiting_on: "system",
     waiting_since: "2026-11-21T11:00:00Z",
     n_total: 1000,
+    review_state: { step: "none", reviewer: "" },
     run: { job: { state: "running", done: 62, total: 100, eta_seconds: 64, ...job } },
     ...more,
   } as unknown as HermesUpload;
@@ -52,11 +61,23 @@ test("words of an old or foreign link that the server does not know are left out
 });
 
 test("a filter says how many wait for whom", () => {
-  const summary = { files: 9, cohorts: 3, waiting_for_review: 3, waiting_for_uploader: 1, by_status: {} };
-  expect(waitingOptions(summary).map(({ value, count }) => [value, count])).toEqual([
+  const few = { ...summary, files: 9, cohorts: 3, waiting_for_review: 3, waiting_for_uploader: 1 };
+  expect(waitingOptions(few).map(({ value, count }) => [value, count])).toEqual([
     ["reviewer", 3],
     ["uploader", 1],
     ["system", undefined],
   ]);
   expect(listParams({ waiting: ["reviewer", "nobody", "system"] }).waiting_on).toEqual(["reviewer", "system"]);
+  expect(listParams({ waiting: ["you"], reviewer: ["-"] })).toMatchObject({ waiting_for_you: true, unassigned: true });
+  expect(listParams({ reviewer: ["rosa"] })).toMatchObject({ reviewer: "rosa", unassigned: undefined });
+});
+
+test("in review, it says how far it has come and who has it", () => {
+  const inReview = (step: string, reviewer = "") =>
+    running({}, { status: "READY FOR REVIEW", waiting_on: "reviewer", review_state: { step, reviewer } });
+  expect(statusWord(inReview("open")).word).toBe("Ready for review");
+  expect(statusWord(inReview("changes_requested")).word).toBe("Changes requested");
+  expect(statusWord(inReview("second_review")).word).toBe("Accepted by one of two");
+  expect(waitingWords(inReview("open"), now)).toBe("Reviewer, 1 h");
+  expect(waitingWords(inReview("open", "rosa"), now)).toBe("rosa, 1 h");
 });

@@ -6,11 +6,12 @@ import type { Whom } from "./search";
 
 export type Summary = Schemas["HermesUploadList"]["summary"];
 
-/** "42 files from 18 cohorts · 6 wait for review, 2 for their uploader". */
+/** "42 files from 18 cohorts · 3 wait for you, 6 for review, 2 for their uploader". */
 export function summarySentence(summary: Summary): string {
   const held = `${plural(summary.files, "file")} from ${plural(summary.cohorts, "cohort")}`;
   const waits: string[] = [];
-  if (summary.waiting_for_review > 0) waits.push(`${count(summary.waiting_for_review)} for review`);
+  if (summary.waiting_for_you > 0) waits.push(`${count(summary.waiting_for_you)} for you`);
+  if (summary.waiting_for_review > 0) waits.push(`${count(summary.waiting_for_review, waits)} for review`);
   if (summary.waiting_for_uploader > 0) waits.push(`${count(summary.waiting_for_uploader, waits)} for their uploader`);
   return waits.length > 0 ? `${held} · ${waits.join(", ")}` : `${held} · nothing waits`;
 }
@@ -31,17 +32,24 @@ export const waitingOptions = (summary: Summary | undefined): { value: Whom; lab
 export function statusWord(upload: HermesUpload): StatusWord {
   const word = uploadStatusWords[upload.status];
   const job = upload.run?.job;
+  if (upload.status === "READY FOR REVIEW") return reviewWord[upload.review_state.step] ?? word;
   if (upload.status !== "SUBMITTED TO QC" || !job) return word;
   if (job.state === "queued") return { tone: "neutral", word: "Waiting for QC" };
   if (job.state !== "running") return word;
   return { tone: "info", word: job.total > 0 ? `QC running · ${formatShare(job.done / job.total)}` : "QC running" };
 }
 
+const reviewWord: Partial<Record<HermesUpload["review_state"]["step"], StatusWord>> = {
+  changes_requested: { tone: "warn", word: "Changes requested" },
+  second_review: { tone: "warn", word: "Accepted by one of two" },
+};
+
 const whom = { system: "System", reviewer: "Reviewer", uploader: "Uploader", nobody: "–" } as const;
 
 /** Whom the data set waits for, and how long; for the system, how long still. */
 export function waitingWords(upload: HermesUpload, now: number): string {
-  const who = whom[upload.waiting_on];
+  const { reviewer } = upload.review_state;
+  const who = upload.waiting_on === "reviewer" && reviewer ? reviewer : whom[upload.waiting_on];
   if (upload.waiting_on === "nobody") return who;
   const left = upload.run?.job?.state === "running" ? upload.run.job.eta_seconds : undefined;
   if (upload.waiting_on === "system" && left != null) return `${who}, ${formatDuration(left)} left`;

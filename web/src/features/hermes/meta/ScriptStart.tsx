@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { HermesUpload } from "@/api/hermes";
-import { readMetalScript } from "@/api/meta";
+import { readMetalScript } from "@/api/meta-calls";
 import { plural } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/Notice";

@@ -28,6 +28,7 @@ import { labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./w
 
 /** Reports are mostly looked at when they are there. */
 const Unfinished = late(() => import("./Unfinished").then((module) => module.Unfinished));
+const AnswerCard = late(() => import("../review/AnswerCard").then((module) => module.AnswerCard));
 const RunsDialog = late(() => import("./RunsDialog").then((module) => module.RunsDialog));
 const RerunDialog = late(() => import("./RerunDialog").then((module) => module.RerunDialog));
 
@@ -112,6 +113,7 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
         }
       />
       <SameFile upload={upload} />
+      {upload.actions.answer?.allowed && <AnswerCard upload={upload} account={account} />}
       {run?.status === "COMPLETED" ? (
         <Completed
           upload={upload}

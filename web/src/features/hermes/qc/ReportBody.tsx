@@ -3,13 +3,13 @@ import { useMemo, useState } from "react";
 import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes";
 import { late } from "@/ui/late";
 import sheet from "@/ui/paper.module.css";
+import { ReviewCard } from "../review/ReviewCard";
+import { ReviewFacts } from "../review/ReviewFacts";
 import { Attention } from "./Attention";
 import { TopOfReport, type Ways } from "./Cause";
 import { Evidence } from "./Evidence";
 import { HistoryCard } from "./HistoryCard";
-import { Peers } from "./Peers";
 import classes from "./qc.module.css";
-import { ReviewCard } from "./ReviewCard";
 import { type QcReport, readReport } from "./report";
 import { StepList } from "./StepList";
 import { verdictWords } from "./steps";
@@ -19,6 +19,7 @@ import { Waterfall } from "./Waterfall";
 const QcFigures = late(() => import("./QcFigures").then((part) => part.QcFigures));
 
 /** Below what is looked at first; read while that is. */
+const Peers = late(() => import("./Peers").then((module) => module.Peers));
 const LeadsCard = late(() => import("./LeadsCard").then((module) => module.LeadsCard));
 /** Few reports are of a lifted file. */
 const LiftoverCard = late(() => import("./LiftoverCard").then((module) => module.LiftoverCard));
@@ -71,9 +72,14 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
           </Evidence>
         </div>
         <div className={classes.right}>
-          <div className={classes.decisionInView}>
-            <ReviewCard upload={upload} account={account} run={run} verdict={verdictWords(report)} />
-          </div>
+          <ReviewFacts upload={upload} />
+          <ReviewCard
+            upload={upload}
+            account={account}
+            run={run}
+            steps={report.steps.map(({ name }) => name)}
+            verdict={verdictWords(report)}
+          />
           <Peers upload={upload} report={report} />
           <LeadsCard upload={upload} report={report} selected={selected} onSelect={setSelected} />
           <HistoryCard history={upload.history ?? []} />

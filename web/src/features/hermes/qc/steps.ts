@@ -118,7 +118,7 @@ function chromosomeWords(metrics: Metrics): string | undefined {
 export const evidenceOf = (step: QcStep): Evidence => steps[step.name]?.evidence ?? "waterfall";
 
 /** A step that this page does not know keeps its own name. */
-export function stepTitle(step: QcStep): string {
+export function stepTitle(step: Pick<QcStep, "name">): string {
   return steps[step.name]?.title ?? step.name.replaceAll("_", " ");
 }
 

@@ -77,6 +77,7 @@ export function showReport({ report, told, upload, panel, drawn = true, answers 
     cases: 10_000,
     controls: 30_000,
     run,
+    review_state: { step: "open", reviewer: "" },
     actions: { edit: { allowed: true }, rerun: { allowed: true }, download: { allowed: true } },
     ...upload,
   };

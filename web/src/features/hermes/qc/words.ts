@@ -26,7 +26,7 @@ export function stateSentence(upload: HermesUpload, now: number): string {
     case "FAILED QC":
       return `Failed QC; waiting for the uploader for ${since}`;
     case "READY FOR REVIEW":
-      return `Passed QC; waiting for a reviewer for ${since}`;
+      return `Passed QC; ${reviewWaits[upload.review_state.step] ?? "waiting for a reviewer"} for ${since}`;
     case "REVIEW APPROVED":
       return `Accepted ${decided}`.trim();
     case "REVIEW REJECTED":
@@ -39,6 +39,11 @@ export function stateSentence(upload: HermesUpload, now: number): string {
       return "Liftover failed";
   }
 }
+
+const reviewWaits: Partial<Record<HermesUpload["review_state"]["step"], string>> = {
+  changes_requested: "a reviewer asked for changes, waiting for the uploader",
+  second_review: "accepted by one reviewer, waiting for a second",
+};
 
 /** "32,110 cases, 380,400 controls", or the number of people. */
 export function sizeWords(upload: HermesUpload): string {

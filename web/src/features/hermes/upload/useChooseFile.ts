@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { previewFile } from "@/api/sumstats";
+import { previewFile } from "@/api/sumstats-calls";
 import type { PendingUpload } from "@/api/uploads";
 import { blocking } from "@/lib/sumstats/inspection";
 import type { FileUpload } from "@/lib/upload/FileUpload";

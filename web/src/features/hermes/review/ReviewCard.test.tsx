@@ -1,65 +1,19 @@
 import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type { HermesUpload, QcRun } from "@/api/hermes";
-import * as calls from "@/api/hermes-calls";
+import type { HermesUpload } from "@/api/hermes";
+import * as calls from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
-import * as dialog from "@/ui/confirm";
 import { ReviewCard } from "./ReviewCard";
+import { knowing, run, upload } from "./testing";
 
-const run: QcRun = {
-  id: "r2",
-  upload_id: "u1",
-  number: 2,
-  status: "COMPLETED",
-  settings: { fd: 0.2, adj: "none", noind: false },
-  created_at: "2026-11-18T14:02:00Z",
-  created_by: "uploader1",
-  job_id: "j1",
-};
-
-const metadata = {
-  dataSetName: "North HF",
-  cohort: "North",
-  phenotype: "HF",
-  ancestry: "EU",
-  sex: "both",
-  totalSampleSize: 10,
-  genomeBuild: "hg19",
-};
-
-const upload = (part: Partial<HermesUpload> = {}): HermesUpload => ({
-  id: "u1",
-  dataset_name: "North HF",
-  cohort: "North",
-  phenotype: "HF",
-  ancestry: "EU",
-  sex: "both",
-  genome_build: "hg19",
-  file_name: "north.gz",
-  file_size: 1,
-  sha256: "",
-  uploaded_at: "2026-11-18T14:00:00Z",
-  uploaded_by: "uploader1",
-  status: "READY FOR REVIEW",
-  waiting_on: "reviewer",
-  waiting_since: "2026-11-18T14:00:00Z",
-  n_total: 10,
-  metadata,
-  mapping: {},
-  run,
-  actions: { review: { allowed: true } },
-  version: 1,
-  ...part,
-});
-
-function show(of: HermesUpload, shown = run) {
+function show(of: HermesUpload, checklist: string[] = []) {
   return render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <ReviewCard upload={of} account="a1" run={shown} verdict="2 warnings" />
+      <QueryClientProvider client={knowing({ checklist })}>
+        <ReviewCard upload={of} account="a1" run={run} steps={["af"]} verdict="2 warnings" />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -67,11 +21,9 @@ function show(of: HermesUpload, shown = run) {
 
 let review: MockInstance<typeof calls.reviewUpload>;
 let undo: MockInstance<typeof calls.undoReview>;
-let asked: MockInstance<typeof dialog.confirm>;
 beforeEach(() => {
   review = vi.spyOn(calls, "reviewUpload");
   undo = vi.spyOn(calls, "undoReview");
-  asked = vi.spyOn(dialog, "confirm").mockResolvedValue(true);
 });
 
 const accepted = (undoable: HermesUpload["actions"][string]) =>
@@ -102,13 +54,27 @@ describe("ReviewCard", () => {
 
   it("accepts without a comment, asked once what it means", async () => {
     review.mockResolvedValue(upload({ status: "REVIEW APPROVED" }));
-    asked.mockResolvedValueOnce(false);
     show(upload());
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     expect(review).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-    expect(asked).toHaveBeenCalledTimes(2);
-    expect(review).toHaveBeenCalledWith("u1", { decision: "approve", comment: "", run_id: "r2" });
+    await userEvent.click(await screen.findByRole("button", { name: "Accept data set" }));
+    expect(review).toHaveBeenCalledWith("u1", { decision: "approve", checked: [], comment: "", run_id: "r2" });
+  });
+
+  it("accepts when everything on the checklist is ticked, and says what is not", async () => {
+    review.mockResolvedValue(upload({ status: "REVIEW APPROVED" }));
+    show(upload(), ["N agrees with the paper", "The ancestry is plausible"]);
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    await userEvent.click(await screen.findByLabelText("N agrees with the paper"));
+    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    expect(await screen.findByText(/1 line is not ticked/)).toBeTruthy();
+    expect(review).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByLabelText("The ancestry is plausible"));
+    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    const checked = ["N agrees with the paper", "The ancestry is plausible"];
+    expect(review).toHaveBeenCalledWith("u1", { decision: "approve", checked, comment: "", run_id: "r2" });
   });
 
   it("keeps the comment as a draft until the decision is taken", async () => {
@@ -156,7 +122,8 @@ describe("ReviewCard", () => {
       new ApiError(422, "Not valid.", "invalid", [{ field: "comment", message: "Say more." }], "req-1"),
     );
     show(upload());
-    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    await userEvent.type(screen.getByLabelText("Comment to the uploader"), "No.");
+    await userEvent.click(screen.getByRole("button", { name: "Reject" }));
     expect(await screen.findByText("Say more.")).toBeTruthy();
   });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
-import { undoReview } from "@/api/hermes-calls";
+import { undoReview } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { toastDone, toastError } from "@/ui/toast";

@@ -1,0 +1,278 @@
+package hermes
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/record"
+)
+
+// Notice is something that an account was told about a data set.
+type Notice struct {
+	ID          string
+	UserID      string
+	UploadID    string
+	DatasetName string // as it is now
+	At          time.Time
+	Text        string // a sentence
+	Seen        bool
+}
+
+// NoticePlace is where a list of notices goes on; the zero place is its beginning.
+type NoticePlace struct {
+	At time.Time
+	ID string
+}
+
+// MailWhen says when an account's notices are mailed.
+type MailWhen string
+
+// The choices.
+const (
+	MailAtOnce MailWhen = "at_once"
+	MailDaily  MailWhen = "daily"
+	MailNever  MailWhen = "never"
+)
+
+// MailChoice is what an account chose; nothing chosen is MailAtOnce.
+type MailChoice struct {
+	When      MailWhen
+	LastDaily *time.Time
+}
+
+const (
+	// noticeAge is how long notices are kept: the history of a data set keeps what happened.
+	noticeAge   = 180 * 24 * time.Hour
+	digestEvery = 24 * time.Hour
+)
+
+// tell notes a sentence for accounts, each once and never for who did it. Mails
+// follow when the transaction has ended.
+func (s *Service) tell(ctx context.Context, tx Tx, u *Upload, by *auth.User, sentence string, userIDs ...string) error {
+	slices.Sort(userIDs)
+	for _, userID := range slices.Compact(userIDs) {
+		if userID == "" || by != nil && userID == by.ID {
+			continue
+		}
+		n := &Notice{ID: s.newID(), UserID: userID, UploadID: u.ID, At: s.now(), Text: sentence}
+		if err := tx.AddNotice(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellDecision tells the uploader what a reviewer decided, and the others when a
+// second of them is wanted.
+func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision) error {
+	sentence := by.UserName
+	switch {
+	case u.Status == ReviewApproved:
+		sentence += " accepted " + u.DatasetName + "."
+	case u.Status == ReviewRejected:
+		sentence += " rejected " + u.DatasetName + ": " + in.Comment
+	case u.Asked:
+		sentence += " asks for changes of " + u.DatasetName + ": " + plural(len(in.Comments), "comment", "comments") + " to answer."
+	default:
+		waits := by.UserName + " accepted " + u.DatasetName + " as the first of two reviewers: it waits for a second."
+		reviewers, err := reviewersOf(ctx, tx, u)
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, u, by, waits, append(reviewers, u.UploaderID)...)
+	}
+	return s.tell(ctx, tx, u, by, sentence, u.UploaderID)
+}
+
+// tellWithdrawn tells the uploader and who had accepted a data set that this does
+// not hold any more.
+func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Upload, h record.Happening, accepted []record.Person) error {
+	if len(accepted) == 0 {
+		return nil
+	}
+	ids := []string{u.UploaderID}
+	for _, p := range accepted {
+		ids = append(ids, p.ID)
+	}
+	by := &auth.User{UserName: h.By}
+	for _, p := range append(accepted, record.Person{ID: u.UploaderID, UserName: u.UploadedBy}) {
+		if p.UserName == h.By {
+			by.ID = p.ID
+		}
+	}
+	return s.tell(ctx, tx, u, by, h.By+" changed "+u.DatasetName+" ("+h.Action+"): its acceptance is withdrawn, and QC runs again.", ids...)
+}
+
+// tellRunEnded tells who has the next step when QC has ended.
+func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Upload, by string) error {
+	switch {
+	case u.Status == ReadyForReview && u.Asked:
+		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" has passed: send it back to review when you have answered the comments.", u.UploaderID)
+	case u.Status == ReadyForReview:
+		reviewers, err := reviewersOf(ctx, tx, u)
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, u, nil, u.DatasetName+" has passed QC and waits for review.", reviewers...)
+	case u.WaitsOn() == WaitingOnUploader && by == bySystem:
+		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" failed: its report says why and what to do.", u.UploaderID)
+	}
+	return nil
+}
+
+// NoticePage is a part of what an account was told.
+type NoticePage struct {
+	Items  []Notice
+	After  NoticePlace // where it goes on; the zero place on the last page
+	Unseen int64       // of all
+	Mails  MailWhen
+}
+
+// Notices lists what the caller was told, newest first.
+func (s *Service) Notices(ctx context.Context, id *auth.Identity, after NoticePlace, limit int) (_ *NoticePage, err error) {
+	defer errs.Wrap(&err, "hermes.Notices")
+	page := &NoticePage{}
+	if page.Items, err = s.store.NoticesOf(ctx, id.User.ID, after, limit+1); err != nil {
+		return nil, err
+	}
+	if len(page.Items) > limit {
+		page.Items = page.Items[:limit]
+		last := page.Items[limit-1]
+		page.After = NoticePlace{At: last.At, ID: last.ID}
+	}
+	if page.Unseen, err = s.store.CountUnseen(ctx, id.User.ID); err != nil {
+		return nil, err
+	}
+	choice, err := s.store.MailsOf(ctx, id.User.ID)
+	page.Mails = cmp.Or(choice.When, MailAtOnce)
+	return page, err
+}
+
+// SeeNotices marks what the caller was told until a time as seen.
+func (s *Service) SeeNotices(ctx context.Context, id *auth.Identity, until time.Time) (err error) {
+	defer errs.Wrap(&err, "hermes.SeeNotices")
+	return s.store.InTx(ctx, func(tx Tx) error { return tx.SeeNotices(ctx, id.User.ID, until) })
+}
+
+// ChooseMails chooses when the caller's notices are mailed. What was told before is
+// not mailed any more to who wants no mails.
+func (s *Service) ChooseMails(ctx context.Context, id *auth.Identity, when MailWhen) (err error) {
+	defer errs.Wrap(&err, "hermes.ChooseMails")
+	if !slices.Contains([]MailWhen{MailAtOnce, MailDaily, MailNever}, when) {
+		return errs.AtField("mails", "Choose at once, once a day or never.")
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		choice, err := tx.MailsOf(ctx, id.User.ID)
+		if err != nil {
+			return err
+		}
+		choice.When = when
+		return tx.SetMails(ctx, id.User.ID, choice)
+	})
+}
+
+// mailNotices mails what is due to be mailed: at once, or once a day. The pages
+// tell it too: a mail that cannot be sent is only logged.
+func (s *Service) mailNotices(ctx context.Context) {
+	if s.cfg.Mailer == nil || s.cfg.Accounts == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mailPatience)
+	defer cancel()
+	userIDs, err := s.store.UnmailedUsers(ctx)
+	for _, userID := range userIDs {
+		if failed := s.mailTo(ctx, userID); failed != nil {
+			s.cfg.Log.WarnContext(ctx, "an account was not told by mail what happened to data sets", "user", userID, "err", failed)
+		}
+	}
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "nobody was told by mail what happened to data sets", "err", err)
+	}
+}
+
+func (s *Service) mailTo(ctx context.Context, userID string) error {
+	notices, err := s.claim(ctx, userID)
+	if err != nil || len(notices) == 0 {
+		return err
+	}
+	u, err := s.cfg.Accounts.User(ctx, userID)
+	if err != nil || u.Email == "" || !u.IsActive {
+		return err
+	}
+	return s.cfg.Mailer.Send(ctx, auth.Message{To: u.Email, Subject: subject(notices), Text: s.noticeLetter(notices)})
+}
+
+// claim gives the notices of which an account is due a mail, and marks them as
+// mailed, so that no other process mails them too.
+func (s *Service) claim(ctx context.Context, userID string) (due []Notice, err error) {
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		due = nil
+		choice, err := tx.MailsOf(ctx, userID)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		if choice.When == MailDaily && choice.LastDaily != nil && now.Sub(*choice.LastDaily) < digestEvery {
+			return nil
+		}
+		notices, err := tx.Unmailed(ctx, userID)
+		if err != nil {
+			return err
+		}
+		for _, n := range notices {
+			first, err := tx.MarkMailed(ctx, n.ID)
+			if err != nil {
+				return err
+			}
+			if first && choice.When != MailNever {
+				due = append(due, n)
+			}
+		}
+		if choice.When != MailDaily || len(due) == 0 {
+			return nil
+		}
+		choice.LastDaily = &now
+		return tx.SetMails(ctx, userID, choice)
+	})
+	return due, err
+}
+
+// forgetNotices removes those that are too old to be read.
+func (s *Service) forgetNotices(ctx context.Context) error {
+	return s.store.InTx(ctx, func(tx Tx) error { return tx.DeleteNotices(ctx, s.now().Add(-noticeAge)) })
+}
+
+func subject(notices []Notice) string {
+	first := notices[0].DatasetName
+	same := !slices.ContainsFunc(notices, func(n Notice) bool { return n.DatasetName != first })
+	if same {
+		return "About the data set " + first
+	}
+	return "About " + plural(len(notices), "thing that happened", "things that happened") + " to data sets"
+}
+
+func (s *Service) noticeLetter(notices []Notice) string {
+	var b strings.Builder
+	b.WriteString("Hello,\n")
+	for _, n := range notices {
+		fmt.Fprintf(&b, "\n%s\n", n.Text)
+		if s.cfg.BaseURL != "" {
+			fmt.Fprintf(&b, "%s/hermes/qc/%s\n", s.cfg.BaseURL, n.UploadID)
+		}
+	}
+	b.WriteString("\nWhen you get these mails is your choice, on the page of your notices.\n")
+	return b.String()
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

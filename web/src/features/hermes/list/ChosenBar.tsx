@@ -1,0 +1,157 @@
+import { Button, Menu } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type HermesUpload, hermesKeys, metadataCsvUrl } from "@/api/hermes";
+import { createRun } from "@/api/hermes-calls";
+import { reviewersQuery, reviewKeys } from "@/api/hermes-review";
+import { assignReviewer, reviewUpload } from "@/api/hermes-review-calls";
+import { plural } from "@/lib/format";
+import { Can } from "@/ui/Can";
+import { confirm } from "@/ui/confirm";
+import { late } from "@/ui/late";
+import classes from "./list.module.css";
+import { Outcomes } from "./Outcomes";
+import { type Outcome, together } from "./together";
+import type { Chosen } from "./useChosen";
+
+const AcceptDialog = late(() => import("../review/AcceptDialog").then((module) => module.AcceptDialog));
+
+interface Props {
+  chosen: Chosen;
+  onDrop: (uploads: readonly HermesUpload[]) => void;
+  onClear: () => void;
+}
+
+interface Work {
+  /** "accepted" */
+  done: string;
+  total: number;
+  outcomes: Outcome[];
+  ended: boolean;
+}
+
+type Act = Pick<Parameters<typeof together>[0], "name" | "act">;
+
+/** What can be done with the chosen files at once; each has its own outcome, and what was refused stays chosen. */
+export function ChosenBar({ chosen, onDrop, onClear }: Props) {
+  const queries = useQueryClient();
+  const [work, setWork] = useState<Work>();
+  const [accepting, setAccepting] = useState(false);
+  const stopped = useRef(false);
+  const uploads = [...chosen.values()];
+  if (uploads.length === 0 && !work) return null;
+
+  async function start(done: string, { name, act }: Act): Promise<void> {
+    stopped.current = false;
+    setAccepting(false);
+    const total = uploads.length;
+    setWork({ done, total, outcomes: [], ended: false });
+    const outcomes = await together({
+      name,
+      uploads,
+      act,
+      goesOn: () => !stopped.current,
+      onOutcome: (now) => setWork({ done, total, outcomes: now, ended: false }),
+    });
+    setWork({ done, total, outcomes, ended: true });
+    onDrop(outcomes.filter(({ refusal }) => refusal === undefined).map(({ upload }) => upload));
+    void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+    void queries.invalidateQueries({ queryKey: reviewKeys.reviewers });
+  }
+
+  async function askToRerun(): Promise<void> {
+    const accepted = uploads.filter(({ status }) => status === "REVIEW APPROVED").length;
+    const yes = await confirm({
+      title: `Run QC of ${plural(uploads.length, "file")} again?`,
+      children: `Each runs with the settings of its last run.${accepted > 0 ? ` The acceptance of ${plural(accepted, "file")} is withdrawn.` : ""}`,
+      confirm: "Run QC",
+    });
+    if (yes) await start("in QC again", { name: "rerun", act: rerun });
+  }
+
+  const query = uploads.map(({ id }) => `id=${encodeURIComponent(id)}`).join("&");
+  return (
+    <section className={classes.chosen} aria-label="Chosen files">
+      <div className={classes.chosenActions}>
+        <strong aria-live="polite">{plural(uploads.length, "file")} chosen</strong>
+        <Can permission="approveUpload">
+          <AssignMenu
+            onAssign={(name) =>
+              void start(name ? `assigned to ${name}` : "left to any reviewer", {
+                name: "assign",
+                act: ({ id, version }) => assignReviewer(id, version, name),
+              })
+            }
+          />
+          <Button variant="default" size="xs" onClick={() => setAccepting(true)}>
+            Accept…
+          </Button>
+        </Can>
+        <Button variant="default" size="xs" onClick={() => void askToRerun()}>
+          Run QC again…
+        </Button>
+        <Button component="a" variant="default" size="xs" href={`${metadataCsvUrl}?${query}`} download>
+          Export metadata
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => {
+            setWork(undefined);
+            onClear();
+          }}
+        >
+          Choose none
+        </Button>
+      </div>
+      {work && (
+        <Outcomes
+          {...work}
+          onStop={() => {
+            stopped.current = true;
+          }}
+          onClose={() => setWork(undefined)}
+        />
+      )}
+      {accepting && (
+        <AcceptDialog
+          name={uploads.length === 1 ? (uploads[0]?.dataset_name ?? "") : plural(uploads.length, "file")}
+          names={uploads.map(({ dataset_name }) => dataset_name)}
+          busy={false}
+          failure={undefined}
+          onAccept={(checked) => void start("accepted", { name: "review", act: (upload) => accept(upload, checked) })}
+          onClose={() => setAccepting(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+const rerun = ({ id, run }: HermesUpload) =>
+  run ? createRun(id, run.settings) : Promise.reject(new Error("There is no run to repeat."));
+
+const accept = ({ id, run }: HermesUpload, checked: string[]) =>
+  reviewUpload(id, { decision: "approve", checked, run_id: run?.id });
+
+function AssignMenu({ onAssign }: { onAssign: (name: string) => void }) {
+  const reviewers = useQuery(reviewersQuery);
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button variant="default" size="xs">
+          Assign ▾
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reviewers.isError && <Menu.Label>The list of reviewers could not be read.</Menu.Label>}
+        {reviewers.data?.items.map(({ user_name, name }) => (
+          <Menu.Item key={user_name} onClick={() => onAssign(user_name)}>
+            {name ? `${name} (${user_name})` : user_name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => onAssign("")}>Anybody</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

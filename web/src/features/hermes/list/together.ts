@@ -1,0 +1,45 @@
+/** One action on several files, one after the other, so that each has an outcome of its own. */
+import type { HermesUpload } from "@/api/hermes";
+import { messageOf } from "@/ui/states";
+
+export interface Outcome {
+  upload: HermesUpload;
+  /** Why it was not done; undefined when it was. */
+  refusal?: string;
+}
+
+interface Together {
+  name: "review" | "rerun" | "assign";
+  uploads: readonly HermesUpload[];
+  act: (upload: HermesUpload) => Promise<unknown>;
+  /** After each. */
+  onOutcome: (outcomes: Outcome[]) => void;
+  /** Asked before each: whether to go on. */
+  goesOn: () => boolean;
+}
+
+/** Does it to those that allow it, and says of each what became of it. */
+export async function together({ name, uploads, act, onOutcome, goesOn }: Together): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const upload of uploads) {
+    if (!goesOn()) break;
+    outcomes.push({ upload, refusal: await refusalOf(upload, name, act) });
+    onOutcome([...outcomes]);
+  }
+  return outcomes;
+}
+
+async function refusalOf(
+  upload: HermesUpload,
+  name: Together["name"],
+  act: Together["act"],
+): Promise<string | undefined> {
+  const action = upload.actions[name];
+  if (!action?.allowed) return action?.reason ?? "Your account may not do this.";
+  try {
+    await act(upload);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

@@ -1,0 +1,125 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { fewNotices, type HermesNotice, type Mails, noticesQuery, reviewKeys } from "@/api/hermes-review";
+import { chooseMails, readNotices } from "@/api/hermes-review-calls";
+import { unreadQuery } from "@/api/hermes-unread";
+import { formatDateTime, plural } from "@/lib/format";
+import { Answered } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { toastDone, toastError } from "@/ui/toast";
+import classes from "./notices.module.css";
+
+/** As many as the server gives at once: earlier ones stand in the history of each data set. */
+const manyNotices = 200;
+
+/** What this person was told about data sets, and when it is mailed. */
+export function NoticesPage() {
+  const [limit, setLimit] = useState(fewNotices);
+  const notices = useQuery(noticesQuery(limit));
+  const told = notices.data;
+  useSeen(told?.items[0]);
+  return (
+    <>
+      <PageHeader sub={told && (told.unread > 0 ? plural(told.unread, "new notice") : "Nothing new")} />
+      <div className={classes.layout}>
+        <Card title="What happened" flush>
+          <Answered
+            what="the notices"
+            answer={notices}
+            isEmpty={({ items }) => items.length === 0}
+            empty={
+              <p className={classes.none}>
+                Nothing yet. When a file of yours is reviewed, or one waits for you, it is told here.
+              </p>
+            }
+            flush
+          >
+            {({ items }) => (
+              <ol className={classes.list}>
+                {items.map((notice) => (
+                  <NoticeLine key={notice.id} notice={notice} />
+                ))}
+              </ol>
+            )}
+          </Answered>
+          {told?.next_cursor && limit < manyNotices && (
+            <div className={classes.more}>
+              <Button variant="default" loading={notices.isPlaceholderData} onClick={() => setLimit(manyNotices)}>
+                Show earlier ones
+              </Button>
+            </div>
+          )}
+        </Card>
+        {told && <MailsCard mails={told.mails} />}
+      </div>
+    </>
+  );
+}
+
+function NoticeLine({ notice }: { notice: HermesNotice }) {
+  return (
+    <li className={classes.line} data-new={!notice.read || undefined}>
+      <Link to="/hermes/qc/$id" params={{ id: notice.upload_id }}>
+        {notice.dataset_name}
+      </Link>
+      {!notice.read && <span className={classes.new}>New</span>}
+      <div>{notice.text}</div>
+      <time className={classes.time} dateTime={notice.at}>
+        {formatDateTime(notice.at)}
+      </time>
+    </li>
+  );
+}
+
+/** What is on the page counts as seen; it stays marked as new until the page is opened again. */
+function useSeen(newest: HermesNotice | undefined) {
+  const queries = useQueryClient();
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (!newest || newest.read || seen.current === newest.at) return;
+    seen.current = newest.at;
+    readNotices(newest.at).then(
+      () => queries.setQueryData(unreadQuery.queryKey, 0),
+      // They are marked at the next visit.
+      () => {
+        seen.current = undefined;
+      },
+    );
+  }, [newest, queries]);
+}
+
+const choices: { value: Mails; label: string }[] = [
+  { value: "at_once", label: "At once" },
+  { value: "daily", label: "Once a day" },
+  { value: "never", label: "Never" },
+];
+
+function MailsCard({ mails }: { mails: Mails }) {
+  const queries = useQueryClient();
+  const choose = useMutation({
+    mutationFn: chooseMails,
+    onSuccess: () => {
+      toastDone("Your choice is saved.");
+      return queries.invalidateQueries({ queryKey: reviewKeys.notices });
+    },
+    onError: (error) => toastError("Your choice was not saved", error),
+  });
+  return (
+    <Card title="By mail">
+      <p className={classes.note} id="mails-note">
+        Notices are always here. Choose when they are mailed to you as well.
+      </p>
+      <SegmentedControl
+        aria-describedby="mails-note"
+        aria-label="When notices are mailed"
+        data={choices}
+        value={choose.isPending ? choose.variables : mails}
+        onChange={(value) => choose.mutate(value as Mails)}
+        fullWidth
+      />
+    </Card>
+  );
+}

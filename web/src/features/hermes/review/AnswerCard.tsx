@@ -1,0 +1,154 @@
+import { Button, Group, Stack, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { z } from "zod/mini";
+import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import type { ReviewComment } from "@/api/hermes-review";
+import { answerReview } from "@/api/hermes-review-calls";
+import { ApiError } from "@/lib/api-error";
+import { type DraftKind, useDraft } from "@/lib/draft";
+import { formatDateTime, plural } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import classes from "./review.module.css";
+import { stepOfForm, subjectLabel } from "./subjects";
+
+type Texts = Record<string, string>;
+
+/** Answers that were typed and neither saved nor sent. */
+const answersDraft: DraftKind<Texts> = { name: "hermes-answers", version: 1, shape: z.record(z.string(), z.string()) };
+
+/** What a reviewer asked the uploader for, and the way back to review. */
+export function AnswerCard({ upload, account }: { upload: HermesUpload; account: string }) {
+  const open = (upload.review_state.comments ?? []).filter(({ settled }) => !settled);
+  if (open.length === 0) return null;
+  return <Answers upload={upload} account={account} open={open} />;
+}
+
+interface AnswersProps {
+  upload: HermesUpload;
+  account: string;
+  open: readonly ReviewComment[];
+}
+
+function Answers({ upload, account, open }: AnswersProps) {
+  const queries = useQueryClient();
+  const { restored, keep, discard } = useDraft(answersDraft, { account, object: upload.id });
+  const [typed, setTyped] = useState<Texts>(restored ?? {});
+  useEffect(() => keep(Object.keys(typed).length > 0 ? typed : undefined), [keep, typed]);
+  const [tried, setTried] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const textOf = (comment: ReviewComment) => typed[comment.id] ?? comment.answer ?? "";
+  const send = useMutation({
+    mutationFn: (back: boolean) =>
+      answerReview(upload.id, upload.version, {
+        answers: open.map((comment) => ({ comment: comment.id, text: textOf(comment).trim() })),
+        send_back: back,
+      }),
+    onSuccess: (changed, back) => {
+      queries.setQueryData(hermesKeys.upload(upload.id), changed);
+      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      discard();
+      setTyped({});
+      setTried(false);
+      toastDone(back ? "Sent back to review." : "Your answers are saved.");
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      }
+    },
+  });
+  const ready = upload.status === "READY FOR REVIEW";
+
+  function sendBack(): void {
+    setTried(true);
+    const missing = open.findIndex((comment) => textOf(comment).trim() === "");
+    if (missing >= 0) card.current?.querySelectorAll("textarea")[missing]?.focus();
+    else send.mutate(true);
+  }
+
+  return (
+    <Card
+      className={classes.answers}
+      title={`A reviewer asks for ${open.length === 1 ? "a change" : plural(open.length, "change")}`}
+    >
+      <Stack gap="md" ref={card}>
+        <p className={classes.plain}>
+          Change what has to be changed, say under each comment what you did or why not, and send the data set back.
+        </p>
+        {open.map((comment) => (
+          <Question
+            key={comment.id}
+            upload={upload}
+            comment={comment}
+            text={textOf(comment)}
+            error={tried && !textOf(comment).trim() ? "Say what you changed, or why nothing has to be." : undefined}
+            onText={(text) => setTyped((before) => ({ ...before, [comment.id]: text }))}
+          />
+        ))}
+        {!ready && (
+          <Notice tone="neutral">It can go back to review when QC has passed. Your answers can be saved now.</Notice>
+        )}
+        {send.isError && (
+          <Notice tone="fail" alert>
+            {messageOf(send.error)} What you typed is kept.
+          </Notice>
+        )}
+        <Group>
+          {ready && (
+            <Button loading={send.isPending && send.variables} onClick={sendBack}>
+              Send back to review
+            </Button>
+          )}
+          <Button variant="default" loading={send.isPending && !send.variables} onClick={() => send.mutate(false)}>
+            Save answers
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+interface QuestionProps {
+  upload: HermesUpload;
+  comment: ReviewComment;
+  text: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+function Question({ upload, comment, text, error, onText }: QuestionProps) {
+  const subject = subjectLabel(comment.about, upload);
+  const step = stepOfForm(comment.about);
+  return (
+    <div className={classes.question}>
+      <div className={classes.about}>
+        {subject}
+        {step && upload.actions.edit?.allowed && (
+          <AnchorLink to="/hermes/new" search={{ id: upload.id, step }} size="sm" ml={10}>
+            Change it
+          </AnchorLink>
+        )}
+      </div>
+      <div>{comment.text}</div>
+      <div className={classes.faint}>
+        {comment.by}, {formatDateTime(comment.at)}
+      </div>
+      <Textarea
+        label={`Your answer about ${subject}`}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        error={error}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={2000}
+        mt={6}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { z } from "zod/mini";
+import type { Schemas } from "@/api/client";
+import { type HermesUpload, hermesKeys, type QcRun } from "@/api/hermes";
+import { reviewKeys } from "@/api/hermes-review";
+import { reviewUpload } from "@/api/hermes-review-calls";
+import { ApiError } from "@/lib/api-error";
+import { type DraftKind, useDraft } from "@/lib/draft";
+import { late } from "@/ui/late";
+import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
+import { toastDone } from "@/ui/toast";
+import classes from "./review.module.css";
+
+const AcceptDialog = late(() => import("./AcceptDialog").then((module) => module.AcceptDialog));
+const ChangesDialog = late(() => import("./ChangesDialog").then((module) => module.ChangesDialog));
+
+type Decision = Schemas["ReviewRequest"];
+
+/** What is typed stays in the browser until the decision is taken. */
+export const commentDraft: DraftKind<string> = { name: "hermes-review", version: 1, shape: z.string() };
+
+interface Props {
+  upload: HermesUpload;
+  account: string;
+  run: QcRun;
+  /** Names of the steps of the report, which can be commented on. */
+  steps: readonly string[];
+  /** Why this person cannot decide now. */
+  refusal: string | undefined;
+}
+
+/** What became of the data set, for who decided. */
+function doneWords({ status, review_state: { step } }: HermesUpload): string {
+  if (status === "REVIEW APPROVED") return "Accepted.";
+  if (status === "REVIEW REJECTED") return "Rejected. The uploader sees your reason.";
+  if (step === "second_review") return "Accepted. A second reviewer decides now.";
+  return "The uploader sees what you asked for.";
+}
+
+/** The comment and the three decisions. */
+export function Decide({ upload, account, run, steps, refusal }: Props) {
+  const queries = useQueryClient();
+  const { restored, keep, discard } = useDraft(commentDraft, { account, object: upload.id });
+  const [comment, setComment] = useState(restored ?? "");
+  useEffect(() => keep(comment || undefined), [keep, comment]);
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState<"accept" | "changes">();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const decide = useMutation({
+    mutationFn: (decision: Decision) =>
+      reviewUpload(upload.id, { ...decision, comment: comment.trim(), run_id: run.id }),
+    onSuccess: (changed) => {
+      queries.setQueryData(hermesKeys.upload(upload.id), changed);
+      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      void queries.invalidateQueries({ queryKey: reviewKeys.reviewers });
+      discard();
+      setComment("");
+      setAsking(undefined);
+      toastDone(doneWords(changed));
+    },
+    onError: (error) => {
+      const about = error instanceof ApiError && error.fields.find((entry) => entry.field === "comment");
+      if (about) refuse(about.message);
+      if (error instanceof ApiError && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      }
+    },
+  });
+
+  function refuse(message: string): void {
+    setProblem(message);
+    field.current?.focus();
+  }
+
+  function reject(): void {
+    if (refusal) return;
+    if (comment.trim() === "") {
+      refuse("Say what is wrong and what to change: the uploader works from this text.");
+      return;
+    }
+    setProblem(undefined);
+    decide.mutate({ decision: "reject" });
+  }
+
+  function ask(what: "accept" | "changes"): void {
+    if (refusal) return;
+    setProblem(undefined);
+    decide.reset();
+    setAsking(what);
+  }
+
+  const busy = decide.isPending ? decide.variables.decision : undefined;
+  const failure = decide.isError && !problem ? messageOf(decide.error) : undefined;
+  return (
+    <div className={classes.decide}>
+      <Textarea
+        ref={field}
+        label="Comment to the uploader"
+        description="Required when you reject"
+        value={comment}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4000}
+        disabled={refusal !== undefined}
+      />
+      {failure && !asking && (
+        <Notice tone="fail" alert>
+          {failure}
+        </Notice>
+      )}
+      <div className={classes.buttons}>
+        <Button {...refused(refusal)} loading={busy === "approve"} onClick={() => ask("accept")}>
+          Accept
+        </Button>
+        <Button {...refused(refusal)} variant="default" onClick={() => ask("changes")}>
+          Request changes…
+        </Button>
+        <Button
+          {...refused(refusal)}
+          variant="default"
+          className={classes.reject}
+          loading={busy === "reject"}
+          onClick={reject}
+        >
+          Reject
+        </Button>
+      </div>
+      {refusal && (
+        <p className={classes.reviewNote} id="review-refusal">
+          {refusal}
+        </p>
+      )}
+      {asking === "accept" && (
+        <AcceptDialog
+          name={upload.dataset_name}
+          busy={decide.isPending}
+          failure={failure}
+          onAccept={(checked) => decide.mutate({ decision: "approve", checked })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === "changes" && (
+        <ChangesDialog
+          upload={upload}
+          account={account}
+          steps={steps}
+          busy={decide.isPending}
+          failure={failure}
+          onSend={async (comments) => {
+            await decide.mutateAsync({ decision: "request_changes", comments });
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Looks disabled and says why to those who reach it by keyboard. */
+function refused(refusal: string | undefined) {
+  return refusal ? { "data-disabled": true, "aria-disabled": true, "aria-describedby": "review-refusal" } : {};
+}

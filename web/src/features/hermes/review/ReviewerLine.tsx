@@ -1,0 +1,77 @@
+import { Button, Menu } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { reviewersQuery, reviewKeys } from "@/api/hermes-review";
+import { assignReviewer } from "@/api/hermes-review-calls";
+import { ApiError } from "@/lib/api-error";
+import { formatCount } from "@/lib/format";
+import { GuardedButton } from "@/ui/GuardedButton";
+import { toastDone, toastError } from "@/ui/toast";
+
+const nobody = "";
+
+/** Who reviews this data set; a reviewer says who does. */
+export function ReviewerLine({ upload }: { upload: HermesUpload }) {
+  const { reviewer } = upload.review_state;
+  const action = upload.actions.assign;
+  const label = reviewer || "Anybody";
+  if (!action) return <span>{label}</span>;
+  if (!action.allowed) {
+    return (
+      <GuardedButton action={action} variant="default" size="xs" onClick={() => undefined}>
+        {label}
+      </GuardedButton>
+    );
+  }
+  return <Assign upload={upload} label={label} />;
+}
+
+function Assign({ upload, label }: { upload: HermesUpload; label: string }) {
+  const queries = useQueryClient();
+  const reviewers = useQuery(reviewersQuery);
+  const assign = useMutation({
+    mutationFn: (name: string) => assignReviewer(upload.id, upload.version, name),
+    onSuccess: (changed) => {
+      queries.setQueryData(hermesKeys.upload(upload.id), changed);
+      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      void queries.invalidateQueries({ queryKey: reviewKeys.reviewers });
+      const { reviewer } = changed.review_state;
+      toastDone(reviewer ? `${reviewer} reviews this data set.` : "Any reviewer may take it.");
+    },
+    onError: (error) => {
+      toastError("The reviewer was not changed", error);
+      if (error instanceof ApiError && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      }
+    },
+  });
+  const { reviewer } = upload.review_state;
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button variant="default" size="xs" loading={assign.isPending} aria-label={`Reviewer: ${label}. Change`}>
+          {label} ▾
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reviewers.isError && <Menu.Label>The list of reviewers could not be read.</Menu.Label>}
+        {reviewers.data?.items
+          .filter(({ user_name }) => user_name !== upload.uploaded_by)
+          .map(({ user_name, name, waiting }) => (
+            <Menu.Item
+              key={user_name}
+              disabled={user_name === reviewer}
+              onClick={() => assign.mutate(user_name)}
+              rightSection={<span>{formatCount(waiting)}</span>}
+            >
+              {name ? `${name} (${user_name})` : user_name}
+            </Menu.Item>
+          ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!reviewer} onClick={() => assign.mutate(nobody)}>
+          Anybody
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+/** What a comment of a reviewer can be about, in the words of the page. */
+import type { HermesUpload } from "@/api/hermes";
+import { stepTitle } from "../qc/steps";
+import { allFields, fieldOf } from "../upload/fields";
+
+export interface Subject {
+  value: string;
+  label: string;
+}
+
+export interface SubjectGroup {
+  group: string;
+  items: Subject[];
+}
+
+const metadata = "metadata.";
+const mapping = "mapping.";
+const finding = "qc.";
+
+/** Everything about this data set that can be commented on; `steps` are those of the report that is read. */
+export function subjectsOf(upload: HermesUpload, steps: readonly string[]): SubjectGroup[] {
+  const of = (group: string, values: string[]): SubjectGroup => ({
+    group,
+    items: values.map((value) => ({ value, label: subjectLabel(value, upload) })),
+  });
+  return [
+    of(
+      "Description",
+      allFields.map(({ key }) => metadata + key),
+    ),
+    of(
+      "Columns",
+      Object.keys(upload.mapping).map((field) => mapping + field),
+    ),
+    of(
+      "Findings",
+      steps.map((step) => finding + step),
+    ),
+    of("File", ["file"]),
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** "Ancestry", "Column BETA", "Allele frequencies" or "The file". */
+export function subjectLabel(about: string, upload: HermesUpload): string {
+  if (about.startsWith(metadata)) {
+    const key = about.slice(metadata.length);
+    return fieldOf(key)?.label ?? key;
+  }
+  if (about.startsWith(mapping)) {
+    const field = about.slice(mapping.length);
+    const column = upload.mapping[field];
+    return column ? `Column ${column} (${field})` : `Column for ${field}`;
+  }
+  if (about.startsWith(finding)) return stepTitle({ name: about.slice(finding.length) });
+  return "The file";
+}
+
+/** Where in the form of the data set this can be changed. */
+export function stepOfForm(about: string): "study" | "columns" | undefined {
+  if (about.startsWith(metadata)) return "study";
+  if (about.startsWith(mapping)) return "columns";
+  return undefined;
+}
+
+/** The comments that wait for an answer, by the key of the description's field. */
+export function askedOfFields(upload: HermesUpload): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>();
+  for (const comment of upload.review_state.comments ?? []) {
+    if (comment.settled || !comment.about.startsWith(metadata)) continue;
+    const key = comment.about.slice(metadata.length);
+    asked.set(key, [asked.get(key), comment.text].filter(Boolean).join(" "));
+  }
+  return asked;
+}

@@ -1,0 +1,65 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { HermesUpload, QcRun } from "@/api/hermes";
+import { type ConsortiumSettings, reviewKeys } from "@/api/hermes-review";
+
+export const run: QcRun = {
+  id: "r2",
+  upload_id: "u1",
+  number: 2,
+  status: "COMPLETED",
+  settings: { fd: 0.2, adj: "none", noind: false },
+  created_at: "2026-11-18T14:02:00Z",
+  created_by: "uploader1",
+  job_id: "j1",
+};
+
+const metadata = {
+  dataSetName: "North HF",
+  cohort: "North",
+  phenotype: "HF",
+  ancestry: "EU",
+  sex: "both",
+  totalSampleSize: 10,
+  genomeBuild: "hg19",
+};
+
+export const upload = (part: Partial<HermesUpload> = {}): HermesUpload => ({
+  id: "u1",
+  dataset_name: "North HF",
+  cohort: "North",
+  phenotype: "HF",
+  ancestry: "EU",
+  sex: "both",
+  genome_build: "hg19",
+  file_name: "north.gz",
+  file_size: 1,
+  sha256: "",
+  uploaded_at: "2026-11-18T14:00:00Z",
+  uploaded_by: "uploader1",
+  status: "READY FOR REVIEW",
+  waiting_on: "reviewer",
+  waiting_since: "2026-11-18T14:00:00Z",
+  n_total: 10,
+  metadata,
+  mapping: {},
+  run,
+  review_state: { step: "open", reviewer: "" },
+  actions: { review: { allowed: true } },
+  version: 1,
+  ...part,
+});
+
+/** A client that knows what the consortium decided. */
+export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  const defaults = { fd: 0.2, adj: "none" as const, noind: false };
+  client.setQueryData(reviewKeys.settings, {
+    settings: { reviewers: 1, checklist: [], qc: { defaults }, ...part },
+    changes: [],
+    may_change: false,
+    version: 0,
+  } satisfies ConsortiumSettings);
+  return client;
+}

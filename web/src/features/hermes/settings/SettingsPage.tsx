@@ -1,0 +1,163 @@
+import { Button, Group, Radio, Skeleton, Stack, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
+import { Answered, onPage } from "@/ui/Answered";
+import { Card } from "@/ui/Card";
+import { DraftNote } from "@/ui/form/DraftNote";
+import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { RecordConflict } from "@/ui/form/RecordConflict";
+import { late } from "@/ui/late";
+import { Notice } from "@/ui/Notice";
+import { PageHeader } from "@/ui/PageHeader";
+import { PageSkeleton } from "@/ui/Skeletons";
+import { HistoryCard } from "../qc/HistoryCard";
+import classes from "./settings.module.css";
+import { type SettingsForm, useSettingsForm } from "./useSettingsForm";
+
+/** Below what is looked at first. */
+const QcSettingsFields = late(() => import("../qc/QcSettingsFields").then((module) => module.QcSettingsFields));
+
+/** What the consortium decided about review and quality control. */
+export function SettingsPage() {
+  const answer = useQuery(consortiumQuery);
+  return (
+    <>
+      <PageHeader sub="They hold for decisions and QC runs from then on; earlier ones stay as they are." />
+      <Answered
+        what="the settings"
+        answer={answer}
+        loading={<PageSkeleton label="Reading the settings" />}
+        frame={onPage}
+      >
+        {(data) => <Settings held={data} />}
+      </Answered>
+    </>
+  );
+}
+
+const labels: Readonly<Record<keyof SettingsForm, string>> = {
+  reviewers: "Reviewers",
+  checklist: "Checklist",
+  defaults: "Defaults of QC",
+  reason: "Reason",
+};
+
+function shown(part: keyof SettingsForm, form: SettingsForm): string {
+  if (part !== "defaults") return form[part] || "–";
+  const { fd, adj, it, panel, noind } = form.defaults;
+  return [
+    `frequency difference ${fd}`,
+    `adjustment ${adj}`,
+    `imputation quality ${it ?? "as usual for the score"}`,
+    `panel ${panel ?? "the best installed"}`,
+    noind ? "without insertions and deletions" : "with insertions and deletions",
+  ].join(", ");
+}
+
+function Settings({ held }: { held: ConsortiumSettings }) {
+  const { form, saving, set } = useSettingsForm(held);
+  const { values, errors } = form;
+  const reads = !held.may_change;
+  return (
+    <div className={classes.layout}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving.busy && form.ready()) saving.submit();
+        }}
+      >
+        <Stack gap="md">
+          {reads && <Notice tone="neutral">An administrator can change these settings.</Notice>}
+          {form.attempt > 0 && (
+            <ErrorSummary items={summaryOf(form, "settings", "Nothing was changed.")} attempt={form.attempt} />
+          )}
+          <Card title="Review">
+            <Stack gap="md">
+              <Radio.Group
+                label="How many people accept a data set"
+                value={values.reviewers}
+                onChange={(reviewers) => set({ reviewers })}
+                error={errors.reviewers}
+              >
+                <Stack gap={6} mt={8}>
+                  <Radio value="1" label="One reviewer" disabled={reads} />
+                  <Radio
+                    value="2"
+                    label="Two reviewers"
+                    description="The first acceptance waits for that of somebody else"
+                    disabled={reads}
+                  />
+                </Stack>
+              </Radio.Group>
+              <Textarea
+                id="settings-checklist"
+                label="Checklist"
+                description="What a reviewer confirms one by one to accept; one thing on each line"
+                value={values.checklist}
+                onChange={(event) => set({ checklist: event.currentTarget.value })}
+                error={errors.checklist}
+                autosize
+                minRows={3}
+                maxRows={16}
+                readOnly={reads}
+              />
+            </Stack>
+          </Card>
+          <Card title="Quality control">
+            <Stack gap="md">
+              <p className={classes.note}>
+                A QC run begins with these. A reviewer can run a file with others; the report says which were used, and
+                the review names those that differ.
+              </p>
+              <QcSettingsFields
+                value={values.defaults}
+                onChange={(defaults) => set({ defaults }, "fd", "adj", "it", "panel")}
+                errors={errors}
+                disabled={reads}
+                meanwhile={<Skeleton height={330} />}
+              />
+              <Textarea
+                id="settings-reason"
+                label="Why these"
+                description="For reviewers and uploaders who ask"
+                value={values.reason}
+                onChange={(event) => set({ reason: event.currentTarget.value })}
+                error={errors.reason}
+                autosize
+                minRows={2}
+                maxRows={8}
+                maxLength={2000}
+                readOnly={reads}
+              />
+            </Stack>
+          </Card>
+          {!reads && (
+            <Group>
+              <Button type="submit" loading={saving.busy}>
+                Save settings
+              </Button>
+              {!form.clean && (
+                <DraftNote
+                  savedAt={form.savedAt}
+                  question="The form shows again what was last saved."
+                  onStartOver={form.startOver}
+                />
+              )}
+            </Group>
+          )}
+        </Stack>
+      </form>
+      <HistoryCard history={held.changes} />
+      <RecordConflict
+        form={form}
+        saving={saving}
+        what="settings"
+        by={() => undefined}
+        story={() => "Somebody else changed the settings meanwhile."}
+        label={(part) => labels[part]}
+        shown={shown}
+      />
+    </div>
+  );
+}

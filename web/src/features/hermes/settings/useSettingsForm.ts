@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { z } from "zod/mini";
+import { ApiError } from "@/api/error";
+import { hermesKeys, type QcSettings } from "@/api/hermes";
+import { type ConsortiumSettings, consortiumQuery, reviewKeys, type SettingsInput } from "@/api/hermes-review";
+import { saveSettings } from "@/api/hermes-review-calls";
+import type { DraftKind } from "@/lib/draft";
+import { useAccountId } from "@/lib/permission";
+import { draftShape, partsOf, placeAt, type RecordKind } from "@/ui/form/record";
+import { useRecordForm } from "@/ui/form/useRecordForm";
+import { useRecordSaving } from "@/ui/form/useRecordSaving";
+import { toastDone } from "@/ui/toast";
+
+/** The form: the checklist is typed as lines. */
+export interface SettingsForm {
+  reviewers: string;
+  checklist: string;
+  defaults: QcSettings;
+  reason: string;
+}
+
+const shape = draftShape(
+  z.object({
+    reviewers: z.string(),
+    checklist: z.string(),
+    defaults: z.object({
+      fd: z.number(),
+      adj: z.enum(["none", "lambda", "ldsc"]),
+      noind: z.boolean(),
+      it: z.optional(z.nullable(z.number())),
+      panel: z.optional(z.nullable(z.string())),
+    }),
+    reason: z.string(),
+  }),
+);
+const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-settings", version: 1, shape };
+
+const empty: SettingsForm = {
+  reviewers: "1",
+  checklist: "",
+  defaults: { fd: 0.2, adj: "none", noind: false },
+  reason: "",
+};
+
+function formOf({ settings }: ConsortiumSettings): SettingsForm {
+  const { reviewers, checklist, qc } = settings;
+  return {
+    reviewers: String(reviewers),
+    checklist: checklist.join("\n"),
+    defaults: qc.defaults,
+    reason: qc.reason ?? "",
+  };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export const mostLines = 30;
+const longestLine = 300;
+
+function check({ checklist }: SettingsForm): Record<string, string> {
+  const lines = linesOf(checklist);
+  if (lines.length > mostLines) return { checklist: `At most ${mostLines} lines.` };
+  const twice = lines.find((line, at) => lines.indexOf(line) < at);
+  if (twice) return { checklist: `“${twice}” is in the list twice.` };
+  const long = lines.find((line) => line.length > longestLine);
+  return long ? { checklist: `“${long.slice(0, 40)}…” is longer than ${longestLine} characters.` } : {};
+}
+
+function inputOf({ reviewers, checklist, defaults, reason }: SettingsForm): SettingsInput {
+  return { reviewers: Number(reviewers), checklist: linesOf(checklist), qc: { defaults, reason: reason.trim() } };
+}
+
+const kind: RecordKind<SettingsForm, ConsortiumSettings, keyof SettingsForm> = {
+  ...partsOf<SettingsForm>("reviewers", "checklist", "defaults", "reason"),
+  draft,
+  idOf: () => "hermes",
+  versionOf: ({ version }) => version,
+  from: formOf,
+  check,
+  place: (error) => placeAt(error, ["reviewers", "checklist", "fd", "adj", "it", "panel", "reason"]),
+};
+
+/** What is typed of the settings, and how it is saved. */
+export function useSettingsForm(held: ConsortiumSettings) {
+  const queries = useQueryClient();
+  const form = useRecordForm(kind, { account: useAccountId(), object: "hermes" }, { held, empty });
+  const saving = useRecordSaving(form, held, {
+    input: inputOf,
+    put: saveSettings,
+    conflictOf: async (error) =>
+      error instanceof ApiError && error.code === "changed"
+        ? queries.fetchQuery({ ...consortiumQuery, staleTime: 0 })
+        : undefined,
+    onSaved: (saved, left) => {
+      queries.setQueryData(reviewKeys.settings, saved);
+      void queries.invalidateQueries({ queryKey: hermesKeys.portalConfig });
+      toastDone(left ? "Saved. What you typed since is not saved." : "The settings are saved.");
+    },
+  });
+  const set = (part: Partial<SettingsForm>, ...mended: string[]) =>
+    form.change((before) => ({ ...before, ...part }), ...Object.keys(part), ...mended);
+  return { form, saving, set };
+}
