@@ -103,7 +103,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     const card = uploader.getByRole("region", { name: "A reviewer asks for a change" });
     await expect(card).toContainText("Is it all European?");
     await card.getByRole("link", { name: "Change it" }).click();
-    await expect(uploader.getByLabel("Ancestry")).toBeVisible();
+    await expect(uploader.getByLabel("Ancestry")).toHaveAccessibleDescription(/A reviewer asks: Is it all European\?/);
     await uploader.goBack();
     await button(uploader, "Send back to review").click();
     await expect(card).toContainText("Say what you changed, or why nothing has to be.");
@@ -153,7 +153,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await reviewer.keyboard.type("Send the file of all chromosomes.");
     await pressOn(reviewer, button(reviewer, "Request changes"));
     await expect(reviewer.getByText(/a reviewer asked for changes/)).toBeVisible();
-    await pressOn(reviewer, reviewer.getByRole("link", { name: "Spine" }));
+    await pressOn(reviewer, reviewer.getByText(/^1 other waits for you/).getByRole("link", { name: "Spine" }));
     await expect(reviewer.getByRole("heading", { level: 1 })).toHaveText("Spine");
     await pressOn(reviewer, button(reviewer, "Accept"));
     const accepting = reviewer.getByRole("dialog", { name: "Accept Spine?" });

@@ -62,13 +62,17 @@ export function stepOfForm(about: string): "study" | "columns" | undefined {
   return undefined;
 }
 
-/** The comments that wait for an answer, by the key of the description's field. */
-export function askedOfFields(upload: HermesUpload): ReadonlyMap<string, string> {
+/** What reviewers asked for and nobody has settled, by what it is about: "metadata.ancestry", "mapping.beta". */
+export function askedOf(upload: HermesUpload): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
-  for (const comment of upload.review_state.comments ?? []) {
-    if (comment.settled || !comment.about.startsWith(metadata)) continue;
-    const key = comment.about.slice(metadata.length);
-    asked.set(key, [asked.get(key), comment.text].filter(Boolean).join(" "));
+  for (const { about, text, settled } of upload.review_state.comments ?? []) {
+    if (!settled) asked.set(about, [asked.get(about), text].filter(Boolean).join(" "));
   }
   return asked;
 }
+
+/** At its field, before its own hint. */
+export const askedHint = (asked: ReadonlyMap<string, string> | undefined, key: string): string | undefined => {
+  const text = asked?.get(metadata + key);
+  return text && `A reviewer asks: ${text}`;
+};

@@ -3,8 +3,10 @@ import type { HermesUpload, Inspection } from "@/api/hermes";
 import { updateUpload } from "@/api/hermes-calls";
 import type { User } from "@/api/session";
 import { earlierMapping } from "@/lib/sumstats/mapping";
+import { Notice } from "@/ui/Notice";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { Questions } from "@/ui/sumstats/Questions";
+import { askedOf, subjectLabel } from "../review/subjects";
 import { StepStudy, StepSubmit } from "./laterSteps";
 import { fromMetadata, toMetadata } from "./metadata";
 import type { Step } from "./places";
@@ -33,6 +35,8 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
     columns: earlierMapping(upload.mapping, inspection),
     inspection,
   });
+  const asked = askedOf(upload);
+  const columns = [...asked].filter(([about]) => about.startsWith("mapping."));
   const first = 2;
   const current = Math.max(step, first) as Step;
   const steps = useWizardSteps({ wizard, docs, step: current, first, hasFile: true, goTo: onStep });
@@ -70,7 +74,17 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
           errors={steps.studyErrors}
           userName={user.user_name}
           editing={upload.id}
+          asked={asked}
         />
+      )}
+      {current === 3 && columns.length > 0 && (
+        <Notice tone="warn" title="A reviewer asks">
+          {columns.map(([about, text]) => (
+            <div key={about}>
+              {subjectLabel(about, upload)}: {text}
+            </div>
+          ))}
+        </Notice>
       )}
       {current === 3 && (
         <ColumnsTable

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { buildName } from "@/lib/sumstats/build";
 import { buildDoubt } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";
+import { askedHint } from "../review/subjects";
 import { askedOf } from "./caseFields";
 import { EarlierValues } from "./EarlierValues";
 import { effectScale, type Field, type Group, groups, requiredFields } from "./fields";
@@ -19,16 +20,20 @@ interface StepStudyProps {
   userName: string;
   /** The data set that is being edited; not offered as its own model. */
   editing?: string;
+  /** What reviewers asked for, by what it is about. */
+  asked?: ReadonlyMap<string, string>;
 }
 
 /** Step 2: what the analyst knows and the file does not say. */
-export function StepStudy({ wizard, choices, errors, userName, editing }: StepStudyProps) {
+export function StepStudy({ wizard, choices, errors, userName, editing, asked }: StepStudyProps) {
   const { inspection } = wizard;
   const doubt = inspection && buildDoubt(inspection, wizard.values.genomeBuild);
   const lifted = `The consortium works in ${buildName(choices.config.target_genome_build)}; a file on another build is lifted over to it before QC.`;
   const hintOf = (field: Field) => {
     const told = toldHint(field.key, wizard.values, inspection);
-    return field.key === "genomeBuild" ? [doubt ?? told, lifted].filter(Boolean).join(" ") : told;
+    const own = field.key === "genomeBuild" ? [doubt ?? told, lifted].filter(Boolean).join(" ") : told;
+    const question = askedHint(asked, field.key);
+    return question ? [question, own].filter(Boolean).join(" ") : own;
   };
   // Cases tell the scale as well as an answer does.
   const scale = inspection?.effect_scale;
@@ -68,7 +73,7 @@ export function StepStudy({ wizard, choices, errors, userName, editing }: StepSt
         )}
       </div>
       {rest.map((group) => (
-        <FieldGroup key={group.title} group={group} wizard={wizard} choices={choices} errors={errors} />
+        <FieldGroup key={group.title} group={group} wizard={wizard} choices={choices} errors={errors} hintOf={hintOf} />
       ))}
     </Card>
   );
@@ -79,9 +84,10 @@ interface FieldGroupProps {
   wizard: Wizard;
   choices: Choices;
   errors: FieldErrors;
+  hintOf: (field: Field) => string | undefined;
 }
 
-function FieldGroup({ group, wizard, choices, errors }: FieldGroupProps) {
+function FieldGroup({ group, wizard, choices, errors, hintOf }: FieldGroupProps) {
   const filled = group.fields.filter((field) => wizard.values[field.key]).length;
   const [open, setOpen] = useState(filled > 0);
   const broken = group.fields.some((field) => errors[field.key]);
@@ -102,7 +108,7 @@ function FieldGroup({ group, wizard, choices, errors }: FieldGroupProps) {
             onValue={(value) => wizard.change({ [field.key]: value })}
             choices={choices}
             error={errors[field.key]}
-            hint={toldHint(field.key, wizard.values, wizard.inspection)}
+            hint={hintOf(field)}
           />
         ))}
       </div>
