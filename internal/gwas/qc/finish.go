@@ -75,7 +75,7 @@ func (r *run) newReport(f *findings) *Report {
 		RowsIn: r.account.RowsIn, RowsClean: f.metrics.rows, ExcludedByReason: map[sumstats.Reason]int64{},
 		Build: string(o.Build), Genes: o.Genes.NamedOrigin(), Mapping: r.mapping, Software: r.inspection.Format, EffectScale: r.scale, File: r.file,
 		Repaired: r.account.Repaired, Warnings: f.resolver.filter.warnings,
-		Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
+		Thresholds: o.applied(), Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
 		Settings: Settings{Build: string(o.Build), FrequencyDifference: o.FrequencyDifference,
 			InfoThreshold: Number(r.infoInUse()), RemoveIndels: o.RemoveIndels, Adjustment: o.Adjustment,
 			N: Number(numberOrNaN(o.N)), Cases: Number(numberOrNaN(o.Cases)), Controls: Number(numberOrNaN(o.Controls)),

@@ -151,12 +151,12 @@ func (f *findings) polygenic() *stepBuilder {
 	case p.Lacks == LackSpread:
 		s.unmeasured("The variants have one LD score, so there is nothing to compare.")
 	default:
-		s.judgeIntercept(p)
+		s.judgeIntercept(p, &f.opt.Limits)
 	}
 	return s
 }
 
-func (s *stepBuilder) judgeIntercept(p *Polygenic) {
+func (s *stepBuilder) judgeIntercept(p *Polygenic, l *Limits) {
 	s.metric("variants", p.Variants)
 	s.metric("intercept", float64(p.Intercept))
 	s.metric("intercept_se", float64(p.InterceptSE))
@@ -165,12 +165,12 @@ func (s *stepBuilder) judgeIntercept(p *Polygenic) {
 	s.metric("ratio", float64(p.Ratio))
 	intercept, sure := float64(p.Intercept), warnSE*float64(p.InterceptSE)
 	switch {
-	case intercept > warnIntercept && intercept-sure > 1:
+	case intercept > l.InterceptAbove && intercept-sure > 1:
 		s.say(Warned, "A part of the inflation is not the trait's (intercept %.3f, SE %.3f); look at ancestry, relatedness and the covariates of the model.", intercept, float64(p.InterceptSE))
-	case intercept < lowIntercept && intercept+sure < 1:
+	case intercept < l.InterceptBelow && intercept+sure < 1:
 		s.say(Warned, "The intercept is below 1 (%.3f, SE %.3f): the P values seem to have been corrected already; send uncorrected ones.", intercept, float64(p.InterceptSE))
 	}
-	if float64(p.H2) > mostH2 && float64(p.H2)-warnSE*float64(p.H2SE) > mostH2 {
+	if float64(p.H2)-warnSE*float64(p.H2SE) > l.H2 {
 		s.say(Warned, "The heritability is %.2f, more than all of the trait; N is probably too small or not that of this analysis.", float64(p.H2))
 	}
 }

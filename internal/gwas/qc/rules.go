@@ -31,6 +31,7 @@ const (
 // filter applies the rules that need nothing but the row.
 type filter struct {
 	rules        Rules
+	limits       Limits
 	removeIndels bool
 	nMax         float64 // largest N of the file, NaN when unknown
 	counts       bool    // columns state cases or controls
@@ -76,13 +77,13 @@ func (f *filter) test(r *sumstats.Row) (sumstats.Reason, sumstats.Field) {
 
 // tell counts what is odd about a row that stays.
 func (f *filter) tell(r *sumstats.Row, maf float64) {
-	if r.Info > warnInfo {
+	if r.Info > f.limits.InfoAbove {
 		f.warnings[WarnInfoAbove]++
 	}
-	if r.N < warnShareOfN*f.nMax {
+	if r.N < f.limits.HalfN*f.nMax {
 		f.warnings[WarnHalfN]++
 	}
-	if 2*r.NCases*maf < warnMACInCases {
+	if 2*r.NCases*maf < f.limits.MACInCases {
 		f.warnings[WarnMACInCases]++
 	}
 	if f.counts && math.Abs(r.NCases+r.NControls-r.N) > 0.01*r.N {

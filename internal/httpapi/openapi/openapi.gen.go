@@ -1581,6 +1581,39 @@ func (e QcSettingsAdj) Valid() bool {
 	}
 }
 
+// Defines values for QcThresholdUnit.
+const (
+	QcThresholdUnitAlleles     QcThresholdUnit = "alleles"
+	QcThresholdUnitCorrelation QcThresholdUnit = "correlation"
+	QcThresholdUnitFrequency   QcThresholdUnit = "frequency"
+	QcThresholdUnitLog10P      QcThresholdUnit = "−log10 P"
+	QcThresholdUnitNumber      QcThresholdUnit = "number"
+	QcThresholdUnitPeople      QcThresholdUnit = "people"
+	QcThresholdUnitShare       QcThresholdUnit = "share"
+)
+
+// Valid indicates whether the value is a known member of the QcThresholdUnit enum.
+func (e QcThresholdUnit) Valid() bool {
+	switch e {
+	case QcThresholdUnitAlleles:
+		return true
+	case QcThresholdUnitCorrelation:
+		return true
+	case QcThresholdUnitFrequency:
+		return true
+	case QcThresholdUnitLog10P:
+		return true
+	case QcThresholdUnitNumber:
+		return true
+	case QcThresholdUnitPeople:
+		return true
+	case QcThresholdUnitShare:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReferenceFileHolds.
 const (
 	Genotypes ReferenceFileHolds = "genotypes"
@@ -6969,6 +7002,29 @@ type QcStep = json.RawMessage
 
 // QcStratum defines model for QcStratum.
 type QcStratum = json.RawMessage
+
+// QcThreshold A number by which quality control decided, why it is this number, and who says so
+type QcThreshold struct {
+	Default float64 `json:"default"`
+	Does    string  `json:"does"`
+	Key     string  `json:"key"`
+	Least   float64 `json:"least"`
+	Most    float64 `json:"most"`
+	Reason  string  `json:"reason"`
+
+	// Source Empty when the number is the judgement of this program
+	Source string `json:"source"`
+
+	// Step That it belongs to
+	Step string          `json:"step"`
+	Unit QcThresholdUnit `json:"unit"`
+
+	// Value That this run used
+	Value float64 `json:"value"`
+}
+
+// QcThresholdUnit defines model for QcThreshold.Unit.
+type QcThresholdUnit string
 
 // QcWaterfallStep defines model for QcWaterfallStep.
 type QcWaterfallStep = json.RawMessage

@@ -6752,6 +6752,8 @@ export interface components {
             figures_from?: "clean" | "read";
             liftover?: components["schemas"]["QcLiftover"];
             ld_score_regression?: components["schemas"]["QcPolygenic"];
+            /** @description All numbers by which this file was judged; absent in early reports */
+            thresholds?: components["schemas"]["QcThreshold"][];
             steps: components["schemas"]["QcStep"][];
             verdict: components["schemas"]["StepVerdict"];
             /** @description Why the run failed, in one place; null unless it fails; absent in early reports */
@@ -6865,6 +6867,29 @@ export interface components {
             frequencies: number;
             /** Format: double */
             frequency_r: number | null;
+        };
+        /** @description A number by which quality control decided, why it is this number, and who says so */
+        QcThreshold: {
+            key: string;
+            /** @description That it belongs to */
+            step: string;
+            does: string;
+            /** Format: double */
+            default: number;
+            /** Format: double */
+            least: number;
+            /** Format: double */
+            most: number;
+            /** @enum {string} */
+            unit: "share" | "correlation" | "number" | "people" | "alleles" | "frequency" | "−log10 P";
+            reason: string;
+            /** @description Empty when the number is the judgement of this program */
+            source: string;
+            /**
+             * Format: double
+             * @description That this run used
+             */
+            value: number;
         };
         /** @description What LD score regression says of the clean rows; absent without LD scores of these people and before they were used. */
         QcPolygenic: {
