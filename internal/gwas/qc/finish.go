@@ -29,12 +29,10 @@ func (r *run) finish(ctx context.Context, f *findings) (*Report, error) {
 	}
 	figures := map[string]figure{
 		"manhattan": drawn.manhattan.Data(r.dict), "qq": r.qq(drawn, report), "pz": drawn.pz.Data(),
+		"histograms": drawn.spread.data(report.FiguresFrom, &r.tally.calls),
 	}
 	if f.metrics.eaf != nil {
 		figures["eaf"] = f.metrics.eaf.Data()
-	}
-	if r.tally.has.info {
-		figures["info"] = f.metrics.info.Data()
 	}
 	if err := r.writeFigures(ctx, figures); err != nil {
 		return nil, err

@@ -21,6 +21,8 @@ const (
 	WarnInfoAbove    Warning = "info_above_1.05"
 	WarnHalfN        Warning = "n_below_half_of_maximum"
 	WarnMACInCases   Warning = "low_mac_in_cases"
+	WarnCallRate     Warning = "low_call_rate"
+	WarnHWE          Warning = "hardy_weinberg"
 	WarnCaseControl  Warning = "cases_and_controls_are_not_n"
 	WarnNotInPanel   Warning = "not_in_panel"
 	WarnFrequency    Warning = "frequency_difference"

@@ -261,7 +261,8 @@ func (f *findings) filters() *stepBuilder {
 		}
 	}
 	l := &f.opt.Limits
-	numbers := strings.NewReplacer("{info}", number(l.InfoAbove), "{half}", percent(l.HalfN), "{mac}", number(l.MACInCases))
+	numbers := strings.NewReplacer("{info}", number(l.InfoAbove), "{half}", percent(l.HalfN), "{mac}", number(l.MACInCases),
+		"{calls}", number(l.CallRate), "{hwe}", stat.FormatP(l.HWE))
 	for _, w := range rowWarnings {
 		if n := f.resolver.filter.warnings[w.warning]; n > 0 {
 			s.metric("warn_"+string(w.warning), n)
@@ -288,6 +289,8 @@ var rowWarnings = []struct {
 	{WarnInfoAbove, Warned, "row has", "rows have", " an imputation quality above {info}; check that the column holds INFO or R²."},
 	{WarnHalfN, Pass, "row has", "rows have", " less than {half} of the largest sample size."},
 	{WarnMACInCases, Pass, "row has", "rows have", " a minor allele count below {mac} among the cases, where P values may be unreliable."},
+	{WarnCallRate, Pass, "row of those read has", "rows of those read have", " a call rate below {calls}; variants that are often not called are often called wrongly."},
+	{WarnHWE, Pass, "row of those read is", "rows of those read are", " far from Hardy–Weinberg equilibrium (P below {hwe}), which wrong genotypes are."},
 	{WarnCaseControl, Warned, "row has", "rows have", " cases and controls that do not add up to N; check the three columns."},
 }
 

@@ -109,6 +109,7 @@ func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean
 
 func (r *run) newFindings() *findings {
 	resolver := newResolver(&r.opt, r.dict, r.panel != nil, r.tally.nMax)
+	r.tally.calls.warn(resolver.filter.warnings)
 	resolver.filter.counts = r.mapping.HasAny(sumstats.FieldNCases, sumstats.FieldNControls)
 	if r.in.Panel != nil {
 		resolver.sites.panel = r.in.Panel.Name

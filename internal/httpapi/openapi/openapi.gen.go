@@ -753,6 +753,54 @@ func (e FindingSeverity) Valid() bool {
 	}
 }
 
+// Defines values for HistogramPlotFrom.
+const (
+	HistogramPlotFromClean HistogramPlotFrom = "clean"
+	HistogramPlotFromRead  HistogramPlotFrom = "read"
+)
+
+// Valid indicates whether the value is a known member of the HistogramPlotFrom enum.
+func (e HistogramPlotFrom) Valid() bool {
+	switch e {
+	case HistogramPlotFromClean:
+		return true
+	case HistogramPlotFromRead:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistogramPlotKey.
+const (
+	HistogramPlotKeyCallRate      HistogramPlotKey = "call_rate"
+	HistogramPlotKeyEffect        HistogramPlotKey = "effect"
+	HistogramPlotKeyHwe           HistogramPlotKey = "hwe"
+	HistogramPlotKeyInfo          HistogramPlotKey = "info"
+	HistogramPlotKeyMaf           HistogramPlotKey = "maf"
+	HistogramPlotKeyStandardError HistogramPlotKey = "standard_error"
+)
+
+// Valid indicates whether the value is a known member of the HistogramPlotKey enum.
+func (e HistogramPlotKey) Valid() bool {
+	switch e {
+	case HistogramPlotKeyCallRate:
+		return true
+	case HistogramPlotKeyEffect:
+		return true
+	case HistogramPlotKeyHwe:
+		return true
+	case HistogramPlotKeyInfo:
+		return true
+	case HistogramPlotKeyMaf:
+		return true
+	case HistogramPlotKeyStandardError:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for IndexArea.
 const (
 	IndexAreaDatasets IndexArea = "datasets"
@@ -3311,16 +3359,19 @@ func (e ListHermesUploadsParamsSort) Valid() bool {
 
 // Defines values for GetQcPlotParamsName.
 const (
-	GetQcPlotParamsNameEaf       GetQcPlotParamsName = "eaf"
-	GetQcPlotParamsNameManhattan GetQcPlotParamsName = "manhattan"
-	GetQcPlotParamsNamePz        GetQcPlotParamsName = "pz"
-	GetQcPlotParamsNameQq        GetQcPlotParamsName = "qq"
+	GetQcPlotParamsNameEaf        GetQcPlotParamsName = "eaf"
+	GetQcPlotParamsNameHistograms GetQcPlotParamsName = "histograms"
+	GetQcPlotParamsNameManhattan  GetQcPlotParamsName = "manhattan"
+	GetQcPlotParamsNamePz         GetQcPlotParamsName = "pz"
+	GetQcPlotParamsNameQq         GetQcPlotParamsName = "qq"
 )
 
 // Valid indicates whether the value is a known member of the GetQcPlotParamsName enum.
 func (e GetQcPlotParamsName) Valid() bool {
 	switch e {
 	case GetQcPlotParamsNameEaf:
+		return true
+	case GetQcPlotParamsNameHistograms:
 		return true
 	case GetQcPlotParamsNameManhattan:
 		return true
@@ -5383,6 +5434,36 @@ type HermesUser struct {
 	Role      *string    `json:"role,omitempty"`
 	UserName  string     `json:"user_name"`
 }
+
+// HistogramPlot counts[i] values from min + i · step to min + (i + 1) · step
+type HistogramPlot struct {
+	Above int64 `json:"above"`
+
+	// Below Values below the first bin
+	Below  int64   `json:"below"`
+	Counts []int64 `json:"counts"`
+
+	// From Which rows
+	From HistogramPlotFrom `json:"from"`
+	Key  HistogramPlotKey  `json:"key"`
+
+	// Mark A threshold that rows are tested by
+	Mark    *float64 `json:"mark"`
+	Min     float64  `json:"min"`
+	Missing int64    `json:"missing"`
+	N       int64    `json:"n"`
+	Name    string   `json:"name"`
+	Step    float64  `json:"step"`
+}
+
+// HistogramPlotFrom Which rows
+type HistogramPlotFrom string
+
+// HistogramPlotKey defines model for HistogramPlot.Key.
+type HistogramPlotKey string
+
+// HistogramsPlot defines model for HistogramsPlot.
+type HistogramsPlot = json.RawMessage
 
 // HistoryEntry defines model for HistoryEntry.
 type HistoryEntry struct {
@@ -10016,6 +10097,32 @@ func (t *GetQcPlot200JSONResponseBody) MergeScatterPlot(v ScatterPlot) error {
 	return err
 }
 
+// AsHistogramsPlot returns the union data inside the GetQcPlot200JSONResponseBody as a HistogramsPlot
+func (t GetQcPlot200JSONResponseBody) AsHistogramsPlot() (HistogramsPlot, error) {
+	var body HistogramsPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromHistogramsPlot overwrites any union data inside the GetQcPlot200JSONResponseBody as the provided HistogramsPlot
+func (t *GetQcPlot200JSONResponseBody) FromHistogramsPlot(v HistogramsPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeHistogramsPlot performs a merge with any union data inside the GetQcPlot200JSONResponseBody, using the provided HistogramsPlot
+func (t *GetQcPlot200JSONResponseBody) MergeHistogramsPlot(v HistogramsPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
 func (t GetQcPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
 	b, err := t.union.MarshalJSON()
 	return b, err
@@ -10491,7 +10598,7 @@ type ServerInterface interface {
 	// GetQcRun One QC run with its report.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(w http.ResponseWriter, r *http.Request, id Id, run Run)
-	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
+	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(w http.ResponseWriter, r *http.Request, id Id, run Run, name GetQcPlotParamsName)
 	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
@@ -28963,7 +29070,7 @@ type StrictServerInterface interface {
 	// GetQcRun One QC run with its report.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(ctx context.Context, request GetQcRunRequestObject) (GetQcRunResponseObject, error)
-	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
+	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(ctx context.Context, request GetQcPlotRequestObject) (GetQcPlotResponseObject, error)
 	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.

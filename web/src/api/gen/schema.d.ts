@@ -1282,7 +1282,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md. */
+        /** Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md. */
         get: operations["getQcPlot"];
         put?: never;
         post?: never;
@@ -7813,6 +7813,46 @@ export interface components {
                 upper: number[];
             };
         };
+        HistogramsPlot: {
+            /**
+             * Format: int64
+             * @description Values of the one with most
+             */
+            n: number;
+            items: components["schemas"]["HistogramPlot"][];
+        };
+        /** @description counts[i] values from min + i · step to min + (i + 1) · step */
+        HistogramPlot: {
+            /** @enum {string} */
+            key: "effect" | "standard_error" | "maf" | "info" | "call_rate" | "hwe";
+            name: string;
+            /**
+             * @description Which rows
+             * @enum {string}
+             */
+            from: "clean" | "read";
+            /**
+             * Format: double
+             * @description A threshold that rows are tested by
+             */
+            mark: number | null;
+            /** Format: int64 */
+            n: number;
+            /** Format: int64 */
+            missing: number;
+            /** Format: double */
+            min: number;
+            /** Format: double */
+            step: number;
+            counts: number[];
+            /**
+             * Format: int64
+             * @description Values below the first bin
+             */
+            below: number;
+            /** Format: int64 */
+            above: number;
+        };
         ScatterPlot: {
             kind: string;
             x_label: string;
@@ -10642,7 +10682,7 @@ export interface operations {
             path: {
                 id: components["parameters"]["Id"];
                 run: components["parameters"]["Run"];
-                name: "manhattan" | "qq" | "eaf" | "pz";
+                name: "manhattan" | "qq" | "eaf" | "pz" | "histograms";
             };
             cookie?: never;
         };
@@ -10654,7 +10694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"] | components["schemas"]["ScatterPlot"];
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"] | components["schemas"]["ScatterPlot"] | components["schemas"]["HistogramsPlot"];
                 };
             };
             default: components["responses"]["Error"];
