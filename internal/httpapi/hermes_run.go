@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
@@ -23,6 +24,28 @@ func (s *server) ListHermesPeers(ctx context.Context, in openapi.ListHermesPeers
 			peer.Place = &openapi.HermesPlace{RowsClean: at.RowsClean, LambdaGc: at.LambdaGC, Lambda1000: at.Lambda1000, SeN: &at.SEN}
 		}
 		out.Items = append(out.Items, peer)
+	}
+	return out, nil
+}
+
+// ListHermesNeighbours implements GET /api/hermes/uploads/{id}/neighbours.
+func (s *server) ListHermesNeighbours(ctx context.Context, in openapi.ListHermesNeighboursRequestObject) (openapi.ListHermesNeighboursResponseObject, error) {
+	found, left, err := s.Hermes.Neighbours(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListHermesNeighbours200JSONResponse{Items: []openapi.HermesNeighbour{}, Left: left}
+	for _, n := range found {
+		neighbour := openapi.HermesNeighbour{Id: n.ID, DatasetName: n.DatasetName, Cohort: n.Cohort, NTotal: n.NTotal}
+		if n.Together != nil {
+			text, err := json.Marshal(n.Together)
+			if err != nil {
+				return nil, err
+			}
+			together := openapi.FilesTogether(text)
+			neighbour.Together = &together
+		}
+		out.Items = append(out.Items, neighbour)
 	}
 	return out, nil
 }

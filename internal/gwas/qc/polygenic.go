@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ldsc"
 	"cohortium/internal/gwas/ldscore"
+	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -60,6 +61,15 @@ type scored struct {
 	next     int     // the first of the scores not yet passed
 	variants []ldsc.Variant
 	withoutN int64
+	peer     *Peer
+}
+
+func newScored(scores *Scores) scored {
+	s := scored{scores: scores, peer: &Peer{Frequencies: sketch.NewFrequencies()}}
+	if scores != nil {
+		s.peer.Scores = scores.SHA256
+	}
+	return s
 }
 
 func (s *scored) add(r *sumstats.Row) {
@@ -75,13 +85,14 @@ func (s *scored) add(r *sumstats.Row) {
 	if s.next == s.scores.Len() || s.scores.Compare(s.next, r.Chromosome, r.Position) > 0 {
 		return
 	}
-	ld := s.scores.L2(s.next)
+	at, ld := s.next, s.scores.L2(s.next)
 	s.next++ // a place with two variants counts once
 	n := r.WeightN()
 	if !(n > 0) {
 		s.withoutN++
 		return
 	}
+	s.peer.keep(at, r, n)
 	s.variants = append(s.variants, ldsc.Variant{Z: r.Beta / r.SE, N: n, LD: ld, Weight: ld})
 }
 
@@ -99,12 +110,7 @@ func (s *scored) fit() *Polygenic {
 	}
 	variants := enoughPeople(s.variants)
 	p.Variants = int64(len(variants))
-	// Without a count of the variants behind the scores there is an intercept, but no h².
-	m := s.scores.Common
-	if m == 0 {
-		m = int64(s.scores.Len())
-	}
-	h, err := ldsc.Fit(variants, float64(m), ldsc.Options{})
+	h, err := ldsc.Fit(variants, s.scores.variants(), ldsc.Options{})
 	if err != nil {
 		p.Lacks = LackSpread
 		if few := (*ldsc.FewError)(nil); errors.As(err, &few) {
@@ -121,18 +127,33 @@ func (s *scored) fit() *Polygenic {
 	return p
 }
 
+// variants is how many the scores were summed over. Without that count there is an
+// intercept, but no h².
+func (s *Scores) variants() float64 {
+	if s.Common == 0 {
+		return float64(s.Len())
+	}
+	return float64(s.Common)
+}
+
 // enoughPeople leaves out variants that were measured in far fewer people than most.
 func enoughPeople(variants []ldsc.Variant) []ldsc.Variant {
-	if len(variants) == 0 {
-		return variants
-	}
 	ns := make([]float64, len(variants))
 	for i, v := range variants {
 		ns[i] = v.N
 	}
-	slices.Sort(ns)
-	least := ns[(len(ns)-1)*9/10] * scoredN
+	least := leastOf(ns)
 	return slices.DeleteFunc(variants, func(v ldsc.Variant) bool { return v.N < least })
+}
+
+// leastOf is the sample size below which a variant was measured in far fewer people
+// than most; it sorts ns.
+func leastOf(ns []float64) float64 {
+	if len(ns) == 0 {
+		return 0
+	}
+	slices.Sort(ns)
+	return ns[(len(ns)-1)*9/10] * scoredN
 }
 
 // polygenic judges what LD score regression says: how much of the inflation is not the trait's.

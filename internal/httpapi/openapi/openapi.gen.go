@@ -5157,6 +5157,9 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
+// FilesTogether What two files say of each other; docs/formats/qc.md
+type FilesTogether = json.RawMessage
+
 // Finding defines model for Finding.
 type Finding struct {
 	Code   string  `json:"code"`
@@ -5171,6 +5174,20 @@ type Finding struct {
 
 // FindingSeverity defines model for Finding.Severity.
 type FindingSeverity string
+
+// FoundOverlap defines model for FoundOverlap.
+type FoundOverlap struct {
+	// A Id of a data set
+	A string `json:"a"`
+	B string `json:"b"`
+
+	// Correlation Of the z-scores of a variant without effect
+	Correlation   float64 `json:"correlation"`
+	CorrelationSe float64 `json:"correlation_se"`
+
+	// SharedPeople In both, if they measured one trait
+	SharedPeople float64 `json:"shared_people"`
+}
 
 // Ga4ghOrganization defines model for Ga4ghOrganization.
 type Ga4ghOrganization struct {
@@ -5261,6 +5278,17 @@ type HermesMetadataCheck struct {
 
 	// Sheet CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
 	Sheet *[]byte `json:"sheet,omitempty"`
+}
+
+// HermesNeighbour defines model for HermesNeighbour.
+type HermesNeighbour struct {
+	Cohort      string `json:"cohort"`
+	DatasetName string `json:"dataset_name"`
+	Id          string `json:"id"`
+	NTotal      int64  `json:"n_total"`
+
+	// Together Null while it was not compared, and of a run from before files were
+	Together *FilesTogether `json:"together"`
 }
 
 // HermesPeer defines model for HermesPeer.
@@ -9162,6 +9190,11 @@ type SetDatasetSharingParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// FindOverlapsParams defines parameters for FindOverlaps.
+type FindOverlapsParams struct {
+	Dataset []string `form:"dataset" json:"dataset"`
+}
+
 // ListMetaAnalysesParams defines parameters for ListMetaAnalyses.
 type ListMetaAnalysesParams struct {
 	Limit  *Limit                      `form:"limit,omitempty" json:"limit,omitempty"`
@@ -10508,6 +10541,9 @@ type ServerInterface interface {
 	// ListHermesUsers Accounts of HERMES, one row per role.
 	// (GET /api/hermes-users)
 	ListHermesUsers(w http.ResponseWriter, r *http.Request)
+	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/found-overlaps)
+	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
 	// ListMetaAnalyses Meta-analyses, newest first.
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams)
@@ -10586,6 +10622,9 @@ type ServerInterface interface {
 	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(w http.ResponseWriter, r *http.Request, id Id, params UpdateHermesMetadataParams)
+	// ListHermesNeighbours The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/uploads/{id}/neighbours)
+	ListHermesNeighbours(w http.ResponseWriter, r *http.Request, id Id)
 	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id)
@@ -14257,6 +14296,39 @@ func (siw *ServerInterfaceWrapper) ListHermesUsers(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// FindOverlaps operation middleware
+func (siw *ServerInterfaceWrapper) FindOverlaps(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FindOverlapsParams
+
+	// ------------- Required query parameter "dataset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.FindOverlaps(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListMetaAnalyses operation middleware
 func (siw *ServerInterfaceWrapper) ListMetaAnalyses(w http.ResponseWriter, r *http.Request) {
 
@@ -15082,6 +15154,32 @@ func (siw *ServerInterfaceWrapper) UpdateHermesMetadata(w http.ResponseWriter, r
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.UpdateHermesMetadata(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListHermesNeighbours operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesNeighbours(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesNeighbours(w, r, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -19175,6 +19273,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/uploads/{id}/metadata", wrapper.UpdateHermesMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/inspection", wrapper.GetHermesInspection)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/peers", wrapper.ListHermesPeers)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/neighbours", wrapper.ListHermesNeighbours)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.ListQcRuns)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
@@ -19184,6 +19283,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
@@ -22823,6 +22923,50 @@ func (response ListHermesUsersdefaultJSONResponse) VisitListHermesUsersResponse(
 	return err
 }
 
+type FindOverlapsRequestObject struct {
+	Params FindOverlapsParams
+}
+
+type FindOverlapsResponseObject interface {
+	VisitFindOverlapsResponse(w http.ResponseWriter) error
+}
+
+type FindOverlaps200JSONResponse struct {
+	Items []FoundOverlap `json:"items"`
+
+	// Left Pairs that were not compared yet
+	Left int `json:"left"`
+}
+
+func (response FindOverlaps200JSONResponse) VisitFindOverlapsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindOverlapsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response FindOverlapsdefaultJSONResponse) VisitFindOverlapsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListMetaAnalysesRequestObject struct {
 	Params ListMetaAnalysesParams
 }
@@ -23837,6 +23981,50 @@ type UpdateHermesMetadatadefaultJSONResponse struct {
 }
 
 func (response UpdateHermesMetadatadefaultJSONResponse) VisitUpdateHermesMetadataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesNeighboursRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListHermesNeighboursResponseObject interface {
+	VisitListHermesNeighboursResponse(w http.ResponseWriter) error
+}
+
+type ListHermesNeighbours200JSONResponse struct {
+	Items []HermesNeighbour `json:"items"`
+
+	// Left Data sets that were not compared yet
+	Left int `json:"left"`
+}
+
+func (response ListHermesNeighbours200JSONResponse) VisitListHermesNeighboursResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesNeighboursdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesNeighboursdefaultJSONResponse) VisitListHermesNeighboursResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -28980,6 +29168,9 @@ type StrictServerInterface interface {
 	// ListHermesUsers Accounts of HERMES, one row per role.
 	// (GET /api/hermes-users)
 	ListHermesUsers(ctx context.Context, request ListHermesUsersRequestObject) (ListHermesUsersResponseObject, error)
+	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/found-overlaps)
+	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
 	// ListMetaAnalyses Meta-analyses, newest first.
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(ctx context.Context, request ListMetaAnalysesRequestObject) (ListMetaAnalysesResponseObject, error)
@@ -29058,6 +29249,9 @@ type StrictServerInterface interface {
 	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(ctx context.Context, request UpdateHermesMetadataRequestObject) (UpdateHermesMetadataResponseObject, error)
+	// ListHermesNeighbours The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/uploads/{id}/neighbours)
+	ListHermesNeighbours(ctx context.Context, request ListHermesNeighboursRequestObject) (ListHermesNeighboursResponseObject, error)
 	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(ctx context.Context, request ListHermesPeersRequestObject) (ListHermesPeersResponseObject, error)
@@ -31855,6 +32049,32 @@ func (sh *strictHandler) ListHermesUsers(w http.ResponseWriter, r *http.Request)
 	}
 }
 
+// FindOverlaps operation middleware
+func (sh *strictHandler) FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams) {
+	var request FindOverlapsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.FindOverlaps(ctx, request.(FindOverlapsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindOverlaps")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FindOverlapsResponseObject); ok {
+		if err := validResponse.VisitFindOverlapsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListMetaAnalyses operation middleware
 func (sh *strictHandler) ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams) {
 	var request ListMetaAnalysesRequestObject
@@ -32571,6 +32791,32 @@ func (sh *strictHandler) UpdateHermesMetadata(w http.ResponseWriter, r *http.Req
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(UpdateHermesMetadataResponseObject); ok {
 		if err := validResponse.VisitUpdateHermesMetadataResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListHermesNeighbours operation middleware
+func (sh *strictHandler) ListHermesNeighbours(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListHermesNeighboursRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesNeighbours(ctx, request.(ListHermesNeighboursRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesNeighbours")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesNeighboursResponseObject); ok {
+		if err := validResponse.VisitListHermesNeighboursResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

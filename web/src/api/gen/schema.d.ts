@@ -1232,6 +1232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/uploads/{id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next. */
+        get: operations["listHermesNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/uploads/{id}/qc-runs": {
         parameters: {
             query?: never;
@@ -1358,6 +1375,23 @@ export interface paths {
         };
         /** Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over. */
         get: operations["compareVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/found-overlaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next. */
+        get: operations["findOverlaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7911,6 +7945,73 @@ export interface components {
             n_total: number;
             place?: components["schemas"]["HermesPlace"];
         };
+        HermesNeighbour: {
+            id: string;
+            dataset_name: string;
+            cohort: string;
+            /** Format: int64 */
+            n_total: number;
+            /** @description Null while it was not compared, and of a run from before files were */
+            together: components["schemas"]["FilesTogether"] | null;
+        };
+        FoundOverlap: {
+            /** @description Id of a data set */
+            a: string;
+            b: string;
+            /**
+             * Format: double
+             * @description Of the z-scores of a variant without effect
+             */
+            correlation: number;
+            /** Format: double */
+            correlation_se: number;
+            /**
+             * Format: double
+             * @description In both, if they measured one trait
+             */
+            shared_people: number;
+        };
+        /** @description What two files say of each other; docs/formats/qc.md */
+        FilesTogether: {
+            /**
+             * Format: int64
+             * @description Sampled variants whose frequencies were compared
+             */
+            frequencies: number;
+            /** Format: double */
+            frequency_r: number | null;
+            /**
+             * Format: double
+             * @description That differ by more than 0.2
+             */
+            frequency_share_apart: number | null;
+            /**
+             * Format: int64
+             * @description Of both files, with an LD score
+             */
+            variants: number;
+            /** Format: double */
+            genetic_correlation: number | null;
+            /** Format: double */
+            genetic_correlation_se: number | null;
+            /**
+             * Format: double
+             * @description Correlation of the z-scores of a variant without effect
+             */
+            intercept: number | null;
+            /** Format: double */
+            intercept_se: number | null;
+            /**
+             * Format: double
+             * @description Null where the intercept does not differ from 0
+             */
+            shared_people: number | null;
+            /**
+             * @description Why nothing was estimated from LD scores
+             * @enum {string}
+             */
+            lacks?: "variants" | "ld_scores" | "scores";
+        };
         /** @description Of the current QC run, once it is complete */
         HermesPlace: {
             /** Format: int64 */
@@ -10599,6 +10700,33 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listHermesNeighbours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data sets, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["HermesNeighbour"][];
+                        /** @description Data sets that were not compared yet */
+                        left: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listQcRuns: {
         parameters: {
             query?: never;
@@ -10842,6 +10970,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VariantComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    findOverlaps: {
+        parameters: {
+            query: {
+                dataset: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FoundOverlap"][];
+                        /** @description Pairs that were not compared yet */
+                        left: number;
+                    };
                 };
             };
             default: components["responses"]["Error"];
