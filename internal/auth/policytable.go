@@ -166,6 +166,7 @@ func hermesRoutes() []Route {
 		{"POST /api/hermes/uploads/{id}/qc-runs", change},
 		{"GET /api/hermes/uploads/{id}/qc-runs/{run}", see},
 		{"GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", see},
+		{"GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html", see},
 		{"GET /api/hermes/uploads/{id}/files/{name}", see},
 		{"POST /api/hermes/uploads/{id}/review", holder(ApproveUpload, VisibleForeign, ScopeReview)},
 		{"DELETE /api/hermes/uploads/{id}/review", holder(ApproveUpload, VisibleForeign, ScopeReview)},

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
@@ -48,6 +49,30 @@ func (s *server) ListHermesNeighbours(ctx context.Context, in openapi.ListHermes
 		out.Items = append(out.Items, neighbour)
 	}
 	return out, nil
+}
+
+// PrintQcReport implements GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html.
+func (s *server) PrintQcReport(ctx context.Context, in openapi.PrintQcReportRequestObject) (openapi.PrintQcReportResponseObject, error) {
+	page, name, err := s.Hermes.PrintedReport(ctx, Identity(ctx), in.Id, in.Run)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.recordDownload(ctx, objectUpload, in.Id, name); err != nil {
+		return nil, err
+	}
+	return printedPage(page), nil
+}
+
+// printedPage is a page that may have styles, and nothing else.
+type printedPage []byte
+
+// VisitPrintQcReportResponse writes the answer.
+func (p printedPage) VisitPrintQcReportResponse(w http.ResponseWriter) error {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", "sandbox allow-modals; default-src 'none'; style-src 'unsafe-inline'; "+frameAncestors+"'none'")
+	_, err := w.Write(p)
+	return err
 }
 
 // ListQcRuns implements GET /api/hermes/uploads/{id}/qc-runs.

@@ -10640,6 +10640,9 @@ type ServerInterface interface {
 	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(w http.ResponseWriter, r *http.Request, id Id, run Run, name GetQcPlotParamsName)
+	// PrintQcReport The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing.
+	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html)
+	PrintQcReport(w http.ResponseWriter, r *http.Request, id Id, run Run)
 	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams)
@@ -15346,6 +15349,41 @@ func (siw *ServerInterfaceWrapper) GetQcPlot(w http.ResponseWriter, r *http.Requ
 	handler.ServeHTTP(w, r)
 }
 
+// PrintQcReport operation middleware
+func (siw *ServerInterfaceWrapper) PrintQcReport(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "run" -------------
+	var run Run
+
+	err = runtime.BindStyledParameterWithOptions("simple", "run", r.PathValue("run"), &run, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "run", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PrintQcReport(w, r, id, run)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // UndoHermesReview operation middleware
 func (siw *ServerInterfaceWrapper) UndoHermesReview(w http.ResponseWriter, r *http.Request) {
 
@@ -19278,6 +19316,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", wrapper.GetQcPlot)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/report.html", wrapper.PrintQcReport)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.UndoHermesReview)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
@@ -24228,6 +24267,52 @@ type GetQcPlotdefaultJSONResponse struct {
 }
 
 func (response GetQcPlotdefaultJSONResponse) VisitGetQcPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PrintQcReportRequestObject struct {
+	Id  Id  `json:"id"`
+	Run Run `json:"run"`
+}
+
+type PrintQcReportResponseObject interface {
+	VisitPrintQcReportResponse(w http.ResponseWriter) error
+}
+
+type PrintQcReport200TexthtmlResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response PrintQcReport200TexthtmlResponse) VisitPrintQcReportResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/html")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type PrintQcReportdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PrintQcReportdefaultJSONResponse) VisitPrintQcReportResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -29267,6 +29352,9 @@ type StrictServerInterface interface {
 	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(ctx context.Context, request GetQcPlotRequestObject) (GetQcPlotResponseObject, error)
+	// PrintQcReport The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing.
+	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html)
+	PrintQcReport(ctx context.Context, request PrintQcReportRequestObject) (PrintQcReportResponseObject, error)
 	// UndoHermesReview Undo the decision, whoever took it, so that the data set is ready for review again; 409 once a meta-analysis uses the run or the uploader has acted.
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(ctx context.Context, request UndoHermesReviewRequestObject) (UndoHermesReviewResponseObject, error)
@@ -32957,6 +33045,33 @@ func (sh *strictHandler) GetQcPlot(w http.ResponseWriter, r *http.Request, id Id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetQcPlotResponseObject); ok {
 		if err := validResponse.VisitGetQcPlotResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PrintQcReport operation middleware
+func (sh *strictHandler) PrintQcReport(w http.ResponseWriter, r *http.Request, id Id, run Run) {
+	var request PrintQcReportRequestObject
+
+	request.Id = id
+	request.Run = run
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PrintQcReport(ctx, request.(PrintQcReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PrintQcReport")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PrintQcReportResponseObject); ok {
+		if err := validResponse.VisitPrintQcReportResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

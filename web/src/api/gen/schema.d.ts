@@ -1309,6 +1309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/uploads/{id}/qc-runs/{run}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                run: components["parameters"]["Run"];
+            };
+            cookie?: never;
+        };
+        /** The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing. */
+        get: operations["printQcReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/uploads/{id}/files/{name}": {
         parameters: {
             query?: never;
@@ -10823,6 +10843,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"] | components["schemas"]["ScatterPlot"] | components["schemas"]["HistogramsPlot"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    printQcReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                run: components["parameters"]["Run"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description HTML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             default: components["responses"]["Error"];

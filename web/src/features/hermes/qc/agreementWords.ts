@@ -23,7 +23,8 @@ export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
   const { frequency_r: r, frequency_share_apart: apart, shared_people: people } = together;
   const { genetic_correlation: genetic, genetic_correlation_se: error } = together;
   if (r != null && r < limits.r) words.push(`frequencies follow each other only loosely, below ${limits.r}`);
-  if (apart != null && apart > limits.apart) words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2`);
+  if (apart != null && apart > limits.apart)
+    words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2`);
   if (together.frequencies < 30) words.push("too few common variants to compare frequencies");
   if (genetic != null && error != null && genetic + 2 * error < 0) words.push("effects run the other way");
   if (people != null) words.push(`as if about ${formatCount(Math.round(people))} people were in both`);
