@@ -30,6 +30,7 @@ export function histogramModel(data: HistogramData): ChartModel {
         y0: bars.map(() => 0),
         y1: bars.map((i) => counts[i] as number),
         tone: new Uint8Array(bars.length).fill(toneIndex("first")),
+        weight: bars.map(() => 1),
         describe: (bar) => ({
           title: binWords(data, bars[bar] as number),
           facts: [["Variants", formatWhole(counts[bars[bar] as number])]],

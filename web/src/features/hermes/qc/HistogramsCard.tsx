@@ -41,7 +41,8 @@ function Histogram({ data }: { data: HistogramData }) {
   return (
     <figure className={classes.multiple}>
       <figcaption>
-        <strong>{data.name}</strong> <span className={classes.who}>{beyondWords(data).join(", ")}</span>
+        <strong>{data.name}</strong>
+        <div className={classes.beyond}>{beyondWords(data).join(", ")}</div>
       </figcaption>
       <ScatterPlot model={model} height={height} view={undefined} />
     </figure>

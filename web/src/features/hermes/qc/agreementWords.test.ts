@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HermesNeighbours } from "@/api/hermes-peers";
-import { limitsOf, remarksOn, withError } from "./agreementWords";
+import { limitsOf, measuresOf, remarksOn } from "./agreementWords";
 import { sound } from "./soundReport";
 
 type Together = NonNullable<HermesNeighbours["items"][number]["together"]>;
@@ -31,6 +31,7 @@ describe("what stands out of a comparison", () => {
 
   it.each<[Partial<Together> | null, string]>([
     [null, "not compared"],
+    [{ frequency_r: -0.2 }, "frequencies are those of the other allele"],
     [{ frequency_r: 0.9499 }, "frequencies follow each other only loosely, below 0.95"],
     [{ frequency_share_apart: 0.0101 }, "1.0 % of frequencies differ by more than 0.2"],
     [{ frequencies: 29 }, "too few common variants to compare frequencies"],
@@ -47,8 +48,14 @@ describe("what stands out of a comparison", () => {
     expect(limitsOf({ ...sound, thresholds: [chosen] })).toEqual({ r: 0.8, apart: 0.01 });
   });
 
-  it("writes an estimate with its error", () => {
-    expect(withError(0.934, 0.051)).toBe("0.93 (0.05)");
-    expect(withError(null, null)).toBe("–");
+  it("writes the figures that there are, with their errors", () => {
+    const of = (change: Partial<Together>) =>
+      measuresOf({ id: "1", dataset_name: "A", cohort: "C", n_total: 1, together: { ...alike, ...change } });
+    expect(of({ genetic_correlation: 0.934, genetic_correlation_se: 0.051 })).toEqual([
+      "Frequencies: r 0.950",
+      "Genetic correlation 0.93 (0.05)",
+      "Intercept 0.01 (0.01)",
+    ]);
+    expect(of({ frequency_r: null, genetic_correlation: null, intercept: null })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { HermesNeighbours } from "@/api/hermes-peers";
 import { formatCount, formatDecimal, formatPart } from "@/lib/format";
 import type { QcReport } from "./report";
 
-type Neighbour = HermesNeighbours["items"][number];
+export type Neighbour = HermesNeighbours["items"][number];
 
 /** Thresholds of the run, with those of the program for a run that kept none. */
 export interface Limits {
@@ -22,7 +22,8 @@ export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
   const words: string[] = [];
   const { frequency_r: r, frequency_share_apart: apart, shared_people: people } = together;
   const { genetic_correlation: genetic, genetic_correlation_se: error } = together;
-  if (r != null && r < limits.r) words.push(`frequencies follow each other only loosely, below ${limits.r}`);
+  if (r != null && r < 0) words.push("frequencies are those of the other allele");
+  else if (r != null && r < limits.r) words.push(`frequencies follow each other only loosely, below ${limits.r}`);
   if (apart != null && apart > limits.apart)
     words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2`);
   if (together.frequencies < 30) words.push("too few common variants to compare frequencies");
@@ -38,5 +39,16 @@ const lacking = {
   ld_scores: "the LD scores of their variants do not differ",
 } as const;
 
-export const withError = (value: number | null | undefined, error: number | null | undefined): string =>
+/** The figures of the comparison, each with its name. */
+export function measuresOf({ together }: Neighbour): string[] {
+  if (!together) return [];
+  const { frequency_r: r, genetic_correlation: genetic, intercept } = together;
+  return [
+    r != null && `Frequencies: r ${formatDecimal(r, 3)}`,
+    genetic != null && `Genetic correlation ${withError(genetic, together.genetic_correlation_se)}`,
+    intercept != null && `Intercept ${withError(intercept, together.intercept_se)}`,
+  ].filter((words) => typeof words === "string");
+}
+
+const withError = (value: number | null | undefined, error: number | null | undefined): string =>
   value == null ? "–" : `${formatDecimal(value, 2)} (${formatDecimal(error, 2)})`;
