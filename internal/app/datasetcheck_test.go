@@ -80,10 +80,10 @@ func (s *site) awaitCheck(t *testing.T, path string) {
 	}
 }
 
-// resultsOfCheck are what the check of a file with imputation qualities leaves.
+// resultsOfCheck are what the check of a file leaves.
 var resultsOfCheck = []string{
 	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "manhattan.json", "manhattan.svg",
-	"qq.json", "qq.svg", "pz.json", "pz.svg", "info.json", "info.svg",
+	"qq.json", "qq.svg", "pz.json", "pz.svg", "histograms.json", "histograms.svg",
 }
 
 // expectChecks adds the blobs of the registry.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -35,6 +36,7 @@ type QCCmd struct {
 	Controls        float64           `help:"Number of controls of the study."`
 	N               float64           `name:"n" help:"Sample size of the study."`
 	ConventionFlags `embed:""`
+	ReportHTML      string `name:"report-html" placeholder:"FILE" help:"Write the report as one HTML page to print or to send on, too." type:"path"`
 	Output          string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
 
@@ -51,6 +53,11 @@ func (c *QCCmd) Run(env *Env) error {
 	}
 	for _, name := range []string{qc.FileClean, qc.FileColumnar, qc.FileExcluded} {
 		if err := refuseInPlace(filepath.Join(c.Output, name), c.File, c.Panel); err != nil {
+			return unusable(err)
+		}
+	}
+	if c.ReportHTML != "" {
+		if err := refuseInPlace(c.ReportHTML, c.File, c.Panel); err != nil {
 			return unusable(err)
 		}
 	}
@@ -71,6 +78,9 @@ func (c *QCCmd) Run(env *Env) error {
 	if err := out.keep(); err != nil {
 		return unusable(err)
 	}
+	if err := c.printPage(report); err != nil {
+		return unusable(err)
+	}
 	if err := printQC(env.Stdout, report, c.Output); err != nil {
 		return err
 	}
@@ -78,6 +88,26 @@ func (c *QCCmd) Run(env *Env) error {
 		return errFindings
 	}
 	return nil
+}
+
+// printPage writes the report as a page, with the figures of the run.
+func (c *QCCmd) printPage(report *qc.Report) error {
+	if c.ReportHTML == "" {
+		return nil
+	}
+	p := &qc.Printed{Title: filepath.Base(c.File), Report: report, Figures: map[string][]byte{}}
+	for _, name := range qc.PrintedFigures {
+		svg, err := os.ReadFile(filepath.Join(c.Output, name+".svg"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		p.Figures[name] = svg
+	}
+	f, err := os.Create(c.ReportHTML)
+	if err != nil {
+		return err
+	}
+	return errors.Join(qc.Print(f, p), f.Close())
 }
 
 // qcSentence takes from an error the part that was written for people.

@@ -40,7 +40,7 @@ func TestSumstatsQC(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.cmd.Output = filepath.Join(t.TempDir(), "out")
-			test.cmd.FD = 0.2
+			test.cmd.FD, test.cmd.ReportHTML = 0.2, filepath.Join(t.TempDir(), "report.html")
 			var stdout, stderr bytes.Buffer
 			err := test.cmd.Run(&Env{Ctx: context.Background(), Stdout: &stdout, Stderr: &stderr})
 			status, said := exitOK, stdout.String()
@@ -58,6 +58,10 @@ func TestSumstatsQC(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join(test.cmd.Output, qc.FileReport))
 			if err != nil || !json.Valid(text) {
 				t.Errorf("report: %v", err)
+			}
+			page, err := os.ReadFile(test.cmd.ReportHTML)
+			if err != nil || !bytes.Contains(page, []byte("<h1>"+test.cmd.File[strings.LastIndex(test.cmd.File, "/")+1:]+"</h1>")) || !bytes.Contains(page, []byte("<title>Manhattan")) {
+				t.Errorf("report as a page: %v, %d bytes", err, len(page))
 			}
 		})
 	}

@@ -152,8 +152,8 @@ func (r *registered) resultsOf(t testing.TB, checkID string) []string {
 	return names
 }
 
-var results = []string{"clean.rsindex", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi",
-	"manhattan.json", "manhattan.svg",
+var results = []string{"clean.rsindex", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz",
+	"histograms.json", "histograms.svg", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "manhattan.json", "manhattan.svg",
 	"pz.json", "pz.svg", "qq.json", "qq.svg", "report.json"}
 
 func TestCheckOfARealFile(t *testing.T) {

@@ -240,7 +240,9 @@ const fileDeposit = "deposit.tsv.gz"
 func (s *Service) addDeposit(ctx context.Context, found *outcome, work string) error {
 	twin := filepath.Join(job.ResultDir(work), qc.FileColumnar)
 	defer os.Remove(twin)
-	defer os.Remove(filepath.Join(job.ResultDir(work), qc.FileSketch)) // of use to meta-analyses alone
+	for _, name := range []string{qc.FileSketch, qc.FilePeer} { // of use to a consortium alone
+		defer os.Remove(filepath.Join(job.ResultDir(work), name))
+	}
 	if found.status == CheckFailed {
 		return nil
 	}

@@ -101,7 +101,7 @@ func TestACheckGoesOnAfterADeathAtAnyPoint(t *testing.T) {
 		}
 		must(t, o.RunJob(t.Context(), r.job, rep))
 		c := r.newest(t)
-		if c.Status != dataset.CheckWarned || c.Job.State != job.Succeeded || len(first) != len(results)+2 { // info.json, info.svg
+		if c.Status != dataset.CheckWarned || c.Job.State != job.Succeeded || len(first) != len(results) {
 			t.Errorf("%s, job %s, stored %d", c.Status, c.Job.State, len(first))
 		}
 		if diff := cmp.Diff(first, byName(o.contents(t, "datasets/files/"+r.file+"/checks/"+c.ID+"/"+c.Attempt+"/"))); diff != "" {
@@ -299,12 +299,12 @@ func TestALateAttemptWritesOverNothing(t *testing.T) {
 		c := r.newest(t)
 		key := "datasets/files/" + r.file + "/checks/" + c.ID + "/" + c.Attempt + "/qq.json"
 		stored := o.contents(t, "datasets/")
-		if !taken || len(stored) != 2*(len(results)+2) || stored[key] == "" || stored[key] == "late" {
+		if !taken || len(stored) != 2*(len(results)) || stored[key] == "" || stored[key] == "late" {
 			t.Errorf("%d results, that of the winner is %.20q", len(stored), stored[key])
 		}
 		o.clock.Add(int64(time.Since(o.now()).Seconds()) + 48*3600)
 		must(t, o.Sweep(t.Context()))
-		if left := o.contents(t, "datasets/"); len(left) != len(results)+2 || left[key] != stored[key] {
+		if left := o.contents(t, "datasets/"); len(left) != len(results) || left[key] != stored[key] {
 			t.Errorf("%d results after the sweep", len(left))
 		}
 	})

@@ -95,7 +95,7 @@ func (s *Service) RunPlot(ctx context.Context, id *auth.Identity, uploadID, runI
 	if err != nil {
 		return nil, err
 	}
-	if run.Status != RunCompleted || !slices.Contains([]string{"manhattan", "qq", "eaf", "pz"}, name) {
+	if run.Status != RunCompleted || !slices.Contains([]string{"manhattan", "qq", "eaf", "pz", "histograms"}, name) {
 		return nil, errs.Missing("plot")
 	}
 	return s.small(ctx, runPrefix(uploadID, runID, run.Attempt)+name+".json")

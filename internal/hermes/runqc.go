@@ -11,7 +11,10 @@ import (
 	"cohortium/internal/job"
 )
 
-const stageStoring = "storing"
+const (
+	stageStoring   = "storing"
+	stageComparing = "comparing"
+)
 
 func qcMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
@@ -19,7 +22,8 @@ func qcMeter(rep job.Reporter) *job.Meter {
 		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number"},
 		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 5},
-		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5})
+		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5},
+		job.Part{Name: stageComparing, Word: "Comparing with the accepted files"})
 }
 
 // runQC computes a QC run and makes it count.
@@ -49,6 +53,7 @@ func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error
 		return err
 	}
 	s.cfg.Crash("qc:stored")
+	s.compareAll(ctx, u, run, rep.Lease(), progress)
 	if err := s.finishQC(ctx, j, rep.Lease(), report); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"cohortium/internal/auth"
@@ -12,6 +13,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/job"
 )
@@ -91,7 +93,10 @@ type Service struct {
 	facts   *cache.Cache[string, ResultFacts]      // of runs and meta-analyses, which never change
 	places  *cache.Cache[string, *Place]           // of completed QC runs, which never change
 	words   *cache.Cache[string, string]           // of phenotypes, by code
+	pairs   *cache.Cache[string, *qc.Together]     // of completed QC runs, while they are computed and after
 	orphans job.Daily                              // when they were looked for
+
+	comparing sync.Mutex // one pair of files takes a processor and a hundred megabytes
 }
 
 // NewService makes a service; now and newID are the sources of time and of
@@ -101,6 +106,7 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
 		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, ResultFacts](knownFacts, 0, nil),
 		places: cache.New[string, *Place](knownFacts, 0, nil),
+		pairs:  cache.New[string, *qc.Together](knownFacts, 0, nil),
 		words:  cache.New[string, string](knownWords, time.Minute, now),
 	}
 }

@@ -29,7 +29,7 @@ func fits(t *testing.T, schema, path string) {
 }
 
 // plotSchemas are what the contract calls the data of a figure.
-var plotSchemas = map[string]string{"manhattan": "ManhattanPlot", "qq": "QqPlot", "eaf": "ScatterPlot", "pz": "ScatterPlot"}
+var plotSchemas = map[string]string{"manhattan": "ManhattanPlot", "qq": "QqPlot", "eaf": "ScatterPlot", "pz": "ScatterPlot", "histograms": "HistogramsPlot"}
 
 // What the engine writes is what the contract says: about real files that serve,
 // fail with a cause, are lifted, or lie beside a panel that does not fit, and
@@ -88,7 +88,7 @@ func TestReportsAreAsInTheContract(t *testing.T) {
 func TestFixturesAreAsInTheContract(t *testing.T) {
 	t.Parallel()
 	fits(t, "QcReport", "../gwas/qc/testdata/report.json")
-	for _, plot := range []string{"manhattan", "qq", "eaf"} {
+	for _, plot := range []string{"manhattan", "qq", "eaf", "histograms"} {
 		fits(t, plotSchemas[plot], "../gwas/plot/testdata/"+plot+".json")
 	}
 }

@@ -71,3 +71,44 @@ func TestSEC36Downloads(t *testing.T) {
 	}
 	s.want(t, 404, request{method: "GET", path: base + "clean.tsv.gz?run=..%2f..", as: "uploader"}, nil)
 }
+
+// The printed report is a page that may have styles and runs nothing, for those who may see the data set.
+func TestPrintedReport(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a, b := s.approved(t, "One <b>", "Cohort A", 1, nil), s.approved(t, "Two", "Cohort B", 2, nil)
+	path := "/api/hermes/uploads/" + b.ID + "/qc-runs/" + b.Run.ID + "/report.html"
+	w := s.do(t, request{method: "GET", path: path, as: "reviewer"})
+	policy := w.Header().Get("Content-Security-Policy")
+	if w.Code != http.StatusOK || !strings.HasPrefix(policy, "sandbox") || !strings.Contains(policy, "default-src 'none'") || w.Header().Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Errorf("status %d, headers %v", w.Code, w.Header())
+	}
+	page := w.Body.String()
+	for _, want := range []string{"<h1>Two</h1>", "<dd>Cohort B</dd>", "One &lt;b&gt;</td>", "<h2>Thresholds</h2>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if n := strings.Count(page, "<figure>"); n != 4 { // without panel no frequencies
+		t.Errorf("%d figures, want 4", n)
+	}
+	s.want(t, http.StatusUnauthorized, request{method: "GET", path: path}, nil)
+	s.want(t, http.StatusNotFound, request{method: "GET", path: "/api/hermes/uploads/" + a.ID + "/qc-runs/" + b.Run.ID + "/report.html", as: "reviewer"}, nil)
+	var found struct {
+		Items []struct {
+			Name     string `json:"dataset_name"`
+			Together *struct {
+				Frequencies int64 `json:"frequencies"`
+			} `json:"together"`
+		}
+		Left int
+	}
+	s.want(t, http.StatusOK, request{method: "GET", path: "/api/hermes/uploads/" + b.ID + "/neighbours", as: "reviewer"}, &found)
+	if len(found.Items) != 1 || found.Items[0].Name != "One <b>" || found.Items[0].Together == nil || found.Items[0].Together.Frequencies < 4000 || found.Left != 0 {
+		t.Errorf("neighbours: %+v", found)
+	}
+	s.want(t, http.StatusOK, request{method: "GET", path: "/api/hermes/found-overlaps?dataset=" + a.ID + "&dataset=" + b.ID, as: "reviewer"}, &found)
+	if len(found.Items) != 0 {
+		t.Errorf("overlaps without LD scores: %+v", found)
+	}
+}

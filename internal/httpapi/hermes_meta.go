@@ -81,6 +81,20 @@ func (s *server) CompareVariants(ctx context.Context, in openapi.CompareVariants
 	return out, nil
 }
 
+// FindOverlaps implements GET /api/hermes/found-overlaps.
+func (s *server) FindOverlaps(ctx context.Context, in openapi.FindOverlapsRequestObject) (openapi.FindOverlapsResponseObject, error) {
+	found, left, err := s.Hermes.FindOverlaps(ctx, Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.FindOverlaps200JSONResponse{Items: []openapi.FoundOverlap{}, Left: left}
+	for _, f := range found {
+		out.Items = append(out.Items, openapi.FoundOverlap{A: f.A, B: f.B, Correlation: float64(f.Together.Intercept),
+			CorrelationSe: float64(f.Together.InterceptSE), SharedPeople: float64(f.Together.SharedPeople)})
+	}
+	return out, nil
+}
+
 // GetMetaAnalysis implements GET /api/hermes/meta-analyses/{id}.
 func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysisRequestObject) (openapi.GetMetaAnalysisResponseObject, error) {
 	v, err := s.Hermes.Meta(ctx, Identity(ctx), in.Id)

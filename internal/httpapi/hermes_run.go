@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
@@ -25,6 +27,52 @@ func (s *server) ListHermesPeers(ctx context.Context, in openapi.ListHermesPeers
 		out.Items = append(out.Items, peer)
 	}
 	return out, nil
+}
+
+// ListHermesNeighbours implements GET /api/hermes/uploads/{id}/neighbours.
+func (s *server) ListHermesNeighbours(ctx context.Context, in openapi.ListHermesNeighboursRequestObject) (openapi.ListHermesNeighboursResponseObject, error) {
+	found, left, err := s.Hermes.Neighbours(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListHermesNeighbours200JSONResponse{Items: []openapi.HermesNeighbour{}, Left: left}
+	for _, n := range found {
+		neighbour := openapi.HermesNeighbour{Id: n.ID, DatasetName: n.DatasetName, Cohort: n.Cohort, NTotal: n.NTotal}
+		if n.Together != nil {
+			text, err := json.Marshal(n.Together)
+			if err != nil {
+				return nil, err
+			}
+			together := openapi.FilesTogether(text)
+			neighbour.Together = &together
+		}
+		out.Items = append(out.Items, neighbour)
+	}
+	return out, nil
+}
+
+// PrintQcReport implements GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html.
+func (s *server) PrintQcReport(ctx context.Context, in openapi.PrintQcReportRequestObject) (openapi.PrintQcReportResponseObject, error) {
+	page, name, err := s.Hermes.PrintedReport(ctx, Identity(ctx), in.Id, in.Run)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.recordDownload(ctx, objectUpload, in.Id, name); err != nil {
+		return nil, err
+	}
+	return printedPage(page), nil
+}
+
+// printedPage is a page that may have styles, and nothing else.
+type printedPage []byte
+
+// VisitPrintQcReportResponse writes the answer.
+func (p printedPage) VisitPrintQcReportResponse(w http.ResponseWriter) error {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", "sandbox allow-modals; default-src 'none'; style-src 'unsafe-inline'; "+frameAncestors+"'none'")
+	_, err := w.Write(p)
+	return err
 }
 
 // ListQcRuns implements GET /api/hermes/uploads/{id}/qc-runs.

@@ -41,7 +41,7 @@ func TestADataSetFromUploadToApproval(t *testing.T) {
 	if run.Report["rows_in"] != 4400.0 || run.Report["verdict"] != d.Run.Verdict {
 		t.Errorf("report: rows_in %v, verdict %v", run.Report["rows_in"], run.Report["verdict"])
 	}
-	for _, plot := range []string{"manhattan", "qq", "pz"} {
+	for _, plot := range []string{"manhattan", "qq", "pz", "histograms"} {
 		s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads/" + d.ID + "/qc-runs/" + d.Run.ID + "/plots/" + plot, as: "uploader"}, nil)
 	}
 	s.review(t, 200, "reviewer", d, map[string]any{"decision": "approve", "run_id": d.Run.ID})

@@ -29,12 +29,10 @@ func (r *run) finish(ctx context.Context, f *findings) (*Report, error) {
 	}
 	figures := map[string]figure{
 		"manhattan": drawn.manhattan.Data(r.dict), "qq": r.qq(drawn, report), "pz": drawn.pz.Data(),
+		"histograms": drawn.spread.data(report.FiguresFrom, &r.tally.calls),
 	}
 	if f.metrics.eaf != nil {
 		figures["eaf"] = f.metrics.eaf.Data()
-	}
-	if r.tally.has.info {
-		figures["info"] = f.metrics.info.Data()
 	}
 	if err := r.writeFigures(ctx, figures); err != nil {
 		return nil, err
@@ -75,7 +73,7 @@ func (r *run) newReport(f *findings) *Report {
 		RowsIn: r.account.RowsIn, RowsClean: f.metrics.rows, ExcludedByReason: map[sumstats.Reason]int64{},
 		Build: string(o.Build), Genes: o.Genes.NamedOrigin(), Mapping: r.mapping, Software: r.inspection.Format, EffectScale: r.scale, File: r.file,
 		Repaired: r.account.Repaired, Warnings: f.resolver.filter.warnings,
-		Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
+		Thresholds: o.applied(), Versions: o.Versions, Columns: r.columnCounts(f), Chromosomes: r.chromosomeCounts(f),
 		Settings: Settings{Build: string(o.Build), FrequencyDifference: o.FrequencyDifference,
 			InfoThreshold: Number(r.infoInUse()), RemoveIndels: o.RemoveIndels, Adjustment: o.Adjustment,
 			N: Number(numberOrNaN(o.N)), Cases: Number(numberOrNaN(o.Cases)), Controls: Number(numberOrNaN(o.Controls)),

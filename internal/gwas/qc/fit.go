@@ -45,9 +45,6 @@ type PanelFit struct {
 
 // Thresholds of a panel that fits. A panel below them would only fail the study.
 const (
-	// fitCovers is failMatched: a panel with fewer of the study's variants leaves out
-	// more than it keeps, and fails every study.
-	fitCovers = failMatched
 	// fitLookedUp is the number of variants below which a share is chance: a panel
 	// with four fifths of all variants has less than half of ten once in 150 times. None
 	// at all is told of any number.
@@ -77,7 +74,7 @@ func (r *run) fit() error {
 	if err != nil {
 		return err
 	}
-	f.Code = f.judge(r.byRSID, r.panelCounts)
+	f.Code = f.judge(r.byRSID, r.panelCounts, r.opt.Limits.Matched)
 	f.Used = f.Code == "" || r.byRSID
 	f.Sentence = f.say(r.byRSID, r.in.Panel.Name, r.opt.Build)
 	r.panelFit = f
@@ -209,10 +206,11 @@ func (f *PanelFit) comparePlaces(study, panel *sample, d *variant.Dict) {
 	f.Frequencies, f.FrequencyR = int(frequencies.N()), Number(frequencies.R())
 }
 
-// judge decides whether the panel can be applied.
-func (f *PanelFit) judge(byRSID bool, panel *panelCounts) FitCode {
+// judge decides whether the panel can be applied. One that has less of the study's
+// variants than the share that fails would leave out more than it keeps, and fail every study.
+func (f *PanelFit) judge(byRSID bool, panel *panelCounts, matched float64) FitCode {
 	covered := float64(f.Found) / float64(f.Sampled) // NaN when nothing was looked up
-	few := f.Sampled > 0 && f.Found == 0 || f.Sampled >= fitLookedUp && covered < fitCovers
+	few := f.Sampled > 0 && f.Found == 0 || f.Sampled >= fitLookedUp && covered < matched
 	switch {
 	case few && f.RSIDs >= fitRSIDs && float64(f.RSIDAgreement) < buildDisagrees:
 		return FitOtherBuild

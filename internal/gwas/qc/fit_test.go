@@ -38,19 +38,19 @@ func TestThresholdsOfThePanel(t *testing.T) {
 		{"a correlation of 0.3", PanelFit{Sampled: 100, Found: 100, AllelesAgree: 0.4, Frequencies: 40, FrequencyR: 0.3}, PanelFit{Sampled: 100, Found: 100, AllelesAgree: 0.4, Frequencies: 40, FrequencyR: 0.29}, [2]*panelCounts{full, full}, FitUnrelated},
 		{"exchanged alleles are the file's fault", PanelFit{Sampled: 100, Found: 100, AllelesAgree: 0.4, Frequencies: 40, FrequencyR: -0.9}, PanelFit{Sampled: 100, Found: 100, AllelesAgree: 0.4, Frequencies: 40, FrequencyR: -0.1}, [2]*panelCounts{full, full}, FitUnrelated},
 	} {
-		if got := c.good.judge(false, c.panel[0]); got != "" {
+		if got := c.good.judge(false, c.panel[0], DefaultLimits().Matched); got != "" {
 			t.Errorf("%s: a panel on the good side is %s", c.name, got)
 		}
-		if got := c.bad.judge(false, c.panel[1]); got != c.want {
+		if got := c.bad.judge(false, c.panel[1], DefaultLimits().Matched); got != c.want {
 			t.Errorf("%s: a panel on the bad side is %q, want %s", c.name, got, c.want)
 		}
 	}
 	few := PanelFit{Sampled: 1000, Found: 30, RSIDs: 9, RSIDAgreement: 0}
-	if got := few.judge(false, full); got != FitTooLittle {
+	if got := few.judge(false, full, DefaultLimits().Matched); got != FitTooLittle {
 		t.Errorf("nine rs numbers tell: %s", got)
 	}
 	agreeing := PanelFit{Sampled: 1000, Found: 30, RSIDs: 100, RSIDAgreement: 0.6}
-	if got := agreeing.judge(false, full); got != FitTooLittle {
+	if got := agreeing.judge(false, full, DefaultLimits().Matched); got != FitTooLittle {
 		t.Errorf("60 %% of the rs numbers at one place tell: %s", got)
 	}
 }

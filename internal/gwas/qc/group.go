@@ -51,7 +51,7 @@ func (d *decisions) reset() {
 
 func newResolver(o *Options, d *variant.Dict, panel bool, nMax float64) *resolver {
 	return &resolver{opt: o, dict: d, panel: panel, seen: map[pair]int{},
-		filter: filter{rules: o.Rules, removeIndels: o.RemoveIndels, nMax: nMax, warnings: map[Warning]int64{}}}
+		filter: filter{rules: o.Rules, limits: o.Limits, removeIndels: o.RemoveIndels, nMax: nMax, warnings: map[Warning]int64{}}}
 }
 
 // resolve decides on rows of one position. What it returns is valid until the

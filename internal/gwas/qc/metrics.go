@@ -54,7 +54,7 @@ type metrics struct {
 	qq        *plot.QQ
 	eaf       *plot.Scatter
 	pz        *plot.Scatter
-	info      *plot.Histogram
+	spread    spread
 	leads     leadFinder
 
 	limit     float64 // of |EAF − panel|
@@ -86,8 +86,8 @@ func newMetrics(o *Options, d *variant.Dict, withPanel bool) *metrics {
 		qq:        plot.NewQQ(plot.QQOptions{Strata: mafStrata}),
 		pz: plot.NewScatter(plot.ScatterOptions{Kind: "pz", Max: 20, XLabel: "−log10 P from beta / SE",
 			YLabel: "−log10 P as reported"}),
-		info:  plot.NewHistogram("Imputation quality", 1.2, 48),
-		leads: newLeadFinder(o.Genes, d), limit: o.FrequencyDifference, weakest: math.Inf(1),
+		spread: newSpread(o),
+		leads:  newLeadFinder(o.Genes, d), limit: o.FrequencyDifference, weakest: math.Inf(1),
 		nMax: math.NaN(), nCasesMax: math.NaN(), nContMax: math.NaN(),
 	}
 	if withPanel {
@@ -107,7 +107,6 @@ func (m *metrics) add(r *sumstats.Row, af float64) {
 	m.nMax = larger(m.nMax, r.N)
 	m.nCasesMax = larger(m.nCasesMax, r.NCases)
 	m.nContMax = larger(m.nContMax, r.NControls)
-	m.info.Add(r.Info)
 	if variance := 2 * r.EAF * (1 - r.EAF); variance > 0 {
 		m.c.Add(1 / math.Sqrt(variance))
 		m.se.Add(r.SE)
@@ -122,6 +121,7 @@ func (m *metrics) draw(r *sumstats.Row) {
 	m.manhattan.Add(r)
 	m.qq.Add(r.NegLog10P, stratumOf(r.EAF))
 	m.addPZ(r)
+	m.spread.add(r)
 }
 
 // larger ignores NaN on either side.

@@ -38,13 +38,6 @@ type Rules struct {
 	Frequency   Rule `json:"frequency"` // |EAF − panel| ≥ FrequencyDifference
 }
 
-// Limits beyond which rows are only counted and told.
-const (
-	warnInfo       = 1.05
-	warnMACInCases = 20.0
-	warnShareOfN   = 0.5
-)
-
 // DefaultRules are those of a consortium that follows Winkler 2014: everything
 // that the protocol excludes is excluded, and there is no frequency floor.
 func DefaultRules() Rules {
@@ -60,13 +53,6 @@ func DefaultRules() Rules {
 		Frequency:   Rule{Exclude, 0},
 	}
 }
-
-// The imputation quality below which rows are left out when no threshold was
-// chosen: one for IMPUTE's info, one for the R² of minimac and MACH.
-const (
-	defaultInfo     = 0.4
-	defaultRSquared = 0.3
-)
 
 // PalindromeRule says what happens to A/T and C/G variants.
 type PalindromeRule string
@@ -116,6 +102,7 @@ type Options struct {
 	Adjustment          Adjustment
 	Rules               Rules
 	Palindromes         Palindromes
+	Limits              Limits // the zero value means DefaultLimits
 
 	Genes *gene.List // what leads are named after; nil for the list inside the program
 
@@ -129,7 +116,7 @@ type Options struct {
 // NewOptions returns the defaults for a file on the given assembly.
 func NewOptions(build genome.Build) Options {
 	return Options{
-		Build: build, FrequencyDifference: 0.2, Adjustment: AdjustNone, Rules: DefaultRules(),
+		Build: build, FrequencyDifference: 0.2, Adjustment: AdjustNone, Rules: DefaultRules(), Limits: DefaultLimits(),
 		Palindromes: Palindromes{Rule: PalindromesByFrequency, From: 0.40, To: 0.60},
 	}
 }
@@ -157,6 +144,9 @@ func (o *Options) check() error {
 	}
 	if o.Genes == nil {
 		o.Genes, _ = gene.Inside(o.Build)
+	}
+	if o.Limits == (Limits{}) {
+		o.Limits = DefaultLimits()
 	}
 	if o.MemoryBytes == 0 {
 		o.MemoryBytes = 96 << 20

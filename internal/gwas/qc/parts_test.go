@@ -64,7 +64,7 @@ func TestRules(t *testing.T) {
 			if test.rules != nil {
 				test.rules(&rules)
 			}
-			f := filter{rules: rules, removeIndels: test.indels, nMax: 1000, counts: true, warnings: map[Warning]int64{}}
+			f := filter{rules: rules, limits: DefaultLimits(), removeIndels: test.indels, nMax: 1000, counts: true, warnings: map[Warning]int64{}}
 			reason, _ := f.test(&r)
 			if reason != test.reason {
 				t.Errorf("reason %q, want %q", reason, test.reason)
@@ -84,7 +84,7 @@ func TestRules(t *testing.T) {
 // column of the file that could be checked.
 func TestSizesOfTheStudyAreNoColumns(t *testing.T) {
 	r := sumstats.Row{EA: variant.A, OA: variant.G, Beta: 0.1, SE: 0.1, EAF: 0.3, N: 6000, NCases: 2000, NControls: 3000, Info: math.NaN()}
-	f := filter{rules: DefaultRules(), nMax: 6000, warnings: map[Warning]int64{}}
+	f := filter{rules: DefaultRules(), limits: DefaultLimits(), nMax: 6000, warnings: map[Warning]int64{}}
 	if reason, _ := f.test(&r); reason != "" || len(f.warnings) != 0 {
 		t.Errorf("%q, %v", reason, f.warnings)
 	}

@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ldsc"
 	"cohortium/internal/gwas/ldscore"
+	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -60,6 +61,15 @@ type scored struct {
 	next     int     // the first of the scores not yet passed
 	variants []ldsc.Variant
 	withoutN int64
+	peer     *Peer
+}
+
+func newScored(scores *Scores) scored {
+	s := scored{scores: scores, peer: &Peer{Frequencies: sketch.NewFrequencies()}}
+	if scores != nil {
+		s.peer.Scores = scores.SHA256
+	}
+	return s
 }
 
 func (s *scored) add(r *sumstats.Row) {
@@ -75,13 +85,14 @@ func (s *scored) add(r *sumstats.Row) {
 	if s.next == s.scores.Len() || s.scores.Compare(s.next, r.Chromosome, r.Position) > 0 {
 		return
 	}
-	ld := s.scores.L2(s.next)
+	at, ld := s.next, s.scores.L2(s.next)
 	s.next++ // a place with two variants counts once
 	n := r.WeightN()
 	if !(n > 0) {
 		s.withoutN++
 		return
 	}
+	s.peer.keep(at, r, n)
 	s.variants = append(s.variants, ldsc.Variant{Z: r.Beta / r.SE, N: n, LD: ld, Weight: ld})
 }
 
@@ -99,12 +110,7 @@ func (s *scored) fit() *Polygenic {
 	}
 	variants := enoughPeople(s.variants)
 	p.Variants = int64(len(variants))
-	// Without a count of the variants behind the scores there is an intercept, but no h².
-	m := s.scores.Common
-	if m == 0 {
-		m = int64(s.scores.Len())
-	}
-	h, err := ldsc.Fit(variants, float64(m), ldsc.Options{})
+	h, err := ldsc.Fit(variants, s.scores.variants(), ldsc.Options{})
 	if err != nil {
 		p.Lacks = LackSpread
 		if few := (*ldsc.FewError)(nil); errors.As(err, &few) {
@@ -121,18 +127,33 @@ func (s *scored) fit() *Polygenic {
 	return p
 }
 
+// variants is how many the scores were summed over. Without that count there is an
+// intercept, but no h².
+func (s *Scores) variants() float64 {
+	if s.Common == 0 {
+		return float64(s.Len())
+	}
+	return float64(s.Common)
+}
+
 // enoughPeople leaves out variants that were measured in far fewer people than most.
 func enoughPeople(variants []ldsc.Variant) []ldsc.Variant {
-	if len(variants) == 0 {
-		return variants
-	}
 	ns := make([]float64, len(variants))
 	for i, v := range variants {
 		ns[i] = v.N
 	}
-	slices.Sort(ns)
-	least := ns[(len(ns)-1)*9/10] * scoredN
+	least := leastOf(ns)
 	return slices.DeleteFunc(variants, func(v ldsc.Variant) bool { return v.N < least })
+}
+
+// leastOf is the sample size below which a variant was measured in far fewer people
+// than most; it sorts ns.
+func leastOf(ns []float64) float64 {
+	if len(ns) == 0 {
+		return 0
+	}
+	slices.Sort(ns)
+	return ns[(len(ns)-1)*9/10] * scoredN
 }
 
 // polygenic judges what LD score regression says: how much of the inflation is not the trait's.
@@ -151,12 +172,12 @@ func (f *findings) polygenic() *stepBuilder {
 	case p.Lacks == LackSpread:
 		s.unmeasured("The variants have one LD score, so there is nothing to compare.")
 	default:
-		s.judgeIntercept(p)
+		s.judgeIntercept(p, &f.opt.Limits)
 	}
 	return s
 }
 
-func (s *stepBuilder) judgeIntercept(p *Polygenic) {
+func (s *stepBuilder) judgeIntercept(p *Polygenic, l *Limits) {
 	s.metric("variants", p.Variants)
 	s.metric("intercept", float64(p.Intercept))
 	s.metric("intercept_se", float64(p.InterceptSE))
@@ -165,12 +186,12 @@ func (s *stepBuilder) judgeIntercept(p *Polygenic) {
 	s.metric("ratio", float64(p.Ratio))
 	intercept, sure := float64(p.Intercept), warnSE*float64(p.InterceptSE)
 	switch {
-	case intercept > warnIntercept && intercept-sure > 1:
+	case intercept > l.InterceptAbove && intercept-sure > 1:
 		s.say(Warned, "A part of the inflation is not the trait's (intercept %.3f, SE %.3f); look at ancestry, relatedness and the covariates of the model.", intercept, float64(p.InterceptSE))
-	case intercept < lowIntercept && intercept+sure < 1:
+	case intercept < l.InterceptBelow && intercept+sure < 1:
 		s.say(Warned, "The intercept is below 1 (%.3f, SE %.3f): the P values seem to have been corrected already; send uncorrected ones.", intercept, float64(p.InterceptSE))
 	}
-	if float64(p.H2) > mostH2 && float64(p.H2)-warnSE*float64(p.H2SE) > mostH2 {
+	if float64(p.H2)-warnSE*float64(p.H2SE) > l.H2 {
 		s.say(Warned, "The heritability is %.2f, more than all of the trait; N is probably too small or not that of this analysis.", float64(p.H2))
 	}
 }

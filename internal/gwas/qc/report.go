@@ -92,8 +92,10 @@ type Report struct {
 	LambdaByMAF []StratumLambda        `json:"lambda_by_maf"`
 	SEN         plot.SENPoint          `json:"se_n"`
 
-	Settings Settings          `json:"settings"`
-	Versions map[string]string `json:"versions"`
+	Settings Settings `json:"settings"`
+	// Thresholds are all numbers by which this file was judged.
+	Thresholds []Applied         `json:"thresholds"`
+	Versions   map[string]string `json:"versions"`
 }
 
 // WaterfallStep is one reason for which rows were left out.

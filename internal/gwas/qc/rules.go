@@ -21,6 +21,8 @@ const (
 	WarnInfoAbove    Warning = "info_above_1.05"
 	WarnHalfN        Warning = "n_below_half_of_maximum"
 	WarnMACInCases   Warning = "low_mac_in_cases"
+	WarnCallRate     Warning = "low_call_rate"
+	WarnHWE          Warning = "hardy_weinberg"
 	WarnCaseControl  Warning = "cases_and_controls_are_not_n"
 	WarnNotInPanel   Warning = "not_in_panel"
 	WarnFrequency    Warning = "frequency_difference"
@@ -31,6 +33,7 @@ const (
 // filter applies the rules that need nothing but the row.
 type filter struct {
 	rules        Rules
+	limits       Limits
 	removeIndels bool
 	nMax         float64 // largest N of the file, NaN when unknown
 	counts       bool    // columns state cases or controls
@@ -76,13 +79,13 @@ func (f *filter) test(r *sumstats.Row) (sumstats.Reason, sumstats.Field) {
 
 // tell counts what is odd about a row that stays.
 func (f *filter) tell(r *sumstats.Row, maf float64) {
-	if r.Info > warnInfo {
+	if r.Info > f.limits.InfoAbove {
 		f.warnings[WarnInfoAbove]++
 	}
-	if r.N < warnShareOfN*f.nMax {
+	if r.N < f.limits.HalfN*f.nMax {
 		f.warnings[WarnHalfN]++
 	}
-	if 2*r.NCases*maf < warnMACInCases {
+	if 2*r.NCases*maf < f.limits.MACInCases {
 		f.warnings[WarnMACInCases]++
 	}
 	if f.counts && math.Abs(r.NCases+r.NControls-r.N) > 0.01*r.N {

@@ -208,17 +208,16 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 	defer file.Close()
 	sum := sha256.New()
 	stored := &storedReader{r: file, sum: sum, read: r.progress.advance}
+	r.tally = newTally(&r.opt, r.in.Panel != nil)
 	reader, err := sumstats.Open(stored, r.readOptions())
 	if err != nil {
 		return err
 	}
 	defer func() { _ = reader.Close() }()
 	r.scale = reader.Scale()
-	rows, err := r.lift(reader)
-	if err != nil {
+	if r.tally.src, err = r.lift(reader); err != nil {
 		return err
 	}
-	r.tally = newTally(rows, r.in.Panel != nil)
 	// The sort must outlive the context of the group that reads.
 	r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key))
 	if err = errors.Join(err, r.lifting.close()); err != nil {
@@ -258,6 +257,7 @@ func (r *run) readOptions() sumstats.ReadOptions {
 		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.in.declared(&r.opt), Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
 		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
+		Genotyping: r.tally.calls.add,
 	}
 }
 

@@ -38,7 +38,7 @@ func sentencesIn(t *testing.T) map[string]*regexp.Regexp {
 	return found
 }
 
-var verb = regexp.MustCompile(`%(\.\d)?[a-z]`)
+var verb = regexp.MustCompile(`%(\.\d)?[a-z]|\{[a-z]+\}`)
 
 func filledIn(template string) *regexp.Regexp {
 	var b strings.Builder

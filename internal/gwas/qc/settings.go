@@ -16,9 +16,9 @@ func (r *run) infoThreshold() {
 		*rule = Rule{Mode: Exclude, Threshold: r.opt.InfoThreshold}
 	case rule.Threshold > 0:
 	case strings.Contains(column, "r2") || strings.Contains(column, "rsq"):
-		rule.Threshold = defaultRSquared
+		rule.Threshold = r.opt.Limits.RSquared
 	default:
-		rule.Threshold = defaultInfo
+		rule.Threshold = r.opt.Limits.Info
 	}
 }
 

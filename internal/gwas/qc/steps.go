@@ -12,31 +12,6 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Thresholds of the verdicts.
-const (
-	failUnreadable   = 0.05 // share of rows that the reader left out
-	failDuplicates   = 0.01 // share of rows
-	failMatched      = 0.50 // share of rows found in the panel, below
-	warnMismatch     = 0.01
-	failEAFr         = 0.90 // below
-	warnOutliers     = 0.05
-	failPZr          = 0.95 // below
-	warnPZ           = 0.01 // share of rows where P and Z disagree
-	warnLambdaAbove  = 1.10
-	warnLambdaBelow  = 0.95
-	warnIntercept    = 1.10 // of LD score regression, above
-	lowIntercept     = 0.90 // below
-	warnSE           = 2.0  // standard errors by which an intercept has to differ from 1
-	mostH2           = 1.0  // on the observed scale
-	selectedFrom     = 1.0  // −log10 P of the weakest row above which a file is a selection
-	warnSEN          = 0.30 // distance of the SE–N point from the identity
-	buildAgrees      = 0.95
-	buildDisagrees   = 0.60
-	fewestKnown      = 5  // well-known variants that tell an assembly
-	enoughForVerdict = 30 // rows below which medians, shares and correlations say nothing
-	wholeGenome      = 11 // autosomes below which λ is that of some regions
-)
-
 // The names of the steps.
 const (
 	stepReading      = "reading"
@@ -53,6 +28,7 @@ const (
 	stepSEN          = "se_n"
 	stepCompleteness = "completeness"
 	stepLeads        = "leads"
+	stepPeers        = "other_files" // of the consortium; judged where those are known
 )
 
 // findings are all numbers that the steps judge.
@@ -151,8 +127,8 @@ func (f *findings) reading() *stepBuilder {
 	switch {
 	case all == 0:
 		s.say(Fail, "The file holds no row of the additive model; send the table of that model.")
-	case part > failUnreadable:
-		s.say(Fail, "%s of %s could not be used (%s), more than 5 %% allowed; look at the reasons, repair the export or the column mapping, and send the file again.", stat.Thousands(bad), rows(all), percent(part))
+	case part > f.opt.Limits.Unreadable:
+		s.say(Fail, "%s of %s could not be used (%s), more than %s allowed; look at the reasons, repair the export or the column mapping, and send the file again.", stat.Thousands(bad), rows(all), percent(part), percent(f.opt.Limits.Unreadable))
 	}
 	for _, e := range f.file.Excluded {
 		s.say(Pass, "%s left out: %s", rows(e.N), e.Sentence)
@@ -284,10 +260,13 @@ func (f *findings) filters() *stepBuilder {
 			s.say(Pass, "%s left out: %s", rows(n), f.opt.Sentence(reason))
 		}
 	}
+	l := &f.opt.Limits
+	numbers := strings.NewReplacer("{info}", number(l.InfoAbove), "{half}", percent(l.HalfN), "{mac}", number(l.MACInCases),
+		"{calls}", number(l.CallRate), "{hwe}", stat.FormatP(l.HWE))
 	for _, w := range rowWarnings {
 		if n := f.resolver.filter.warnings[w.warning]; n > 0 {
 			s.metric("warn_"+string(w.warning), n)
-			s.say(w.verdict, "%s", counted(n, w.one, w.many)+w.rest)
+			s.say(w.verdict, "%s", counted(n, w.one, w.many)+numbers.Replace(w.rest))
 		}
 	}
 	return s
@@ -307,9 +286,11 @@ var rowWarnings = []struct {
 	{WarnLowMAF, Warned, "row is", "rows are", " rare and stayed, as this run was asked."},
 	{WarnLowMAC, Warned, "row has", "rows have", " a low minor allele count and stayed, as this run was asked."},
 	{WarnLowInfo, Warned, "row has", "rows have", " a low imputation quality and stayed, as this run was asked."},
-	{WarnInfoAbove, Warned, "row has", "rows have", " an imputation quality above 1.05; check that the column holds INFO or R²."},
-	{WarnHalfN, Pass, "row has", "rows have", " less than half of the largest sample size."},
-	{WarnMACInCases, Pass, "row has", "rows have", " a minor allele count below 20 among the cases, where P values may be unreliable."},
+	{WarnInfoAbove, Warned, "row has", "rows have", " an imputation quality above {info}; check that the column holds INFO or R²."},
+	{WarnHalfN, Pass, "row has", "rows have", " less than {half} of the largest sample size."},
+	{WarnMACInCases, Pass, "row has", "rows have", " a minor allele count below {mac} among the cases, where P values may be unreliable."},
+	{WarnCallRate, Pass, "row of those read has", "rows of those read have", " a call rate below {calls}; variants that are often not called are often called wrongly."},
+	{WarnHWE, Pass, "row of those read is", "rows of those read are", " far from Hardy–Weinberg equilibrium (P below {hwe}), which wrong genotypes are."},
 	{WarnCaseControl, Warned, "row has", "rows have", " cases and controls that do not add up to N; check the three columns."},
 }
 
@@ -321,8 +302,8 @@ func (f *findings) duplicates() *stepBuilder {
 	s.metric("share", part)
 	s.metric("multi_allelic_positions", f.resolver.multiAllelic)
 	switch tested := f.resolver.positions + n; {
-	case part > failDuplicates:
-		s.say(Fail, "%s a variant (%s), more than 1 %% allowed; the file may hold several traits or models, or the same chromosome twice.", counted(n, "row repeats", "rows repeat"), percent(part))
+	case part > f.opt.Limits.Duplicates:
+		s.say(Fail, "%s a variant (%s), more than %s allowed; the file may hold several traits or models, or the same chromosome twice.", counted(n, "row repeats", "rows repeat"), percent(part), percent(f.opt.Limits.Duplicates))
 	case n > 0:
 		s.say(Warned, "%s a variant; of each the row with the largest N was kept, of equals the first.", counted(n, "row repeats", "rows repeat"))
 	case tested < 2:

@@ -40,12 +40,12 @@ func (f *findings) alleles() *stepBuilder {
 	case r.positions < enoughForVerdict:
 		s.unmeasured("%s compared with the panel, too few to judge alleles and strand; it takes %d.", only(r.positions, "row was", "rows were"), enoughForVerdict)
 		return s
-	case part < failMatched && r.positionHits < r.positions/2:
-		s.say(Fail, "Of %s the panel has %s at that position, less than half; run without this panel, or choose one that holds the variants of this file.", rows(r.positions), stat.Thousands(r.positionHits))
-	case part < failMatched:
-		s.say(Fail, "Of %s at positions of the panel %s its alleles, less than half of the file; the allele columns are not the right ones, or the panel is not.", rows(r.positionHits), counted(r.matched, "has", "have"))
+	case part < f.opt.Limits.Matched && r.positionHits < r.positions/2:
+		s.say(Fail, "Of %s the panel has %s at that position, less than %s; run without this panel, or choose one that holds the variants of this file.", rows(r.positions), stat.Thousands(r.positionHits), percent(f.opt.Limits.Matched))
+	case part < f.opt.Limits.Matched:
+		s.say(Fail, "Of %s at positions of the panel %s its alleles, less than %s of the file; the allele columns are not the right ones, or the panel is not.", rows(r.positionHits), counted(r.matched, "has", "have"), percent(f.opt.Limits.Matched))
 	}
-	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > warnMismatch {
+	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > f.opt.Limits.Mismatch {
 		s.say(Warned, "%s other alleles than the panel at the position (%s); check genome build and allele columns.", counted(n, "row has", "rows have"), percent(share(n, r.positionHits)))
 	}
 	return s
@@ -86,11 +86,11 @@ func (f *findings) frequency() *stepBuilder {
 	case r <= -fitUnrelated:
 		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", r)
 		return s
-	case r < failEAFr:
-		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below 0.9); the frequency column, the ancestry of the panel or the strand is not right.", r)
+	case r < f.opt.Limits.EAFr:
+		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below %s); the frequency column, the ancestry of the panel or the strand is not right.", r, number(f.opt.Limits.EAFr))
 	}
-	if part := share(m.outliers, m.compared); part > warnOutliers {
-		s.say(Warned, "%s from the panel's by %s or more (%s, above 5 %%); check the ancestry of the panel and the frequency column.", counted(m.outliers, "frequency differs", "frequencies differ"), number(f.opt.FrequencyDifference), percent(part))
+	if part := share(m.outliers, m.compared); part > f.opt.Limits.Outliers {
+		s.say(Warned, "%s from the panel's by %s or more (%s, above %s); check the ancestry of the panel and the frequency column.", counted(m.outliers, "frequency differs", "frequencies differ"), number(f.opt.FrequencyDifference), percent(part), percent(f.opt.Limits.Outliers))
 	}
 	return s
 }
@@ -114,13 +114,13 @@ func (f *findings) pz() *stepBuilder {
 	case m.pzRows < enoughForVerdict:
 		s.unmeasured("%s P beside effect and standard error, too few to compare them; it takes %d.", only(m.pzRows, "row of the clean file has", "rows of the clean file have"), enoughForVerdict)
 		return s
-	case share(unexplained, m.pzRows) <= warnPZ && share(m.pzRounded, m.pzRows) > warnPZ:
+	case share(unexplained, m.pzRows) <= f.opt.Limits.PZ && share(m.pzRounded, m.pzRows) > f.opt.Limits.PZ:
 		s.say(Warned, "In %s (%s) P differs from effect and standard error by what their rounding allows: %s; ask for more digits, since a meta-analysis weighs by them.", rows(m.pzRounded), percent(share(m.pzRounded, m.pzRows)), m.rounding.words())
 		return s
-	case r < failPZr:
-		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below 0.95); the effect, the standard error or P comes from another column, model or scale.", r)
+	case r < f.opt.Limits.PZr:
+		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below %s); the effect, the standard error or P comes from another column, model or scale.", r, number(f.opt.Limits.PZr))
 	}
-	if part := share(m.pzCheck, m.pzRows); part > warnPZ {
+	if part := share(m.pzCheck, m.pzRows); part > f.opt.Limits.PZ {
 		s.say(Warned, "In %s (%s) P disagrees with effect and standard error, %s of them with a minor allele frequency below 1 %%; corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.", rows(m.pzCheck), percent(part), stat.Thousands(m.pzRare))
 	}
 	return s
@@ -141,10 +141,10 @@ func (f *findings) inflation() *stepBuilder {
 		s.say(Warned, "The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", stat.FormatP(f.metrics.weakest))
 	case f.autosomes() < wholeGenome:
 		s.unmeasured("The file holds variants of %s, too few for λ to speak of the whole genome; it takes %d.", counted(int64(f.autosomes()), "autosome", "autosomes"), wholeGenome)
-	case lambda > warnLambdaAbove:
-		s.say(Warned, "The P values are smaller than chance allows over the whole genome (λ = %.3f, above 1.1); a polygenic trait in a large study does this, stratification or relatedness does too.", lambda)
-	case lambda < warnLambdaBelow:
-		s.say(Warned, "The P values are larger than chance allows (λ = %.3f, below 0.95); they may have been corrected already, or the model is conservative.", lambda)
+	case lambda > f.opt.Limits.LambdaAbove:
+		s.say(Warned, "The P values are smaller than chance allows over the whole genome (λ = %.3f, above %s); a polygenic trait in a large study does this, stratification or relatedness does too.", lambda, number(f.opt.Limits.LambdaAbove))
+	case lambda < f.opt.Limits.LambdaBelow:
+		s.say(Warned, "The P values are larger than chance allows (λ = %.3f, below %s); they may have been corrected already, or the model is conservative.", lambda, number(f.opt.Limits.LambdaBelow))
 	}
 	return s
 }
@@ -186,19 +186,19 @@ func (f *findings) sampleSize() *stepBuilder {
 	}
 	if declared > 0 && !math.IsNaN(n) && states.HasAny(sumstats.FieldN, sumstats.FieldNCases, sumstats.FieldNControls) {
 		compared = true
-		if math.Abs(n-declared) > 0.01*declared {
+		if math.Abs(n-declared) > o.Limits.DeclaredN*declared {
 			s.say(Warned, "The largest N of the file is %s, the study declares %s; correct the one that is wrong.", people(n), people(declared))
 		}
 	}
 	if cases := f.metrics.nCasesMax; o.Cases > 0 && !math.IsNaN(cases) && states.HasAny(sumstats.FieldNCases) {
 		compared = true
-		if math.Abs(cases-o.Cases) > 0.01*o.Cases {
+		if math.Abs(cases-o.Cases) > o.Limits.DeclaredN*o.Cases {
 			s.say(Warned, "The largest number of cases in the file is %s, the study declares %s; correct the one that is wrong.", people(cases), people(o.Cases))
 		}
 	}
 	if o.Cases > 0 && o.Controls > 0 && o.N > 0 {
 		compared = true
-		if math.Abs(o.Cases+o.Controls-o.N) > 0.01*o.N {
+		if math.Abs(o.Cases+o.Controls-o.N) > o.Limits.DeclaredN*o.N {
 			s.say(Warned, "The declared cases and controls add up to %s, the declared total is %s.", people(o.Cases+o.Controls), people(o.N))
 		}
 	}
@@ -243,9 +243,9 @@ func (f *findings) seN() *stepBuilder {
 	s.metric("y", *p.Y)
 	s.metric("ratio", *p.Ratio)
 	switch {
-	case *p.Ratio > 1+warnSEN:
+	case *p.Ratio > 1+f.opt.Limits.SEN:
 		s.say(Warned, "Standard errors are smaller than the sample size allows (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too small.", *p.Ratio)
-	case *p.Ratio < 1-warnSEN:
+	case *p.Ratio < 1-f.opt.Limits.SEN:
 		s.say(Warned, "Standard errors are larger than the sample size lets expect (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too large.", *p.Ratio)
 	}
 	return s

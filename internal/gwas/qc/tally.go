@@ -20,10 +20,11 @@ type tally struct {
 	has      struct{ rsid, eaf, n, cases, controls, nEff, info bool }
 	sampling bool // for a panel
 	samples  samples
+	calls    calls
 }
 
-func newTally(src sumstats.RowReader, sampling bool) *tally {
-	return &tally{src: src, nMax: math.NaN(), sampling: sampling, samples: newSamples()}
+func newTally(o *Options, sampling bool) *tally {
+	return &tally{nMax: math.NaN(), sampling: sampling, samples: newSamples(), calls: newCalls(&o.Limits)}
 }
 
 // ReadRows passes rows through.

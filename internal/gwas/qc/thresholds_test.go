@@ -190,7 +190,7 @@ func TestThresholdsOfRows(t *testing.T) {
 		judge := func(change change) string {
 			r := sound
 			change(&r)
-			f := filter{rules: c.rules, nMax: 1000, counts: true, warnings: map[Warning]int64{}}
+			f := filter{rules: c.rules, limits: DefaultLimits(), nMax: 1000, counts: true, warnings: map[Warning]int64{}}
 			if reason, _ := f.test(&r); reason != "" {
 				return string(reason)
 			}

@@ -3,6 +3,7 @@ package qc
 import (
 	"testing"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -11,7 +12,8 @@ import (
 func TestVerdictThresholds(t *testing.T) {
 	at := func(n int64, reason sumstats.Reason) *findings {
 		excluded := []sumstats.ReasonCount{{Reason: reason, N: n}}
-		return &findings{resolver: &resolver{positions: 1000}, byReason: map[sumstats.Reason]int64{reason: n},
+		opt := NewOptions(genome.GRCh37)
+		return &findings{opt: &opt, resolver: &resolver{positions: 1000}, byReason: map[sumstats.Reason]int64{reason: n},
 			file: &sumstats.Account{RowsIn: 1000, RowsOut: 1000 - n, Excluded: excluded}}
 	}
 	for name, test := range map[string]struct {

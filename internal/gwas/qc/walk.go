@@ -80,7 +80,7 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 	if err != nil {
 		return nil, errors.Join(err, clean.close(nil), places.close(nil))
 	}
-	return f, errors.Join(clean.close(r.out), places.close(r.out), writeSketch(r.out, f.sketch), writeRSIndex(r.out, numbers))
+	return f, errors.Join(clean.close(r.out), places.close(r.out), writeSketch(r.out, f.sketch), writeTo(r.out, FilePeer, f.scored.peer.write), writeRSIndex(r.out, numbers))
 }
 
 func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter, places *placedWriter, numbers *rsindex.Writer) error {
@@ -89,6 +89,7 @@ func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean
 		for i := range b.clean {
 			f.metrics.add(&b.clean[i], b.af[i])
 			f.scored.add(&b.clean[i])
+			f.scored.peer.add(&b.clean[i])
 		}
 		for i := range b.outliers {
 			f.metrics.frequency(&b.outliers[i].row, b.outliers[i].af, true)
@@ -109,13 +110,14 @@ func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean
 
 func (r *run) newFindings() *findings {
 	resolver := newResolver(&r.opt, r.dict, r.panel != nil, r.tally.nMax)
+	r.tally.calls.warn(resolver.filter.warnings)
 	resolver.filter.counts = r.mapping.HasAny(sumstats.FieldNCases, sumstats.FieldNControls)
 	if r.in.Panel != nil {
 		resolver.sites.panel = r.in.Panel.Name
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sketch: sketch.New(r.dict), scored: scored{scores: r.in.Scores}, byRSID: r.byRSID, fit: r.panelFit,
+		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores), byRSID: r.byRSID, fit: r.panelFit,
 	}
 }
 

@@ -57,11 +57,7 @@ func Place(chromosome genome.Chromosome, position int32) uint64 {
 // gives, or an rs number: the places of one comparison are of one kind.
 func (s *Sketch) Add(place uint64, a, b variant.Allele) {
 	a, b = variant.Class(a, b)
-	lo, hi := s.word(a), s.word(b)
-	if hi < lo { // a class has no order that another dictionary would give it too
-		lo, hi = hi, lo
-	}
-	h := mix(mix(mix(place)^lo) ^ hi)
+	h := hash(place, s.word(a), s.word(b))
 	if h > s.limit {
 		return
 	}
@@ -81,6 +77,12 @@ func (s *Sketch) word(a variant.Allele) uint64 {
 	s.text = s.dict.Append(s.text[:0], a)
 	_, _ = h.Write(s.text) // never fails
 	return h.Sum64()
+}
+
+// hash is that of a place and the two alleles of a class, which has no order that
+// another dictionary would give it too.
+func hash(place, a, b uint64) uint64 {
+	return mix(mix(mix(place)^min(a, b)) ^ max(a, b))
 }
 
 // mix turns a number into one whose bits all depend on all bits of it: the

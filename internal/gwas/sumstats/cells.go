@@ -31,6 +31,7 @@ type rowParser struct {
 	z        float64 // Z of the row, NaN without
 	pZero    bool    // P was given as 0
 	ratioOf  float64 // the odds or hazard ratio, NaN without
+	called   [len(callFields)]float64
 }
 
 // cell is the text of a mapped field with blanks trimmed.

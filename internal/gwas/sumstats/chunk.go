@@ -15,6 +15,9 @@ const shortestRow = 16
 func (p *rowParser) parseChunk(j *job) {
 	j.rows, j.left = j.rows[:0], j.left[:0]
 	j.tally.reset()
+	for i := range j.called {
+		j.called[i] = j.called[i][:0]
+	}
 	p.tally = &j.tally
 	p.unquoted = bytes.IndexByte(j.Text, '"') < 0
 	if need := min(bytes.Count(j.Text, []byte{'\n'}), len(j.Text)/shortestRow) + 1; cap(j.rows) < need {
@@ -39,6 +42,7 @@ func (p *rowParser) parseLine(j *job, line []byte, no uint32) {
 	row := &j.rows[n]
 	if p.parse(line, no, row) {
 		j.tally.rowsOut++
+		p.keepCalls(j)
 		if row.Flags != 0 {
 			j.tally.countFlags(row.Flags)
 		}

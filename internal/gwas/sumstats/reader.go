@@ -37,6 +37,10 @@ type ReadOptions struct {
 	// Excluded is told of each row that is left out, in file order, from within
 	// ReadRows.
 	Excluded func(Excluded)
+	// Genotyping is told what the rows that are kept say of how they were genotyped,
+	// which no Row carries: of each mapped one of FieldCallRate and FieldHWE a value
+	// for each row, NaN where there is none, in file order, from within ReadRows.
+	Genotyping func(Field, []float64)
 
 	Workers int // parsing goroutines; 0 is one per processor
 	Limits  textfile.Limits
@@ -67,6 +71,7 @@ type job struct {
 	textfile.Chunk
 	rows   []Row
 	left   []Excluded
+	called [len(callFields)][]float64 // for Genotyping
 	tally  tally
 	parsed chan struct{}
 }
@@ -205,6 +210,7 @@ func (r *Reader) advance() {
 			r.plan.opt.Excluded(e)
 		}
 	}
+	j.tell(r.plan.opt.Genotyping)
 	r.coded25.settle(j, &r.total)
 	r.current, r.taken = j, 0
 	if len(j.rows) == 0 {

@@ -23,6 +23,7 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 	p.frequency()
 	p.association()
 	p.info()
+	p.genotyping()
 	return p.fault == rNone
 }
 

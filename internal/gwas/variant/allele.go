@@ -86,3 +86,14 @@ func Class(a, b Allele) (lo, hi Allele) {
 	}
 	return lo, hi
 }
+
+// Oriented says whether a is the first allele of the class of a and b: of single bases
+// whose strand shows, where every study means the same allele by it. known is false of
+// all others.
+func Oriented(a, b Allele) (first, known bool) {
+	if !a.Single() || !b.Single() || a == b || Palindromic(a, b) {
+		return false, false
+	}
+	lo, _ := Class(a, b)
+	return a == lo || a.OtherStrand() == lo, true
+}

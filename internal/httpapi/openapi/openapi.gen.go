@@ -774,6 +774,54 @@ func (e HermesMails) Valid() bool {
 	}
 }
 
+// Defines values for HistogramPlotFrom.
+const (
+	HistogramPlotFromClean HistogramPlotFrom = "clean"
+	HistogramPlotFromRead  HistogramPlotFrom = "read"
+)
+
+// Valid indicates whether the value is a known member of the HistogramPlotFrom enum.
+func (e HistogramPlotFrom) Valid() bool {
+	switch e {
+	case HistogramPlotFromClean:
+		return true
+	case HistogramPlotFromRead:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistogramPlotKey.
+const (
+	HistogramPlotKeyCallRate      HistogramPlotKey = "call_rate"
+	HistogramPlotKeyEffect        HistogramPlotKey = "effect"
+	HistogramPlotKeyHwe           HistogramPlotKey = "hwe"
+	HistogramPlotKeyInfo          HistogramPlotKey = "info"
+	HistogramPlotKeyMaf           HistogramPlotKey = "maf"
+	HistogramPlotKeyStandardError HistogramPlotKey = "standard_error"
+)
+
+// Valid indicates whether the value is a known member of the HistogramPlotKey enum.
+func (e HistogramPlotKey) Valid() bool {
+	switch e {
+	case HistogramPlotKeyCallRate:
+		return true
+	case HistogramPlotKeyEffect:
+		return true
+	case HistogramPlotKeyHwe:
+		return true
+	case HistogramPlotKeyInfo:
+		return true
+	case HistogramPlotKeyMaf:
+		return true
+	case HistogramPlotKeyStandardError:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for IndexArea.
 const (
 	IndexAreaDatasets IndexArea = "datasets"
@@ -1596,6 +1644,39 @@ func (e QcSettingsAdj) Valid() bool {
 	case QcSettingsAdjLdsc:
 		return true
 	case QcSettingsAdjNone:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for QcThresholdUnit.
+const (
+	QcThresholdUnitAlleles     QcThresholdUnit = "alleles"
+	QcThresholdUnitCorrelation QcThresholdUnit = "correlation"
+	QcThresholdUnitFrequency   QcThresholdUnit = "frequency"
+	QcThresholdUnitLog10P      QcThresholdUnit = "−log10 P"
+	QcThresholdUnitNumber      QcThresholdUnit = "number"
+	QcThresholdUnitPeople      QcThresholdUnit = "people"
+	QcThresholdUnitShare       QcThresholdUnit = "share"
+)
+
+// Valid indicates whether the value is a known member of the QcThresholdUnit enum.
+func (e QcThresholdUnit) Valid() bool {
+	switch e {
+	case QcThresholdUnitAlleles:
+		return true
+	case QcThresholdUnitCorrelation:
+		return true
+	case QcThresholdUnitFrequency:
+		return true
+	case QcThresholdUnitLog10P:
+		return true
+	case QcThresholdUnitNumber:
+		return true
+	case QcThresholdUnitPeople:
+		return true
+	case QcThresholdUnitShare:
 		return true
 	default:
 		return false
@@ -3326,16 +3407,19 @@ func (e ListHermesUploadsParamsSort) Valid() bool {
 
 // Defines values for GetQcPlotParamsName.
 const (
-	GetQcPlotParamsNameEaf       GetQcPlotParamsName = "eaf"
-	GetQcPlotParamsNameManhattan GetQcPlotParamsName = "manhattan"
-	GetQcPlotParamsNamePz        GetQcPlotParamsName = "pz"
-	GetQcPlotParamsNameQq        GetQcPlotParamsName = "qq"
+	GetQcPlotParamsNameEaf        GetQcPlotParamsName = "eaf"
+	GetQcPlotParamsNameHistograms GetQcPlotParamsName = "histograms"
+	GetQcPlotParamsNameManhattan  GetQcPlotParamsName = "manhattan"
+	GetQcPlotParamsNamePz         GetQcPlotParamsName = "pz"
+	GetQcPlotParamsNameQq         GetQcPlotParamsName = "qq"
 )
 
 // Valid indicates whether the value is a known member of the GetQcPlotParamsName enum.
 func (e GetQcPlotParamsName) Valid() bool {
 	switch e {
 	case GetQcPlotParamsNameEaf:
+		return true
+	case GetQcPlotParamsNameHistograms:
 		return true
 	case GetQcPlotParamsNameManhattan:
 		return true
@@ -5121,6 +5205,9 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
+// FilesTogether What two files say of each other; docs/formats/qc.md
+type FilesTogether = json.RawMessage
+
 // Finding defines model for Finding.
 type Finding struct {
 	Code   string  `json:"code"`
@@ -5135,6 +5222,20 @@ type Finding struct {
 
 // FindingSeverity defines model for Finding.Severity.
 type FindingSeverity string
+
+// FoundOverlap defines model for FoundOverlap.
+type FoundOverlap struct {
+	// A Id of a data set
+	A string `json:"a"`
+	B string `json:"b"`
+
+	// Correlation Of the z-scores of a variant without effect
+	Correlation   float64 `json:"correlation"`
+	CorrelationSe float64 `json:"correlation_se"`
+
+	// SharedPeople In both, if they measured one trait
+	SharedPeople float64 `json:"shared_people"`
+}
 
 // Ga4ghOrganization defines model for Ga4ghOrganization.
 type Ga4ghOrganization struct {
@@ -5228,6 +5329,17 @@ type HermesMetadataCheck struct {
 
 	// Sheet CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
 	Sheet *[]byte `json:"sheet,omitempty"`
+}
+
+// HermesNeighbour defines model for HermesNeighbour.
+type HermesNeighbour struct {
+	Cohort      string `json:"cohort"`
+	DatasetName string `json:"dataset_name"`
+	Id          string `json:"id"`
+	NTotal      int64  `json:"n_total"`
+
+	// Together Null while it was not compared, and of a run from before files were
+	Together *FilesTogether `json:"together"`
 }
 
 // HermesNotice defines model for HermesNotice.
@@ -5462,6 +5574,36 @@ type HermesUser struct {
 	Role      *string    `json:"role,omitempty"`
 	UserName  string     `json:"user_name"`
 }
+
+// HistogramPlot counts[i] values from min + i · step to min + (i + 1) · step
+type HistogramPlot struct {
+	Above int64 `json:"above"`
+
+	// Below Values below the first bin
+	Below  int64   `json:"below"`
+	Counts []int64 `json:"counts"`
+
+	// From Which rows
+	From HistogramPlotFrom `json:"from"`
+	Key  HistogramPlotKey  `json:"key"`
+
+	// Mark A threshold that rows are tested by
+	Mark    *float64 `json:"mark"`
+	Min     float64  `json:"min"`
+	Missing int64    `json:"missing"`
+	N       int64    `json:"n"`
+	Name    string   `json:"name"`
+	Step    float64  `json:"step"`
+}
+
+// HistogramPlotFrom Which rows
+type HistogramPlotFrom string
+
+// HistogramPlotKey defines model for HistogramPlot.Key.
+type HistogramPlotKey string
+
+// HistogramsPlot defines model for HistogramsPlot.
+type HistogramsPlot = json.RawMessage
 
 // HistoryEntry defines model for HistoryEntry.
 type HistoryEntry struct {
@@ -7081,6 +7223,29 @@ type QcStep = json.RawMessage
 
 // QcStratum defines model for QcStratum.
 type QcStratum = json.RawMessage
+
+// QcThreshold A number by which quality control decided, why it is this number, and who says so
+type QcThreshold struct {
+	Default float64 `json:"default"`
+	Does    string  `json:"does"`
+	Key     string  `json:"key"`
+	Least   float64 `json:"least"`
+	Most    float64 `json:"most"`
+	Reason  string  `json:"reason"`
+
+	// Source Empty when the number is the judgement of this program
+	Source string `json:"source"`
+
+	// Step That it belongs to
+	Step string          `json:"step"`
+	Unit QcThresholdUnit `json:"unit"`
+
+	// Value That this run used
+	Value float64 `json:"value"`
+}
+
+// QcThresholdUnit defines model for QcThreshold.Unit.
+type QcThresholdUnit string
 
 // QcWaterfallStep defines model for QcWaterfallStep.
 type QcWaterfallStep = json.RawMessage
@@ -9209,6 +9374,11 @@ type SetDatasetSharingParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// FindOverlapsParams defines parameters for FindOverlaps.
+type FindOverlapsParams struct {
+	Dataset []string `form:"dataset" json:"dataset"`
+}
+
 // ListMetaAnalysesParams defines parameters for ListMetaAnalyses.
 type ListMetaAnalysesParams struct {
 	Limit  *Limit                      `form:"limit,omitempty" json:"limit,omitempty"`
@@ -10214,6 +10384,32 @@ func (t *GetQcPlot200JSONResponseBody) MergeScatterPlot(v ScatterPlot) error {
 	return err
 }
 
+// AsHistogramsPlot returns the union data inside the GetQcPlot200JSONResponseBody as a HistogramsPlot
+func (t GetQcPlot200JSONResponseBody) AsHistogramsPlot() (HistogramsPlot, error) {
+	var body HistogramsPlot
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromHistogramsPlot overwrites any union data inside the GetQcPlot200JSONResponseBody as the provided HistogramsPlot
+func (t *GetQcPlot200JSONResponseBody) FromHistogramsPlot(v HistogramsPlot) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeHistogramsPlot performs a merge with any union data inside the GetQcPlot200JSONResponseBody, using the provided HistogramsPlot
+func (t *GetQcPlot200JSONResponseBody) MergeHistogramsPlot(v HistogramsPlot) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
 func (t GetQcPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
 	b, err := t.union.MarshalJSON()
 	return b, err
@@ -10599,6 +10795,9 @@ type ServerInterface interface {
 	// ListHermesUsers Accounts of HERMES, one row per role.
 	// (GET /api/hermes-users)
 	ListHermesUsers(w http.ResponseWriter, r *http.Request)
+	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/found-overlaps)
+	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
 	// ListMetaAnalyses Meta-analyses, newest first.
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams)
@@ -10695,6 +10894,9 @@ type ServerInterface interface {
 	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(w http.ResponseWriter, r *http.Request, id Id, params UpdateHermesMetadataParams)
+	// ListHermesNeighbours The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/uploads/{id}/neighbours)
+	ListHermesNeighbours(w http.ResponseWriter, r *http.Request, id Id)
 	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id)
@@ -10707,9 +10909,12 @@ type ServerInterface interface {
 	// GetQcRun One QC run with its report.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(w http.ResponseWriter, r *http.Request, id Id, run Run)
-	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
+	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(w http.ResponseWriter, r *http.Request, id Id, run Run, name GetQcPlotParamsName)
+	// PrintQcReport The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing.
+	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html)
+	PrintQcReport(w http.ResponseWriter, r *http.Request, id Id, run Run)
 	// UndoHermesReview Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted.
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams)
@@ -14372,6 +14577,39 @@ func (siw *ServerInterfaceWrapper) ListHermesUsers(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// FindOverlaps operation middleware
+func (siw *ServerInterfaceWrapper) FindOverlaps(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FindOverlapsParams
+
+	// ------------- Required query parameter "dataset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.FindOverlaps(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListMetaAnalyses operation middleware
 func (siw *ServerInterfaceWrapper) ListMetaAnalyses(w http.ResponseWriter, r *http.Request) {
 
@@ -15411,6 +15649,32 @@ func (siw *ServerInterfaceWrapper) UpdateHermesMetadata(w http.ResponseWriter, r
 	handler.ServeHTTP(w, r)
 }
 
+// ListHermesNeighbours operation middleware
+func (siw *ServerInterfaceWrapper) ListHermesNeighbours(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListHermesNeighbours(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListHermesPeers operation middleware
 func (siw *ServerInterfaceWrapper) ListHermesPeers(w http.ResponseWriter, r *http.Request) {
 
@@ -15559,6 +15823,41 @@ func (siw *ServerInterfaceWrapper) GetQcPlot(w http.ResponseWriter, r *http.Requ
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetQcPlot(w, r, id, run, name)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PrintQcReport operation middleware
+func (siw *ServerInterfaceWrapper) PrintQcReport(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "run" -------------
+	var run Run
+
+	err = runtime.BindStyledParameterWithOptions("simple", "run", r.PathValue("run"), &run, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "run", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PrintQcReport(w, r, id, run)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -19603,10 +19902,12 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/uploads/{id}/metadata", wrapper.UpdateHermesMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/inspection", wrapper.GetHermesInspection)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/peers", wrapper.ListHermesPeers)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/neighbours", wrapper.ListHermesNeighbours)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.ListQcRuns)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs", wrapper.CreateQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}", wrapper.GetQcRun)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", wrapper.GetQcPlot)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads/{id}/qc-runs/{run}/report.html", wrapper.PrintQcReport)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.UndoHermesReview)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review", wrapper.ReviewHermesUpload)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/uploads/{id}/review/answers", wrapper.AnswerHermesReview)
@@ -19620,6 +19921,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
@@ -23259,6 +23561,50 @@ func (response ListHermesUsersdefaultJSONResponse) VisitListHermesUsersResponse(
 	return err
 }
 
+type FindOverlapsRequestObject struct {
+	Params FindOverlapsParams
+}
+
+type FindOverlapsResponseObject interface {
+	VisitFindOverlapsResponse(w http.ResponseWriter) error
+}
+
+type FindOverlaps200JSONResponse struct {
+	Items []FoundOverlap `json:"items"`
+
+	// Left Pairs that were not compared yet
+	Left int `json:"left"`
+}
+
+func (response FindOverlaps200JSONResponse) VisitFindOverlapsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindOverlapsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response FindOverlapsdefaultJSONResponse) VisitFindOverlapsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListMetaAnalysesRequestObject struct {
 	Params ListMetaAnalysesParams
 }
@@ -24521,6 +24867,50 @@ func (response UpdateHermesMetadatadefaultJSONResponse) VisitUpdateHermesMetadat
 	return err
 }
 
+type ListHermesNeighboursRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListHermesNeighboursResponseObject interface {
+	VisitListHermesNeighboursResponse(w http.ResponseWriter) error
+}
+
+type ListHermesNeighbours200JSONResponse struct {
+	Items []HermesNeighbour `json:"items"`
+
+	// Left Data sets that were not compared yet
+	Left int `json:"left"`
+}
+
+func (response ListHermesNeighbours200JSONResponse) VisitListHermesNeighboursResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHermesNeighboursdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListHermesNeighboursdefaultJSONResponse) VisitListHermesNeighboursResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListHermesPeersRequestObject struct {
 	Id Id `json:"id"`
 }
@@ -24713,6 +25103,52 @@ type GetQcPlotdefaultJSONResponse struct {
 }
 
 func (response GetQcPlotdefaultJSONResponse) VisitGetQcPlotResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PrintQcReportRequestObject struct {
+	Id  Id  `json:"id"`
+	Run Run `json:"run"`
+}
+
+type PrintQcReportResponseObject interface {
+	VisitPrintQcReportResponse(w http.ResponseWriter) error
+}
+
+type PrintQcReport200TexthtmlResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response PrintQcReport200TexthtmlResponse) VisitPrintQcReportResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/html")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type PrintQcReportdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PrintQcReportdefaultJSONResponse) VisitPrintQcReportResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -29735,6 +30171,9 @@ type StrictServerInterface interface {
 	// ListHermesUsers Accounts of HERMES, one row per role.
 	// (GET /api/hermes-users)
 	ListHermesUsers(ctx context.Context, request ListHermesUsersRequestObject) (ListHermesUsersResponseObject, error)
+	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/found-overlaps)
+	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
 	// ListMetaAnalyses Meta-analyses, newest first.
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(ctx context.Context, request ListMetaAnalysesRequestObject) (ListMetaAnalysesResponseObject, error)
@@ -29831,6 +30270,9 @@ type StrictServerInterface interface {
 	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(ctx context.Context, request UpdateHermesMetadataRequestObject) (UpdateHermesMetadataResponseObject, error)
+	// ListHermesNeighbours The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next.
+	// (GET /api/hermes/uploads/{id}/neighbours)
+	ListHermesNeighbours(ctx context.Context, request ListHermesNeighboursRequestObject) (ListHermesNeighboursResponseObject, error)
 	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(ctx context.Context, request ListHermesPeersRequestObject) (ListHermesPeersResponseObject, error)
@@ -29843,9 +30285,12 @@ type StrictServerInterface interface {
 	// GetQcRun One QC run with its report.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(ctx context.Context, request GetQcRunRequestObject) (GetQcRunResponseObject, error)
-	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md.
+	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(ctx context.Context, request GetQcPlotRequestObject) (GetQcPlotResponseObject, error)
+	// PrintQcReport The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing.
+	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html)
+	PrintQcReport(ctx context.Context, request PrintQcReportRequestObject) (PrintQcReportResponseObject, error)
 	// UndoHermesReview Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted.
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(ctx context.Context, request UndoHermesReviewRequestObject) (UndoHermesReviewResponseObject, error)
@@ -32634,6 +33079,32 @@ func (sh *strictHandler) ListHermesUsers(w http.ResponseWriter, r *http.Request)
 	}
 }
 
+// FindOverlaps operation middleware
+func (sh *strictHandler) FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams) {
+	var request FindOverlapsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.FindOverlaps(ctx, request.(FindOverlapsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindOverlaps")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FindOverlapsResponseObject); ok {
+		if err := validResponse.VisitFindOverlapsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListMetaAnalyses operation middleware
 func (sh *strictHandler) ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams) {
 	var request ListMetaAnalysesRequestObject
@@ -33528,6 +33999,32 @@ func (sh *strictHandler) UpdateHermesMetadata(w http.ResponseWriter, r *http.Req
 	}
 }
 
+// ListHermesNeighbours operation middleware
+func (sh *strictHandler) ListHermesNeighbours(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListHermesNeighboursRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHermesNeighbours(ctx, request.(ListHermesNeighboursRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHermesNeighbours")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListHermesNeighboursResponseObject); ok {
+		if err := validResponse.VisitListHermesNeighboursResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListHermesPeers operation middleware
 func (sh *strictHandler) ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id) {
 	var request ListHermesPeersRequestObject
@@ -33661,6 +34158,33 @@ func (sh *strictHandler) GetQcPlot(w http.ResponseWriter, r *http.Request, id Id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetQcPlotResponseObject); ok {
 		if err := validResponse.VisitGetQcPlotResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PrintQcReport operation middleware
+func (sh *strictHandler) PrintQcReport(w http.ResponseWriter, r *http.Request, id Id, run Run) {
+	var request PrintQcReportRequestObject
+
+	request.Id = id
+	request.Run = run
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PrintQcReport(ctx, request.(PrintQcReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PrintQcReport")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PrintQcReportResponseObject); ok {
+		if err := validResponse.VisitPrintQcReportResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

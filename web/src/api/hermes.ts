@@ -108,5 +108,9 @@ export function uploadFileUrl(id: string, name: string, run?: string): string {
   return `${apiOrigin}/api/hermes/uploads/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}${query}`;
 }
 
+/** The report of a run as one page, which needs nothing else. */
+export const printedReportUrl = (id: string, run: string): string =>
+  `${apiOrigin}/api/hermes/uploads/${encodeURIComponent(id)}/qc-runs/${encodeURIComponent(run)}/report.html`;
+
 /** Metadata of everything the user may see, one row each. */
 export const metadataCsvUrl = `${apiOrigin}/api/hermes/metadata.csv`;

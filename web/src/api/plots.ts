@@ -7,6 +7,7 @@ export interface Plots {
   qq: Schemas["QqPlot"];
   eaf: Schemas["ScatterPlot"];
   pz: Schemas["ScatterPlot"];
+  histograms: Schemas["HistogramsPlot"];
 }
 
 /** Plot data never change once they are there; a figure that is missing is told in its place, not on the whole page. */

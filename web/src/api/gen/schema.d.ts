@@ -1232,6 +1232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/uploads/{id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next. */
+        get: operations["listHermesNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/uploads/{id}/qc-runs": {
         parameters: {
             query?: never;
@@ -1282,8 +1299,28 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Plot data of a run (manhattan, qq, eaf, pz), reduced by the server; shapes in docs/formats/plots.md. */
+        /** Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md. */
         get: operations["getQcPlot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/uploads/{id}/qc-runs/{run}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                run: components["parameters"]["Run"];
+            };
+            cookie?: never;
+        };
+        /** The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing. */
+        get: operations["printQcReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1482,6 +1519,23 @@ export interface paths {
         };
         /** Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over. */
         get: operations["compareVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/found-overlaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next. */
+        get: operations["findOverlaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6991,6 +7045,8 @@ export interface components {
             figures_from?: "clean" | "read";
             liftover?: components["schemas"]["QcLiftover"];
             ld_score_regression?: components["schemas"]["QcPolygenic"];
+            /** @description All numbers by which this file was judged; absent in early reports */
+            thresholds?: components["schemas"]["QcThreshold"][];
             steps: components["schemas"]["QcStep"][];
             verdict: components["schemas"]["StepVerdict"];
             /** @description Why the run failed, in one place; null unless it fails; absent in early reports */
@@ -7104,6 +7160,29 @@ export interface components {
             frequencies: number;
             /** Format: double */
             frequency_r: number | null;
+        };
+        /** @description A number by which quality control decided, why it is this number, and who says so */
+        QcThreshold: {
+            key: string;
+            /** @description That it belongs to */
+            step: string;
+            does: string;
+            /** Format: double */
+            default: number;
+            /** Format: double */
+            least: number;
+            /** Format: double */
+            most: number;
+            /** @enum {string} */
+            unit: "share" | "correlation" | "number" | "people" | "alleles" | "frequency" | "−log10 P";
+            reason: string;
+            /** @description Empty when the number is the judgement of this program */
+            source: string;
+            /**
+             * Format: double
+             * @description That this run used
+             */
+            value: number;
         };
         /** @description What LD score regression says of the clean rows; absent without LD scores of these people and before they were used. */
         QcPolygenic: {
@@ -8027,6 +8106,46 @@ export interface components {
                 upper: number[];
             };
         };
+        HistogramsPlot: {
+            /**
+             * Format: int64
+             * @description Values of the one with most
+             */
+            n: number;
+            items: components["schemas"]["HistogramPlot"][];
+        };
+        /** @description counts[i] values from min + i · step to min + (i + 1) · step */
+        HistogramPlot: {
+            /** @enum {string} */
+            key: "effect" | "standard_error" | "maf" | "info" | "call_rate" | "hwe";
+            name: string;
+            /**
+             * @description Which rows
+             * @enum {string}
+             */
+            from: "clean" | "read";
+            /**
+             * Format: double
+             * @description A threshold that rows are tested by
+             */
+            mark: number | null;
+            /** Format: int64 */
+            n: number;
+            /** Format: int64 */
+            missing: number;
+            /** Format: double */
+            min: number;
+            /** Format: double */
+            step: number;
+            counts: number[];
+            /**
+             * Format: int64
+             * @description Values below the first bin
+             */
+            below: number;
+            /** Format: int64 */
+            above: number;
+        };
         ScatterPlot: {
             kind: string;
             x_label: string;
@@ -8084,6 +8203,73 @@ export interface components {
             /** Format: int64 */
             n_total: number;
             place?: components["schemas"]["HermesPlace"];
+        };
+        HermesNeighbour: {
+            id: string;
+            dataset_name: string;
+            cohort: string;
+            /** Format: int64 */
+            n_total: number;
+            /** @description Null while it was not compared, and of a run from before files were */
+            together: components["schemas"]["FilesTogether"] | null;
+        };
+        FoundOverlap: {
+            /** @description Id of a data set */
+            a: string;
+            b: string;
+            /**
+             * Format: double
+             * @description Of the z-scores of a variant without effect
+             */
+            correlation: number;
+            /** Format: double */
+            correlation_se: number;
+            /**
+             * Format: double
+             * @description In both, if they measured one trait
+             */
+            shared_people: number;
+        };
+        /** @description What two files say of each other; docs/formats/qc.md */
+        FilesTogether: {
+            /**
+             * Format: int64
+             * @description Sampled variants whose frequencies were compared
+             */
+            frequencies: number;
+            /** Format: double */
+            frequency_r: number | null;
+            /**
+             * Format: double
+             * @description That differ by more than 0.2
+             */
+            frequency_share_apart: number | null;
+            /**
+             * Format: int64
+             * @description Of both files, with an LD score
+             */
+            variants: number;
+            /** Format: double */
+            genetic_correlation: number | null;
+            /** Format: double */
+            genetic_correlation_se: number | null;
+            /**
+             * Format: double
+             * @description Correlation of the z-scores of a variant without effect
+             */
+            intercept: number | null;
+            /** Format: double */
+            intercept_se: number | null;
+            /**
+             * Format: double
+             * @description Null where the intercept does not differ from 0
+             */
+            shared_people: number | null;
+            /**
+             * @description Why nothing was estimated from LD scores
+             * @enum {string}
+             */
+            lacks?: "variants" | "ld_scores" | "scores";
         };
         /** @description Of the current QC run, once it is complete */
         HermesPlace: {
@@ -10782,6 +10968,33 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listHermesNeighbours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data sets, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["HermesNeighbour"][];
+                        /** @description Data sets that were not compared yet */
+                        left: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listQcRuns: {
         parameters: {
             query?: never;
@@ -10865,7 +11078,7 @@ export interface operations {
             path: {
                 id: components["parameters"]["Id"];
                 run: components["parameters"]["Run"];
-                name: "manhattan" | "qq" | "eaf" | "pz";
+                name: "manhattan" | "qq" | "eaf" | "pz" | "histograms";
             };
             cookie?: never;
         };
@@ -10877,7 +11090,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"] | components["schemas"]["ScatterPlot"];
+                    "application/json": components["schemas"]["ManhattanPlot"] | components["schemas"]["QqPlot"] | components["schemas"]["ScatterPlot"] | components["schemas"]["HistogramsPlot"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    printQcReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                run: components["parameters"]["Run"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description HTML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             default: components["responses"]["Error"];
@@ -11241,6 +11478,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VariantComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    findOverlaps: {
+        parameters: {
+            query: {
+                dataset: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FoundOverlap"][];
+                        /** @description Pairs that were not compared yet */
+                        left: number;
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -12,8 +12,8 @@ interface Props {
   tools?: ReactNode;
   height: number;
   twin: Twin;
-  /** What to save, asked for when it is saved; undefined while nothing is drawn. */
-  figure: () => Figure | undefined;
+  /** What to save, asked for when it is saved; undefined while nothing is drawn. Absent where several figures share a card: then it is their table. */
+  figure?: () => Figure | undefined;
   /** A sentence under the figure. */
   note?: ReactNode;
   id?: string | undefined;
@@ -30,9 +30,9 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
     setProblem(undefined);
     try {
       const { fileNameOf, saveBlob, toPng, toSvg } = await import("./exportFigure");
-      const name = fileNameOf(figure()?.title ?? title, kind);
+      const name = fileNameOf(figure?.()?.title ?? title, kind);
       if (kind === "tsv") saveBlob(new Blob([twinText(twin)], { type: "text/tab-separated-values" }), name);
-      const drawn = figure();
+      const drawn = figure?.();
       if (!drawn || kind === "tsv") return;
       saveBlob(kind === "png" ? await toPng(drawn) : new Blob([await toSvg(drawn)], { type: "image/svg+xml" }), name);
     } catch (error) {
@@ -59,8 +59,8 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {!table && <Menu.Item onClick={() => void save("png")}>Picture (PNG)</Menu.Item>}
-              {!table && <Menu.Item onClick={() => void save("svg")}>Drawing (SVG)</Menu.Item>}
+              {figure && !table && <Menu.Item onClick={() => void save("png")}>Picture (PNG)</Menu.Item>}
+              {figure && !table && <Menu.Item onClick={() => void save("svg")}>Drawing (SVG)</Menu.Item>}
               <Menu.Item onClick={() => void save("tsv")}>Table (TSV)</Menu.Item>
             </Menu.Dropdown>
           </Menu>

@@ -4,4 +4,5 @@ import type { Schemas } from "@/lib/contract";
 export type ManhattanData = Schemas["ManhattanPlot"];
 export type QqData = Schemas["QqPlot"];
 export type CloudData = Schemas["ScatterPlot"];
+export type HistogramData = Schemas["HistogramPlot"];
 export type SenData = Schemas["SenPoint"];

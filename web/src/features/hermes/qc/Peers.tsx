@@ -10,6 +10,7 @@ import { type Placed, ratioDecimals } from "@/ui/chart/sen";
 import shared from "@/ui/data.module.css";
 import { UploadStatusTag } from "@/ui/Tag";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { Agreement } from "./Agreement";
 import { Evidence } from "./Evidence";
 import type { QcReport } from "./report";
 import { LambdaCard, SenCard } from "./SenCard";
@@ -37,6 +38,7 @@ export function Peers({ upload, report }: Props) {
         <SenCard report={report} others={placed} />
       </Evidence>
       <LambdaCard report={report} others={placed} />
+      <Agreement upload={upload} report={report} />
       <Card title="Other files of this phenotype" flush>
         <Answered answer={peers} what="the other files" flush>
           {() => <OthersTable others={others} />}

@@ -16,6 +16,7 @@ import { panelSetAside, type QcReport, usedPanel } from "./report";
 /** They stand below what a report opens with. */
 const EafCard = late(() => import("./Clouds").then((module) => module.EafCard));
 const PzCard = late(() => import("./Clouds").then((module) => module.PzCard));
+const HistogramsCard = late(() => import("./HistogramsCard").then((module) => module.HistogramsCard));
 const ChromosomesCard = late(() => import("./CountTables").then((module) => module.ChromosomesCard));
 
 interface Props {
@@ -101,9 +102,23 @@ export function QcFigures({ upload, run, current, report, selected, onSelect }: 
           <ChromosomesCard report={report} meanwhile={place("Chromosomes")} />
         </Evidence>
       </div>
+      <Evidence name="histograms">
+        <Figure
+          title="Histograms"
+          height={histogramsPlace}
+          query={query("histograms")}
+          missing={nothing(report) ?? "This run is from before histograms were drawn; run QC again to have them."}
+          empty={nothing(report)}
+        >
+          {(data) => <HistogramsCard data={data} report={report} meanwhile={place("Histograms")} />}
+        </Figure>
+      </Evidence>
     </>
   );
 }
+
+/** About as high as two rows of small figures. */
+const histogramsPlace = 370;
 
 const noPairs = "No variant has a frequency both in the file and in the panel.";
 const noPz = "No row has a P value, an effect and a standard error of its own, so there is nothing to compare.";

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, type QcRun, runQuery, uploadFileUrl } from "@/api/hermes";
+import { type HermesUpload, printedReportUrl, type QcRun, runQuery, uploadFileUrl } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
 import { MenuItemLink } from "@/ui/menuLinks";
 import { CopyDialog } from "../report/CopyDialog";
@@ -52,6 +52,11 @@ export function ReportMenu({ upload, run }: { upload: HermesUpload; run: QcRun }
             ))}
           <Menu.Divider />
           {completed && <Menu.Item onClick={() => window.print()}>Print, or save as PDF…</Menu.Item>}
+          {completed && (
+            <Menu.Item component="a" href={printedReportUrl(upload.id, run.id)} target="_blank" rel="noreferrer">
+              Open as one page (HTML)
+            </Menu.Item>
+          )}
           <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>
           {upload.actions.edit?.allowed && (
             <>

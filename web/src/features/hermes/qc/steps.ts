@@ -7,7 +7,17 @@ import { isReason } from "./reasons";
 import { type QcReport, type QcStep, rowsRead, type Verdict } from "./report";
 
 /** Where the evidence of a step stands on the page. */
-export type Evidence = "waterfall" | "manhattan" | "qq" | "eaf" | "pz" | "columns" | "chromosomes" | "settings" | "sen";
+export type Evidence =
+  | "waterfall"
+  | "manhattan"
+  | "qq"
+  | "eaf"
+  | "pz"
+  | "histograms"
+  | "columns"
+  | "chromosomes"
+  | "settings"
+  | "sen";
 
 type Metrics = QcStep["metrics"];
 

@@ -1,0 +1,56 @@
+package qc
+
+// Limits are the numbers by which files are judged. Each has its reason and its
+// source in Thresholds; what a consortium changes of them it changes by Set.
+type Limits struct {
+	Unreadable float64 // share of rows that the reader left out; more fail
+	Duplicates float64 // share of rows; more fail
+	Matched    float64 // share of rows found in the panel; fewer fail
+	Mismatch   float64 // share of the panel's positions with other alleles; more are warned of
+	EAFr       float64 // correlation with the panel's frequencies; less fails
+	Outliers   float64 // share of frequencies far from the panel's; more are warned of
+	PZr        float64 // correlation of P with that of beta / SE; less fails
+	PZ         float64 // share of rows where the two disagree; more are warned of
+
+	LambdaAbove    float64
+	LambdaBelow    float64
+	InterceptAbove float64 // of LD score regression
+	InterceptBelow float64
+	H2             float64 // on the observed scale; more is warned of
+	SEN            float64 // distance of the SE–N point from the identity
+
+	DeclaredN float64 // share by which the file's N may differ from the declared one
+
+	PeerFrequency float64 // correlation with another file of the same ancestry; less is warned of
+	PeerApart     float64 // share of frequencies that differ from another file's; more is warned of
+
+	InfoAbove  float64 // imputation quality that there cannot be
+	CallRate   float64 // of a variant that was genotyped; lower ones are counted
+	HWE        float64 // −log10 P of the test of Hardy–Weinberg; higher ones are counted
+	MACInCases float64
+	HalfN      float64 // share of the largest N
+
+	Info     float64 // imputation quality that is demanded of IMPUTE's info
+	RSquared float64 // and of R² of minimac and MACH
+}
+
+// DefaultLimits are those of a consortium that has chosen none.
+func DefaultLimits() Limits {
+	var o Options
+	for i := range thresholds {
+		*thresholds[i].at(&o) = thresholds[i].Default
+	}
+	return o.Limits
+}
+
+// What is no matter of choice: from how many on a number says anything, and what
+// the data themselves tell.
+const (
+	warnSE           = 2.0 // standard errors by which an estimate has to differ
+	selectedFrom     = 1.0 // −log10 P of the weakest row above which a file is a selection
+	buildAgrees      = 0.95
+	buildDisagrees   = 0.60
+	fewestKnown      = 5  // well-known variants that tell an assembly
+	enoughForVerdict = 30 // rows below which medians, shares and correlations say nothing
+	wholeGenome      = 11 // autosomes below which λ is that of some regions
+)

@@ -1,0 +1,118 @@
+package qc
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/stat"
+)
+
+// Printed is a report as one page to print or to send on.
+type Printed struct {
+	Title  string // the data set
+	Facts  []Fact // what is known of it beside the report
+	Report *Report
+	// Figures are SVG drawings of this package by name; those that are missing are left out.
+	Figures map[string][]byte
+	Beside  []PrintedPeer // the accepted files that it was compared with
+}
+
+// Fact is a name and its value.
+type Fact struct{ Name, Value string }
+
+// PrintedPeer is another file and what it and this one say of each other.
+type PrintedPeer struct {
+	Name string
+	Together
+}
+
+// PrintedFigures are the drawings that a printed report has, in their order.
+var PrintedFigures = []string{"manhattan", "qq", "eaf", "pz", "histograms"}
+
+//go:embed print.html
+var printText string
+
+var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
+	"rows": stat.Thousands, "number": printedNumber, "drawing": func(svg []byte) template.HTML {
+		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
+	},
+	"title": stepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
+	"allele": func(s string) string { return short(s, 12) }, "join": strings.Join,
+}).Parse(printText))
+
+// Print writes a report as one HTML page that needs nothing else: no script, no other
+// file, and a policy that allows none. All texts of the file are escaped.
+func Print(w io.Writer, p *Printed) error {
+	if err := printPage.Execute(w, p); err != nil {
+		return fmt.Errorf("qc.Print(%s): %w", p.Title, err)
+	}
+	return nil
+}
+
+// Drawn are the figures that the report has, in their order.
+func (p *Printed) Drawn() [][]byte {
+	var drawn [][]byte
+	for _, name := range PrintedFigures {
+		if svg := p.Figures[name]; len(svg) > 0 {
+			drawn = append(drawn, svg)
+		}
+	}
+	return drawn
+}
+
+// stepTitle is the name of a step in words.
+func stepTitle(name string) string {
+	if title, known := stepTitles[name]; known {
+		return title
+	}
+	return strings.ReplaceAll(name, "_", " ")
+}
+
+var stepTitles = map[string]string{
+	stepReading: "Reading", stepColumns: "Columns", stepBuild: "Build", stepFilters: "Filters", stepDuplicates: "Duplicates",
+	stepAlleles: "Alleles", stepFrequency: "Frequency", stepPZ: "P–Z", stepInflation: "Inflation",
+	stepPolygenic: "LD score regression", stepSampleSize: "Sample size", stepSEN: "SE–N", stepCompleteness: "Completeness", stepLeads: "Lead variants",
+	stepPeers: "Other files",
+}
+
+func printedNumber(digits int, n Number) string {
+	if math.IsNaN(float64(n)) {
+		return "–"
+	}
+	return fmt.Sprintf("%.*f", digits, float64(n))
+}
+
+func printedWithError(value, se Number) string {
+	if math.IsNaN(float64(value)) {
+		return "–"
+	}
+	return printedNumber(2, value) + " (" + printedNumber(2, se) + ")"
+}
+
+func printedThreshold(a Applied) string {
+	switch a.Unit {
+	case UnitShare:
+		return percent(a.Value)
+	case UnitPeople, UnitAlleles:
+		return number(a.Value) + " " + string(a.Unit)
+	case UnitNegLog10P:
+		return "P " + stat.FormatP(a.Value)
+	}
+	return number(a.Value)
+}
+
+func printedPlace(l Lead) string {
+	return genome.Chromosome(l.Chromosome).String() + ":" + stat.Thousands(int64(l.Position))
+}
+
+func short(s string, most int) string {
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}

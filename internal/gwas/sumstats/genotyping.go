@@ -1,0 +1,46 @@
+package sumstats
+
+import "math"
+
+// callFields are what Genotyping is told of.
+var callFields = [...]fieldID{fCallRate, fHWE}
+
+// genotyping reads what the row says of them. Both are between 0 and 1; anything else
+// is no value, and no reason to leave out a row.
+func (p *rowParser) genotyping() {
+	for i, f := range callFields {
+		if p.plan.col[f] < 0 {
+			continue
+		}
+		b := p.cell(f)
+		v, state := parseNumber(b)
+		switch {
+		case p.isMissing(b):
+			state = numberMissing
+		case state == numberOK && !(v >= 0 && v <= 1):
+			state = numberBad
+		}
+		if p.countState(f, state); state != numberOK {
+			v = math.NaN()
+		}
+		p.called[i] = v
+	}
+}
+
+// keepCalls keeps what the row that was just read says.
+func (p *rowParser) keepCalls(j *job) {
+	for i, f := range callFields {
+		if p.plan.col[f] >= 0 {
+			j.called[i] = append(j.called[i], p.called[i])
+		}
+	}
+}
+
+// tell hands over what was kept.
+func (j *job) tell(listener func(Field, []float64)) {
+	for i, f := range callFields {
+		if listener != nil && len(j.called[i]) > 0 {
+			listener(fieldTable[f].field, j.called[i])
+		}
+	}
+}

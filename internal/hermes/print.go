@@ -1,0 +1,82 @@
+package hermes
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
+)
+
+// PrintedReport is the report of a completed run as one HTML page: its figures, and the
+// accepted files that it was compared with.
+func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID, runID string) (page []byte, name string, err error) {
+	defer errs.Wrap(&err, "hermes.PrintedReport(%q, %q)", uploadID, runID)
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return nil, "", err
+	}
+	run, err := s.runOf(ctx, uploadID, runID)
+	if err != nil {
+		return nil, "", err
+	}
+	if run.Status != RunCompleted || len(run.Report) == 0 {
+		return nil, "", errs.Missing("report")
+	}
+	p := &qc.Printed{Title: u.DatasetName, Facts: printedFacts(u, run), Report: new(qc.Report), Figures: map[string][]byte{}}
+	if err := json.Unmarshal(run.Report, p.Report); err != nil {
+		return nil, "", err
+	}
+	for _, figure := range qc.PrintedFigures {
+		p.Figures[figure], err = s.small(ctx, runPrefix(u.ID, run.ID, run.Attempt)+figure+".svg")
+		if err != nil && !errs.Is(err, errs.NotFound) {
+			return nil, "", err
+		}
+	}
+	if p.Beside, err = s.printedBeside(ctx, id, u, run); err != nil {
+		return nil, "", err
+	}
+	var out bytes.Buffer
+	err = qc.Print(&out, p)
+	return out.Bytes(), u.DatasetName + ".report.html", err
+}
+
+func printedFacts(u *Upload, run *QCRun) []qc.Fact {
+	people := stat.Thousands(u.NTotal)
+	if u.Cases != nil {
+		people += ", " + stat.Thousands(*u.Cases) + " of them cases"
+	}
+	return []qc.Fact{
+		{Name: "Cohort", Value: u.Cohort}, {Name: "Phenotype", Value: u.Phenotype}, {Name: "Ancestry", Value: u.Ancestry}, {Name: "People", Value: people},
+		{Name: "QC run", Value: stat.Thousands(int64(run.Number)) + ", " + run.FinishedAt.UTC().Format("2 January 2006, 15:04 UTC")},
+		{Name: "Status", Value: string(u.Status)},
+	}
+}
+
+// printedBeside are the comparisons that there are; a page that is printed waits for no others.
+func (s *Service) printedBeside(ctx context.Context, id *auth.Identity, u *Upload, run *QCRun) ([]qc.PrintedPeer, error) {
+	own, err := s.comparable(u, run, run.Attempt)
+	if err != nil {
+		return nil, err
+	}
+	others, err := s.neighbours(ctx, u, onlyOwn(id))
+	if err != nil {
+		return nil, err
+	}
+	var beside []qc.PrintedPeer
+	for _, other := range others {
+		t, err := s.together(ctx, own, other, new(int))
+		switch {
+		case errors.Is(err, errLater) || err == nil && t == nil:
+			continue
+		case err != nil:
+			return nil, err
+		}
+		beside = append(beside, qc.PrintedPeer{Name: other.DatasetName, Together: *t})
+	}
+	return beside, nil
+}

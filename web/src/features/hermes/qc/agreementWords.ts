@@ -1,0 +1,54 @@
+/** What the comparison of two files says in words. */
+import type { HermesNeighbours } from "@/api/hermes-peers";
+import { formatCount, formatDecimal, formatPart } from "@/lib/format";
+import type { QcReport } from "./report";
+
+export type Neighbour = HermesNeighbours["items"][number];
+
+/** Thresholds of the run, with those of the program for a run that kept none. */
+export interface Limits {
+  readonly r: number;
+  readonly apart: number;
+}
+
+export function limitsOf({ thresholds = [] }: QcReport): Limits {
+  const value = (key: string, otherwise: number) => thresholds.find((one) => one.key === key)?.value ?? otherwise;
+  return { r: value("peer_frequency_r", 0.95), apart: value("peer_frequency_apart", 0.01) };
+}
+
+/** What stands out of the comparison with a file, and why there is none. */
+export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
+  if (!together) return ["not compared"];
+  const words: string[] = [];
+  const { frequency_r: r, frequency_share_apart: apart, shared_people: people } = together;
+  const { genetic_correlation: genetic, genetic_correlation_se: error } = together;
+  if (r != null && r < 0) words.push("frequencies are those of the other allele");
+  else if (r != null && r < limits.r) words.push(`frequencies follow each other only loosely, below ${limits.r}`);
+  if (apart != null && apart > limits.apart)
+    words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2`);
+  if (together.frequencies < 30) words.push("too few common variants to compare frequencies");
+  if (genetic != null && error != null && genetic + 2 * error < 0) words.push("effects run the other way");
+  if (people != null) words.push(`as if about ${formatCount(Math.round(people))} people were in both`);
+  if (together.lacks) words.push(lacking[together.lacks]);
+  return words;
+}
+
+const lacking = {
+  scores: "no common LD scores, so genetics were not compared",
+  variants: "too few variants with an LD score",
+  ld_scores: "the LD scores of their variants do not differ",
+} as const;
+
+/** The figures of the comparison, each with its name. */
+export function measuresOf({ together }: Neighbour): string[] {
+  if (!together) return [];
+  const { frequency_r: r, genetic_correlation: genetic, intercept } = together;
+  return [
+    r != null && `Frequencies: r ${formatDecimal(r, 3)}`,
+    genetic != null && `Genetic correlation ${withError(genetic, together.genetic_correlation_se)}`,
+    intercept != null && `Intercept ${withError(intercept, together.intercept_se)}`,
+  ].filter((words) => typeof words === "string");
+}
+
+const withError = (value: number | null | undefined, error: number | null | undefined): string =>
+  value == null ? "–" : `${formatDecimal(value, 2)} (${formatDecimal(error, 2)})`;
