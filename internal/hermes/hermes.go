@@ -93,6 +93,8 @@ type QCSettings struct {
 	NoInd bool     `json:"noind"` // leave indels out
 	IT    *float64 `json:"it"`    // smallest imputation quality, 0–1; nil for the default of the score
 	Panel *string  `json:"panel"` // name of a panel or PanelNone; nil for the best one installed
+	// Thresholds are those that the consortium has chosen, by key, as they were when the run was made.
+	Thresholds map[string]float64 `json:"thresholds,omitempty"`
 }
 
 // PanelNone in place of a panel's name asks for QC without one.

@@ -2,6 +2,7 @@ package hermes_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -386,6 +387,57 @@ func TestMailsComeWhenTheyAreWanted(t *testing.T) {
 		turn()
 		if len(box.sent) != 2 || len(b.told(t, b.uploader)) != 6 {
 			t.Errorf("never: %d mails, %d told", len(box.sent), len(b.told(t, b.uploader)))
+		}
+	})
+}
+
+func TestThresholdsOfTheConsortiumJudgeTheNextRun(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		ctx := t.Context()
+		admin := auth.NewIdentity(&auth.User{ID: "admin", UserName: "admin", Roles: []string{auth.RoleAdmin}}, nil)
+		now, err := b.ConsortiumSettings(ctx, admin)
+		must(t, err)
+		choose := func(chosen ...hermes.ChosenThreshold) error {
+			in := now.Settings
+			in.QC.Thresholds = chosen
+			_, err := b.SetConsortiumSettings(ctx, admin, now.Version, in)
+			return err
+		}
+		for name, c := range map[string]struct {
+			chosen hermes.ChosenThreshold
+			at     string
+		}{
+			"one that is not there":        {hermes.ChosenThreshold{Key: "colour", Value: 1, Reason: "why"}, "thresholds.colour"},
+			"one that each run has itself": {hermes.ChosenThreshold{Key: "frequency_difference", Value: 0.1, Reason: "why"}, "thresholds.frequency_difference"},
+			"beyond its bounds":            {hermes.ChosenThreshold{Key: "lambda_above", Value: 0.99, Reason: "why"}, "thresholds.lambda_above"},
+			"without a reason":             {hermes.ChosenThreshold{Key: "lambda_above", Value: 1.2, Reason: " "}, "thresholds.lambda_above"},
+		} {
+			if at := refusedAt(choose(c.chosen)); !slices.Equal(at, []string{c.at}) {
+				t.Errorf("%s: refused at %v", name, at)
+			}
+		}
+		must(t, choose(hermes.ChosenThreshold{Key: "lambda_above", Value: 1.25, Reason: "Our trait is polygenic."}))
+		u := b.run(t, b.register(t, "One", 1))
+		run, err := b.Run(ctx, b.uploader, u.ID, u.RunID)
+		must(t, err)
+		var report struct {
+			Thresholds []struct {
+				Key   string  `json:"key"`
+				Value float64 `json:"value"`
+			} `json:"thresholds"`
+		}
+		must(t, json.Unmarshal(run.Report, &report))
+		used := map[string]float64{}
+		for _, t := range report.Thresholds {
+			used[t.Key] = t.Value
+		}
+		if used["lambda_above"] != 1.25 || used["lambda_below"] != 0.95 {
+			t.Errorf("judged by λ above %v and below %v", used["lambda_above"], used["lambda_below"])
+		}
+		again, err := b.rerun(t, u.ID, hermes.PanelNone)
+		must(t, err)
+		if again.Run.Settings.Thresholds["lambda_above"] != 1.25 {
+			t.Errorf("another run: %v", again.Run.Settings.Thresholds)
 		}
 	})
 }

@@ -18,6 +18,11 @@ import (
 // startRun makes the next QC run of a data set and its job, and makes it the
 // current one. The caller has locked u in tx.
 func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, settings QCSettings) error {
+	stored, err := tx.ConsortiumSettings(ctx)
+	if err != nil {
+		return err
+	}
+	settings.Thresholds = stored.QC.values()
 	now := s.now()
 	run := &QCRun{
 		ID: s.newID(), UploadID: u.ID, Status: RunQueued, Settings: settings,

@@ -113,6 +113,11 @@ func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
 	if u.Cases != nil {
 		opt.Cases, opt.Controls = float64(*u.Cases), float64(u.NTotal-*u.Cases)
 	}
+	for key, value := range run.Settings.Thresholds {
+		if err := opt.Set(key, value); err != nil {
+			return qc.Options{}, err
+		}
+	}
 	opt.FrequencyDifference, opt.Adjustment = run.Settings.FD, qc.Adjustment(run.Settings.Adj)
 	opt.RemoveIndels = run.Settings.NoInd
 	if run.Settings.IT != nil {

@@ -50,7 +50,7 @@ func (c Config) withDefaults() Config {
 	if c.Phenotypes == nil {
 		c.Phenotypes = DefaultPhenotypes()
 	}
-	if c.QCDefaults == (QCSettings{}) {
+	if c.QCDefaults.Adj == "" {
 		c.QCDefaults = QCSettings{FD: 0.2, Adj: "none"}
 	}
 	if c.Panels == nil {

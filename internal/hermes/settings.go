@@ -3,6 +3,7 @@ package hermes
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/record"
 )
 
@@ -23,8 +25,56 @@ type Settings struct {
 
 // QCPolicy is what QC runs begin with, and why.
 type QCPolicy struct {
-	Defaults QCSettings `json:"defaults"`
-	Reason   string     `json:"reason"`
+	Defaults   QCSettings        `json:"defaults"`
+	Reason     string            `json:"reason"`
+	Thresholds []ChosenThreshold `json:"thresholds,omitempty"` // other than those of the program
+}
+
+// ChosenThreshold is a number by which QC decides that a consortium has chosen, and why.
+type ChosenThreshold struct {
+	Key    string  `json:"key"`
+	Value  float64 `json:"value"`
+	Reason string  `json:"reason"`
+}
+
+// values are the chosen thresholds by key; nil for none.
+func (p *QCPolicy) values() map[string]float64 {
+	if len(p.Thresholds) == 0 {
+		return nil
+	}
+	out := make(map[string]float64, len(p.Thresholds))
+	for _, t := range p.Thresholds {
+		out[t.Key] = t.Value
+	}
+	return out
+}
+
+// ownOption is the key of the threshold that is an option of each run.
+const ownOption = "frequency_difference"
+
+// ChoosableThresholds are those that a consortium can choose: all but the one that is an option of each run.
+func ChoosableThresholds() []qc.Threshold {
+	return slices.DeleteFunc(qc.Thresholds(), func(t qc.Threshold) bool { return t.Key == ownOption })
+}
+
+// thresholdFaults are what is wrong with chosen thresholds.
+func (p *QCPolicy) thresholdFaults() (faults []errs.Field) {
+	known := ChoosableThresholds()
+	for i, t := range p.Thresholds {
+		field := "thresholds." + t.Key
+		at := slices.IndexFunc(known, func(k qc.Threshold) bool { return k.Key == t.Key })
+		switch {
+		case at < 0:
+			faults = append(faults, errs.Field{Field: field, Message: "There is no threshold of this name."})
+		case !(known[at].Least <= t.Value && t.Value <= known[at].Most):
+			faults = append(faults, errs.Field{Field: field, Message: "A number from " + decimal(known[at].Least) + " to " + decimal(known[at].Most) + "."})
+		case strings.TrimSpace(t.Reason) == "":
+			faults = append(faults, errs.Field{Field: field, Message: "Say why it is this number."})
+		case slices.ContainsFunc(p.Thresholds[:i], func(o ChosenThreshold) bool { return o.Key == t.Key }):
+			faults = append(faults, errs.Field{Field: field, Message: "It is chosen twice."})
+		}
+	}
+	return faults
 }
 
 // StoredSettings are a version of the settings; version 0 is that of the program.
@@ -130,6 +180,7 @@ func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 			faults = append(faults, errs.Field{Field: fmt.Sprintf("checklist.%d", i), Message: "This is in the list already."})
 		}
 	}
+	faults = append(faults, in.QC.thresholdFaults()...)
 	if err := refusing(faults); err != nil {
 		return err
 	}
@@ -143,6 +194,9 @@ func (in Settings) values() map[string]string {
 		"reviewers": strconv.Itoa(in.Reviewers), "checklist": strings.Join(in.Checklist, "; "), "reason": in.QC.Reason,
 		"largest difference of the allele frequency": decimal(d.FD), "genomic control": d.Adj, "leave indels out": strconv.FormatBool(d.NoInd),
 		"smallest imputation quality": "default of the score", "panel": "the best installed",
+	}
+	for _, t := range in.QC.Thresholds {
+		out["threshold "+t.Key] = decimal(t.Value) + " (" + t.Reason + ")"
 	}
 	if d.IT != nil {
 		out["smallest imputation quality"] = decimal(*d.IT)
@@ -158,12 +212,16 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 // changesIn tells what differs, in order of the names.
 func changesIn(before, after map[string]string) string {
 	var out []string
-	for name, value := range after {
-		if before[name] != value {
-			out = append(out, name+": "+orNone(before[name])+" → "+orNone(value))
+	names := slices.Collect(maps.Keys(before))
+	for name := range after {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if before[name] != after[name] {
+			out = append(out, name+": "+orNone(before[name])+" → "+orNone(after[name]))
 		}
 	}
-	slices.Sort(out)
 	return strings.Join(out, " · ")
 }
 

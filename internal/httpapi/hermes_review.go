@@ -121,7 +121,9 @@ func (s *server) SetHermesSettings(ctx context.Context, in openapi.SetHermesSett
 	}
 	v, err := s.Hermes.SetConsortiumSettings(ctx, Identity(ctx), version, hermes.Settings{
 		Reviewers: in.Body.Reviewers, Checklist: in.Body.Checklist,
-		QC: hermes.QCPolicy{Defaults: qcSettingsIn(in.Body.Qc.Defaults), Reason: orZero(in.Body.Qc.Reason)},
+		QC: hermes.QCPolicy{
+			Defaults: qcSettingsIn(in.Body.Qc.Defaults), Reason: orZero(in.Body.Qc.Reason), Thresholds: chosenIn(in.Body.Qc),
+		},
 	})
 	if err != nil {
 		return nil, err
@@ -133,12 +135,37 @@ func qcSettingsIn(in openapi.QcSettings) hermes.QCSettings {
 	return hermes.QCSettings{FD: in.Fd, Adj: string(in.Adj), NoInd: in.Noind, IT: in.It, Panel: in.Panel}
 }
 
+func chosenIn(in openapi.HermesQcSettings) []hermes.ChosenThreshold {
+	var out []hermes.ChosenThreshold
+	for _, t := range orZero(in.Thresholds) {
+		out = append(out, hermes.ChosenThreshold{Key: t.Key, Value: t.Value, Reason: t.Reason})
+	}
+	return out
+}
+
 func hermesSettingsOf(v *hermes.SettingsView) openapi.HermesSettings {
-	return openapi.HermesSettings{
+	out := openapi.HermesSettings{
 		Settings: openapi.HermesSettingsInput{
 			Reviewers: v.Reviewers, Checklist: append([]string{}, v.Checklist...),
 			Qc: openapi.HermesQcSettings{Defaults: settingsOf(v.QC.Defaults), Reason: &v.QC.Reason},
 		},
-		Changes: historyOf(v.History), MayChange: v.MayChange, Version: v.Version,
+		Thresholds: []openapi.QcThreshold{}, Changes: historyOf(v.History), MayChange: v.MayChange, Version: v.Version,
 	}
+	qc := &out.Settings.Qc
+	chosen := map[string]float64{}
+	for _, t := range v.QC.Thresholds {
+		chosen[t.Key] = t.Value
+		qc.Thresholds = ptr(append(orZero(qc.Thresholds), openapi.ChosenThreshold{Key: t.Key, Reason: t.Reason, Value: t.Value}))
+	}
+	for _, t := range hermes.ChoosableThresholds() {
+		value, ok := chosen[t.Key]
+		if !ok {
+			value = t.Default
+		}
+		out.Thresholds = append(out.Thresholds, openapi.QcThreshold{
+			Key: t.Key, Step: t.Step, Does: t.Does, Default: t.Default, Least: t.Least, Most: t.Most,
+			Unit: openapi.QcThresholdUnit(t.Unit), Reason: t.Reason, Source: t.Source, Value: value,
+		})
+	}
+	return out
 }

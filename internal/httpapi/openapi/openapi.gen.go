@@ -4646,6 +4646,15 @@ type Choice struct {
 	Value string `json:"value"`
 }
 
+// ChosenThreshold defines model for ChosenThreshold.
+type ChosenThreshold struct {
+	Key string `json:"key"`
+
+	// Reason Why the consortium chose it
+	Reason string  `json:"reason"`
+	Value  float64 `json:"value"`
+}
+
 // ColumnAnswer defines model for ColumnAnswer.
 type ColumnAnswer struct {
 	// Columns Field to column; an empty column does without the field
@@ -5429,6 +5438,9 @@ type HermesQcSettings struct {
 
 	// Reason Why the consortium chose them
 	Reason *string `json:"reason,omitempty"`
+
+	// Thresholds Numbers by which QC decides that are not those of the program; none when it is absent
+	Thresholds *[]ChosenThreshold `json:"thresholds,omitempty"`
 }
 
 // HermesReviewer defines model for HermesReviewer.
@@ -5445,6 +5457,9 @@ type HermesSettings struct {
 	Changes   []HistoryEntry      `json:"changes"`
 	MayChange bool                `json:"may_change"`
 	Settings  HermesSettingsInput `json:"settings"`
+
+	// Thresholds Every threshold that can be chosen, in the order of the steps, with the value that holds
+	Thresholds []QcThreshold `json:"thresholds"`
 
 	// Version 0 before the first change
 	Version int64 `json:"version"`

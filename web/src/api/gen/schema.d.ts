@@ -6847,12 +6847,23 @@ export interface components {
             checklist: string[];
             qc: components["schemas"]["HermesQcSettings"];
         };
+        ChosenThreshold: {
+            key: string;
+            /** Format: double */
+            value: number;
+            /** @description Why the consortium chose it */
+            reason: string;
+        };
         HermesQcSettings: {
             defaults: components["schemas"]["QcSettings"];
             /** @description Why the consortium chose them */
             reason?: string;
+            /** @description Numbers by which QC decides that are not those of the program; none when it is absent */
+            thresholds?: components["schemas"]["ChosenThreshold"][];
         };
         HermesSettings: {
+            /** @description Every threshold that can be chosen, in the order of the steps, with the value that holds */
+            thresholds: components["schemas"]["QcThreshold"][];
             settings: components["schemas"]["HermesSettingsInput"];
             /** @description The newest first */
             changes: components["schemas"]["HistoryEntry"][];

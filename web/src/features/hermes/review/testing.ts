@@ -57,6 +57,7 @@ export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): Que
   const defaults = { fd: 0.2, adj: "none" as const, noind: false };
   client.setQueryData(reviewKeys.settings, {
     settings: { reviewers: 1, checklist: [], qc: { defaults }, ...part },
+    thresholds: [],
     changes: [],
     may_change: false,
     version: 0,

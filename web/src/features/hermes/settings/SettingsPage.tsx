@@ -17,6 +17,8 @@ import { type SettingsForm, useSettingsForm } from "./useSettingsForm";
 /** Below what is looked at first. */
 const QcSettingsFields = late(() => import("../qc/QcSettingsFields").then((module) => module.QcSettingsFields));
 
+const Thresholds = late(() => import("./Thresholds").then((module) => module.Thresholds));
+
 /** What the consortium decided about review and quality control. */
 export function SettingsPage() {
   const answer = useQuery(consortiumQuery);
@@ -40,9 +42,14 @@ const labels: Readonly<Record<keyof SettingsForm, string>> = {
   checklist: "Checklist",
   defaults: "Defaults of QC",
   reason: "Reason",
+  thresholds: "Thresholds",
 };
 
 function shown(part: keyof SettingsForm, form: SettingsForm): string {
+  if (part === "thresholds") {
+    const chosen = Object.entries(form.thresholds).map(([key, { value, reason }]) => `${key} ${value} (${reason})`);
+    return chosen.join(", ") || "–";
+  }
   if (part !== "defaults") return form[part] || "–";
   const { fd, adj, it, panel, noind } = form.defaults;
   return [
@@ -131,6 +138,16 @@ function Settings({ held }: { held: ConsortiumSettings }) {
                 readOnly={reads}
               />
             </Stack>
+          </Card>
+          <Card title="Thresholds" flush>
+            <Thresholds
+              known={held.thresholds}
+              chosen={values.thresholds}
+              errors={errors}
+              reads={reads}
+              onChange={(thresholds, key) => set({ thresholds }, `thresholds.${key}`)}
+              meanwhile={<Skeleton height={400} />}
+            />
           </Card>
           {!reads && (
             <Group>

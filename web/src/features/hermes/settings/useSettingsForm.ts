@@ -17,6 +17,14 @@ export interface SettingsForm {
   checklist: string;
   defaults: QcSettings;
   reason: string;
+  /** Of those that are not the program's, by key. */
+  thresholds: Record<string, Chosen>;
+}
+
+export interface Chosen {
+  /** As it is typed. */
+  value: string;
+  reason: string;
 }
 
 const shape = draftShape(
@@ -31,6 +39,7 @@ const shape = draftShape(
       panel: z.optional(z.nullable(z.string())),
     }),
     reason: z.string(),
+    thresholds: z.record(z.string(), z.object({ value: z.string(), reason: z.string() })),
   }),
 );
 const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-settings", version: 1, shape };
@@ -40,6 +49,7 @@ const empty: SettingsForm = {
   checklist: "",
   defaults: { fd: 0.2, adj: "none", noind: false },
   reason: "",
+  thresholds: {},
 };
 
 function formOf({ settings }: ConsortiumSettings): SettingsForm {
@@ -49,6 +59,9 @@ function formOf({ settings }: ConsortiumSettings): SettingsForm {
     checklist: checklist.join("\n"),
     defaults: qc.defaults,
     reason: qc.reason ?? "",
+    thresholds: Object.fromEntries(
+      (qc.thresholds ?? []).map(({ key, value, reason }) => [key, { value: String(value), reason }]),
+    ),
   };
 }
 
@@ -61,7 +74,16 @@ const linesOf = (text: string) =>
 export const mostLines = 30;
 const longestLine = 300;
 
-function check({ checklist }: SettingsForm): Record<string, string> {
+function check({ checklist, thresholds }: SettingsForm): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  for (const [key, { value, reason }] of Object.entries(thresholds)) {
+    if (value.trim() === "" || !Number.isFinite(Number(value))) wrong[`thresholds.${key}`] = "Write a number.";
+    else if (reason.trim() === "") wrong[`thresholds.${key}`] = "Say why it is this number.";
+  }
+  return { ...wrong, ...checkList(checklist) };
+}
+
+function checkList(checklist: string): Record<string, string> {
   const lines = linesOf(checklist);
   if (lines.length > mostLines) return { checklist: `At most ${mostLines} lines.` };
   const twice = lines.find((line, at) => lines.indexOf(line) < at);
@@ -70,18 +92,37 @@ function check({ checklist }: SettingsForm): Record<string, string> {
   return long ? { checklist: `“${long.slice(0, 40)}…” is longer than ${longestLine} characters.` } : {};
 }
 
-function inputOf({ reviewers, checklist, defaults, reason }: SettingsForm): SettingsInput {
-  return { reviewers: Number(reviewers), checklist: linesOf(checklist), qc: { defaults, reason: reason.trim() } };
+function inputOf({ reviewers, checklist, defaults, reason, thresholds }: SettingsForm): SettingsInput {
+  const chosen = Object.entries(thresholds).map(([key, typed]) => ({
+    key,
+    value: Number(typed.value),
+    reason: typed.reason.trim(),
+  }));
+  return {
+    reviewers: Number(reviewers),
+    checklist: linesOf(checklist),
+    qc: { defaults, reason: reason.trim(), thresholds: chosen },
+  };
+}
+
+/** The sentences of the server at their fields; those about a threshold name it. */
+function place(error: unknown): Record<string, string> {
+  const placed = placeAt(error, ["reviewers", "checklist", "fd", "adj", "it", "panel", "reason"]);
+  if (!(error instanceof ApiError)) return placed;
+  const about = error.fields.filter(({ field }) => field.startsWith("thresholds."));
+  if (about.length === 0) return placed;
+  const { "": _elsewhere, ...rest } = placed;
+  return { ...rest, ...Object.fromEntries(about.map(({ field, message }) => [field, message])) };
 }
 
 const kind: RecordKind<SettingsForm, ConsortiumSettings, keyof SettingsForm> = {
-  ...partsOf<SettingsForm>("reviewers", "checklist", "defaults", "reason"),
+  ...partsOf<SettingsForm>("reviewers", "checklist", "defaults", "reason", "thresholds"),
   draft,
   idOf: () => "hermes",
   versionOf: ({ version }) => version,
   from: formOf,
   check,
-  place: (error) => placeAt(error, ["reviewers", "checklist", "fd", "adj", "it", "panel", "reason"]),
+  place,
 };
 
 /** What is typed of the settings, and how it is saved. */
