@@ -77,3 +77,22 @@ func sum(counts []int64) (all int64) {
 	}
 	return all
 }
+
+// A factor below 1 would make every P smaller: it corrects nothing.
+func TestACorrectionNeverSharpens(t *testing.T) {
+	q := NewQQ(QQOptions{Points: 10})
+	for i := range 100 {
+		q.Add(-math.Log10((float64(i)+0.5)/100), 0)
+	}
+	d := q.Data()
+	d.Correct("GC lambda", 0.8, true)
+	plain, corrected := d.Series[0], d.Series[len(d.Series)-1]
+	if corrected.Name != "GC lambda" || *corrected.Lambda != *plain.Lambda {
+		t.Errorf("corrected by 0.8, λ %v is %v", *plain.Lambda, *corrected.Lambda)
+	}
+	for i, y := range plain.Observed {
+		if math.Abs(corrected.Observed[i]-y) > 1e-3 {
+			t.Errorf("−log10 P %v is %v after a correction by 0.8", y, corrected.Observed[i])
+		}
+	}
+}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { HermesUpload } from "@/api/hermes";
 import { browseBuildOf } from "@/lib/browse-address";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
@@ -54,7 +54,7 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                 <th scope="col">Variant</th>
                 {genes && <th scope="col">Gene</th>}
                 {known.items.length > 0 && <th scope="col">Known or new</th>}
-                <th scope="col">EA / OA</th>
+                <th scope="col">EA / OA, effect (SE)</th>
                 <th scope="col" className={shared.number}>
                   P
                 </th>
@@ -88,6 +88,10 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                     {known.items.length > 0 && <KnownCell locus={known.items[i]} />}
                     <td className={shared.alleles}>
                       {lead.effect_allele} / {lead.other_allele}
+                      <div className={classes.measures}>
+                        {formatDecimal(lead.beta, 3)} ({formatDecimal(lead.standard_error, 3)})
+                      </div>
+                      <div className={classes.measures}>frequency {formatDecimal(lead.effect_allele_frequency)}</div>
                     </td>
                     <td className={`${shared.number} ${shared.mono}`}>{formatP(lead.neg_log_10_p_value)}</td>
                   </tr>
