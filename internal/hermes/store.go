@@ -37,6 +37,7 @@ type Store interface {
 
 	Makers
 	Uses
+	Overviews
 }
 
 // Uses tells which meta-analyses were made with any run of a data set, oldest first.
@@ -106,6 +107,7 @@ type UploadFilter struct {
 	WaitingOn  []Waiting // narrows Statuses; the service does that
 	Phenotypes []string
 	Ancestries []string
+	Sexes      []string
 	Uploader   string // user name
 	Sort       string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
 	Limit      int

@@ -81,7 +81,7 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		return nil, err
 	}
 	f := hermes.UploadFilter{
-		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Uploader: orZero(p.Uploader),
+		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Sexes: orZero(p.Sex), Uploader: orZero(p.Uploader),
 		Sort: "-uploaded_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
 	}
 	if p.Sort != nil {

@@ -36,6 +36,7 @@ func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*he
 	w.in("status", asText(f.Statuses))
 	w.in("phenotype", f.Phenotypes)
 	w.in("ancestry", f.Ancestries)
+	w.in("sex", f.Sexes)
 	w.words(f.Query)
 	if total, err = h.count(ctx, "SELECT count(*) FROM hermes_uploads"+w.sql(), w.args); err != nil {
 		return nil, 0, err
