@@ -4,7 +4,7 @@ import { type UploadStatus, uploadStatuses } from "@/lib/status";
 import { listOf, searchList } from "@/lib/table-search";
 
 export const list = listOf(
-  { status: searchList, waiting: searchList, phenotype: searchList, ancestry: searchList },
+  { status: searchList, waiting: searchList, phenotype: searchList, ancestry: searchList, sex: searchList },
   { columns: ["uploaded_at", "dataset_name", "status", "cohort"], usual: "-uploaded_at" },
 );
 
@@ -27,5 +27,6 @@ export function listParams(search: ListSearch): UploadListParams {
     waiting_on: whom.filter((word) => search.waiting?.includes(word)),
     phenotype: search.phenotype,
     ancestry: search.ancestry,
+    sex: search.sex,
   };
 }
