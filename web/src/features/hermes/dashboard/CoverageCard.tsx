@@ -40,8 +40,8 @@ export function CoverageCard({ covered, names, by, onSearch }: Props) {
       flush
     >
       <p className={classes.rule}>
-        Accepted files and the effective N of all of them; “+” counts those on their way. N eff of cases and controls is
-        4 / (1 / cases + 1 / controls); of a quantitative trait it is N.
+        Accepted files and, below, their effective N together; “+” counts files on their way. N eff of cases and
+        controls is 4 / (1 / cases + 1 / controls); of a quantitative trait it is N.
       </p>
       <ScrollRegion label="Coverage, table" className={shared.scroll}>
         <table className={`${shared.table} ${classes.matrix}`}>
@@ -107,13 +107,6 @@ function Cell({ count, row, ancestry, by }: CellProps) {
   return (
     <>
       <div className={classes.counts}>
-        <Link
-          to="/hermes"
-          search={{ ...filters, status: ["REVIEW APPROVED"] }}
-          aria-label={plural(accepted, "accepted file")}
-        >
-          {formatCount(accepted)}
-        </Link>
         {onTheWay > 0 && (
           <Link
             to="/hermes"
@@ -124,8 +117,17 @@ function Cell({ count, row, ancestry, by }: CellProps) {
             +{formatCount(onTheWay)}
           </Link>
         )}
+        {accepted > 0 && (
+          <Link
+            to="/hermes"
+            search={{ ...filters, status: ["REVIEW APPROVED"] }}
+            aria-label={plural(accepted, "accepted file")}
+          >
+            {formatCount(accepted)}
+          </Link>
+        )}
       </div>
-      <div className={shared.faint}>{accepted > 0 ? formatCount(Math.round(effectiveN)) : "–"}</div>
+      {accepted > 0 && <div className={shared.faint}>{formatCount(Math.round(effectiveN))}</div>}
     </>
   );
 }

@@ -60,7 +60,10 @@ export function DashboardPage({ search, onSearch }: Props) {
             )}
             <div className={classes.columns}>
               <ReferenceCard files={dashboard.reference} />
-              <WorkCard work={dashboard.work} />
+              <div className={classes.page}>
+                {dashboard.summary.files > 0 && <StatusCard byStatus={dashboard.summary.by_status} />}
+                <WorkCard work={dashboard.work} />
+              </div>
             </div>
           </div>
         )}
@@ -94,10 +97,9 @@ function Work({ dashboard, names, search, onSearch }: WorkProps) {
       <WaitingCard waiting={dashboard.waiting} />
       <CoverageCard covered={dashboard.coverage} names={names} by={search.split} onSearch={onSearch} />
       <OutliersCard outliers={dashboard.outliers} judged={dashboard.judged} phenotypes={names.phenotype} />
-      <ThroughputCard months={dashboard.months} days={dashboard.days_to_decision} />
       <div className={classes.columns}>
         <Recent names={names} search={search} onSearch={onSearch} />
-        <StatusCard byStatus={dashboard.summary.by_status} />
+        <ThroughputCard months={dashboard.months} days={dashboard.days_to_decision} />
       </div>
     </>
   );

@@ -97,7 +97,7 @@ export function ReferenceCard({ files }: { files: Dashboard["reference"] }) {
                 <th scope="row">{file.name}</th>
                 <td>{file.build}</td>
                 <td>{file.ancestry ?? "–"}</td>
-                <td>{file.version || "–"}</td>
+                <td className={shared.wrap}>{file.version || "–"}</td>
               </tr>
             ))}
           </tbody>

@@ -7,67 +7,55 @@ import classes from "./dashboard.module.css";
 
 type Month = Dashboard["months"][number];
 
-const monthName = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-const wholeName = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
 const sum = (months: readonly Month[], of: (month: Month) => number) =>
   months.reduce((all, month) => all + of(month), 0);
 
-/** What came in and what was decided, month by month. */
+/** What came in and what was decided, the last month first. */
 export function ThroughputCard({ months, days }: { months: readonly Month[]; days: number | undefined }) {
-  const counted: [string, (month: Month) => number][] = [
-    ["Submitted", (month) => month.submitted],
-    ["Accepted", (month) => month.accepted],
-    ["Rejected", (month) => month.rejected],
-  ];
   return (
     <Card title="Throughput" flush>
       <p className={classes.rule}>
-        The last twelve months of UTC. Days are the median from upload to decision; decisions that were undone and files
-        that were deleted are not counted.
+        Months of UTC. Days are the median from upload to decision. Decisions that were undone and files that were
+        deleted are not counted.
       </p>
       <ScrollRegion label="Throughput, table" className={shared.scroll}>
         <table className={`${shared.table} ${classes.months}`}>
           <thead>
             <tr>
               <th scope="col">Month</th>
-              {months.map(({ start }) => (
-                <th key={start} scope="col" className={shared.number} title={wholeName.format(new Date(start))}>
-                  {monthName.format(new Date(start))}
-                </th>
-              ))}
-              <th scope="col" className={shared.number}>
-                All
-              </th>
+              <th scope="col">Submitted</th>
+              <th scope="col">Accepted</th>
+              <th scope="col">Rejected</th>
+              <th scope="col">Days</th>
             </tr>
           </thead>
           <tbody>
-            {counted.map(([label, of]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {months.map((month) => (
-                  <td key={month.start} className={`${shared.number} ${of(month) === 0 ? classes.none : ""}`}>
-                    {formatCount(of(month))}
-                  </td>
-                ))}
-                <td className={shared.number}>{formatCount(sum(months, of))}</td>
+            {months.toReversed().map(({ start, submitted, accepted, rejected, days_to_decision }) => (
+              <tr key={start}>
+                <th scope="row">{monthName.format(new Date(start))}</th>
+                <Counted value={submitted} />
+                <Counted value={accepted} />
+                <Counted value={rejected} />
+                <td>{formatDecimal(days_to_decision, 1)}</td>
               </tr>
             ))}
-            <tr>
-              <th scope="row">Days to decision</th>
-              {months.map((month) => (
-                <td
-                  key={month.start}
-                  className={`${shared.number} ${month.days_to_decision === undefined ? classes.none : ""}`}
-                >
-                  {formatDecimal(month.days_to_decision, 1)}
-                </td>
-              ))}
-              <td className={shared.number}>{formatDecimal(days, 1)}</td>
+            <tr className={classes.all}>
+              <th scope="row">All</th>
+              <Counted value={sum(months, (month) => month.submitted)} />
+              <Counted value={sum(months, (month) => month.accepted)} />
+              <Counted value={sum(months, (month) => month.rejected)} />
+              <td>{formatDecimal(days, 1)}</td>
             </tr>
           </tbody>
         </table>
       </ScrollRegion>
     </Card>
   );
+}
+
+/** Months in which nothing happened stand back. */
+function Counted({ value }: { value: number }) {
+  return <td className={value === 0 ? classes.none : undefined}>{formatCount(value)}</td>;
 }
