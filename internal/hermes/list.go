@@ -120,9 +120,9 @@ func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFi
 	}
 }
 
-// MetadataCSV is the metadata of every data set that the caller may see, one
-// row each, as a table for spreadsheets.
-func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, error) {
+// MetadataCSV is the metadata of every data set that the caller may see, or of one
+// of them, one row each, as a table for spreadsheets.
+func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, uploadID string) ([]byte, error) {
 	keys := metadataKeys()
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -131,18 +131,30 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity) ([]byte, e
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	err := s.eachVisible(ctx, id, UploadFilter{}, func(u *Upload) error {
+	write := func(u *Upload) error {
 		line, err := u.csvLine(keys)
 		if err != nil {
 			return err
 		}
 		return w.Write(line)
-	})
-	if err != nil {
+	}
+	if err := s.eachOrOne(ctx, id, uploadID, write); err != nil {
 		return nil, err
 	}
 	w.Flush()
 	return out.Bytes(), w.Error()
+}
+
+// eachOrOne gives fn every data set that the caller may see, or the one of an id.
+func (s *Service) eachOrOne(ctx context.Context, id *auth.Identity, uploadID string, fn func(*Upload) error) error {
+	if uploadID == "" {
+		return s.eachVisible(ctx, id, UploadFilter{}, fn)
+	}
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return err
+	}
+	return fn(u)
 }
 
 func (u *Upload) csvLine(keys []string) ([]string, error) {

@@ -85,7 +85,7 @@ func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
 func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.register(t, "uploader", "=1+1", "-cmd|' /C calc'!A0", hermestest.Sumstats(40, 1))
+	formula := s.register(t, "uploader", "=1+1", "-cmd|' /C calc'!A0", hermestest.Sumstats(40, 1))
 	s.register(t, "uploader2", "+44 7700", "@x, \"quoted\"", hermestest.Sumstats(40, 2))
 	w := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "reviewer"})
 	if w.Code != http.StatusOK || !strings.Contains(w.Header().Get("Content-Disposition"), "attachment") {
@@ -108,6 +108,10 @@ func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
 	w = s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "uploader"})
 	if rows, err := csv.NewReader(w.Body).ReadAll(); err != nil || len(rows) != 2 {
 		t.Errorf("an uploader gets %d rows: %v", len(rows), err)
+	}
+	w = s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv?upload=" + formula.ID, as: "reviewer"})
+	if one, err := csv.NewReader(w.Body).ReadAll(); err != nil || len(one) != 2 || !slices.Equal(one[0], rows[0]) || !slices.Equal(one[1], rows[2]) {
+		t.Errorf("of one data set: %v, %v; want the line of it in the table of all", one, err)
 	}
 }
 

@@ -62,12 +62,14 @@ func choices(in []hermes.Choice) []openapi.Choice {
 }
 
 // DownloadMetadata implements GET /api/hermes/metadata.csv.
-func (s *server) DownloadMetadata(ctx context.Context, _ openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
-	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx))
+func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
+	uploadID := orZero(in.Params.Upload)
+	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx), uploadID)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: objectUpload, Detail: "metadata.csv"}); err != nil {
+	entry := audit.Entry{Action: audit.Exported, Object: objectUpload, ObjectID: uploadID, Detail: "metadata.csv"}
+	if err := s.Audit.Record(ctx, entry); err != nil {
 		return nil, err
 	}
 	return csvAnswer{name: "metadata.csv", table: table}, nil

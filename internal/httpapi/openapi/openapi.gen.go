@@ -9177,6 +9177,12 @@ type QueryMetaResultsParams struct {
 	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// DownloadMetadataParams defines parameters for DownloadMetadata.
+type DownloadMetadataParams struct {
+	// Upload Only of this data set
+	Upload *string `form:"upload,omitempty" json:"upload,omitempty"`
+}
+
 // ReadMetalScriptJSONBody defines parameters for ReadMetalScript.
 type ReadMetalScriptJSONBody struct {
 	Script string `json:"script"`
@@ -10491,7 +10497,7 @@ type ServerInterface interface {
 	QueryMetaResults(w http.ResponseWriter, r *http.Request, id Id, params QueryMetaResultsParams)
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
-	DownloadMetadata(w http.ResponseWriter, r *http.Request)
+	DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams)
 	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
 	// (POST /api/hermes/metadata/check)
 	CheckHermesMetadata(w http.ResponseWriter, r *http.Request)
@@ -14455,8 +14461,27 @@ func (siw *ServerInterfaceWrapper) QueryMetaResults(w http.ResponseWriter, r *ht
 // DownloadMetadata operation middleware
 func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
 
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadMetadataParams
+
+	// ------------- Optional query parameter "upload" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "upload", r.URL.Query(), &params.Upload, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "upload"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "upload", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.DownloadMetadata(w, r)
+		siw.Handler.DownloadMetadata(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23053,6 +23078,7 @@ func (response QueryMetaResultsdefaultJSONResponse) VisitQueryMetaResultsRespons
 }
 
 type DownloadMetadataRequestObject struct {
+	Params DownloadMetadataParams
 }
 
 type DownloadMetadataResponseObject interface {
@@ -32052,8 +32078,10 @@ func (sh *strictHandler) QueryMetaResults(w http.ResponseWriter, r *http.Request
 }
 
 // DownloadMetadata operation middleware
-func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
+func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams) {
 	var request DownloadMetadataRequestObject
+
+	request.Params = params
 
 	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
 		return sh.ssi.DownloadMetadata(ctx, request.(DownloadMetadataRequestObject))

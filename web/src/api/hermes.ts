@@ -110,3 +110,6 @@ export function uploadFileUrl(id: string, name: string, run?: string): string {
 
 /** Metadata of everything the user may see, one row each. */
 export const metadataCsvUrl = `${apiOrigin}/api/hermes/metadata.csv`;
+
+/** Metadata of one data set, as a table of one row. */
+export const metadataCsvOf = (id: string): string => `${metadataCsvUrl}?upload=${encodeURIComponent(id)}`;

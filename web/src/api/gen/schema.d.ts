@@ -10471,7 +10471,10 @@ export interface operations {
     };
     downloadMetadata: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only of this data set */
+                upload?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -54,17 +54,14 @@ export function DashboardPage({ search, onSearch }: Props) {
         {(dashboard) => (
           <div className={classes.page}>
             {dashboard.summary.files === 0 ? (
-              <NothingYet />
+              <>
+                <NothingYet />
+                <ReferenceCard files={dashboard.reference} />
+                <WorkCard work={dashboard.work} />
+              </>
             ) : (
               <Work dashboard={dashboard} names={names} search={search} onSearch={onSearch} />
             )}
-            <div className={classes.columns}>
-              <ReferenceCard files={dashboard.reference} />
-              <div className={classes.page}>
-                {dashboard.summary.files > 0 && <StatusCard byStatus={dashboard.summary.by_status} />}
-                <WorkCard work={dashboard.work} />
-              </div>
-            </div>
           </div>
         )}
       </Answered>
@@ -98,8 +95,15 @@ function Work({ dashboard, names, search, onSearch }: WorkProps) {
       <CoverageCard covered={dashboard.coverage} names={names} by={search.split} onSearch={onSearch} />
       <OutliersCard outliers={dashboard.outliers} judged={dashboard.judged} phenotypes={names.phenotype} />
       <div className={classes.columns}>
-        <Recent names={names} search={search} onSearch={onSearch} />
-        <ThroughputCard months={dashboard.months} days={dashboard.days_to_decision} />
+        <div className={classes.page}>
+          <Recent names={names} search={search} onSearch={onSearch} />
+          <ReferenceCard files={dashboard.reference} />
+          <StatusCard byStatus={dashboard.summary.by_status} />
+        </div>
+        <div className={classes.page}>
+          <ThroughputCard months={dashboard.months} days={dashboard.days_to_decision} />
+          <WorkCard work={dashboard.work} />
+        </div>
       </div>
     </>
   );
