@@ -19,6 +19,7 @@ func hermesRoutes() []Route {
 		{"POST /api/hermes/phenotype-requests/{id}/decision", holder(ApproveUpload, AnyObject, ScopeReview)},
 		{"GET /api/hermes/portal-config", member},
 		{"GET /api/hermes/vocabularies", member},
+		{"GET /api/hermes/dashboard", member},
 		{"GET /api/hermes/metadata.csv", member},
 		{"POST /api/hermes/metadata/check", upload},
 		{"GET /api/hermes/uploads", member},

@@ -87,6 +87,13 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, ask func(context.Context) 
 	}
 }
 
+// Kept gives the value that is kept, and asks for nothing.
+func (c *Cache[K, V]) Kept(key K) (value V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.kept(key, c.now())
+}
+
 // kept is the value of a key unless it is too old. One from the future is: the
 // clock was set back.
 func (c *Cache[K, V]) kept(key K, now time.Time) (value V, ok bool) {

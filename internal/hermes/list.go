@@ -127,18 +127,36 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []stri
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	err := s.eachVisible(ctx, id, UploadFilter{IDs: ids}, func(u *Upload) error {
+	write := func(u *Upload) error {
 		line, err := u.csvLine(keys)
 		if err != nil {
 			return err
 		}
 		return w.Write(line)
-	})
-	if err != nil {
+	}
+	if err := s.eachOf(ctx, id, ids, write); err != nil {
 		return nil, err
 	}
 	w.Flush()
 	return out.Bytes(), w.Error()
+}
+
+// eachOf gives fn the data sets of some ids, or every one that the caller may see
+// when there are none.
+func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, fn func(*Upload) error) error {
+	if len(ids) == 0 {
+		return s.eachVisible(ctx, id, UploadFilter{}, fn)
+	}
+	for _, uploadID := range ids {
+		u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+		if err != nil {
+			return err
+		}
+		if err := fn(u); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (u *Upload) csvLine(keys []string) ([]string, error) {

@@ -92,6 +92,7 @@ type Service struct {
 	results *cache.Cache[string, *resultfile.File] // by key
 	facts   *cache.Cache[string, ResultFacts]      // of runs and meta-analyses, which never change
 	places  *cache.Cache[string, *Place]           // of completed QC runs, which never change
+	figures *cache.Cache[string, *Figures]         // of completed QC runs, which never change
 	words   *cache.Cache[string, string]           // of phenotypes, by code
 	pairs   *cache.Cache[string, *qc.Together]     // of completed QC runs, while they are computed and after
 	orphans job.Daily                              // when they were looked for
@@ -105,9 +106,10 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 	return &Service{
 		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
 		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, ResultFacts](knownFacts, 0, nil),
-		places: cache.New[string, *Place](knownFacts, 0, nil),
-		pairs:  cache.New[string, *qc.Together](knownFacts, 0, nil),
-		words:  cache.New[string, string](knownWords, time.Minute, now),
+		places:  cache.New[string, *Place](knownFacts, 0, nil),
+		pairs:   cache.New[string, *qc.Together](knownFacts, 0, nil),
+		figures: cache.New[string, *Figures](knownFacts, 0, nil),
+		words:   cache.New[string, string](knownWords, time.Minute, now),
 	}
 }
 

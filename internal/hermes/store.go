@@ -45,6 +45,7 @@ type Store interface {
 	Staff
 	Consortium
 	Notices
+	Overviews
 }
 
 // Staff tells who works with data sets.
@@ -152,7 +153,6 @@ type Tx interface {
 // UploadFilter selects a page of data sets. Empty slices and strings select all.
 type UploadFilter struct {
 	UploaderID    string // only this uploader's
-	IDs           []string
 	Query         string // every word occurs in name, cohort, file name or uploader
 	Statuses      []UploadStatus
 	WaitingOn     []Waiting
@@ -162,6 +162,7 @@ type UploadFilter struct {
 	Unassigned    bool    // only those without a reviewer
 	Phenotypes    []string
 	Ancestries    []string
+	Sexes         []string
 	Uploader      string // user name
 	Sort          string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
 	Limit         int

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"encoding/csv"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -84,7 +85,7 @@ func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
 func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.register(t, "uploader", "=1+1", "-cmd|' /C calc'!A0", hermestest.Sumstats(40, 1))
+	formula := s.register(t, "uploader", "=1+1", "-cmd|' /C calc'!A0", hermestest.Sumstats(40, 1))
 	s.register(t, "uploader2", "+44 7700", "@x, \"quoted\"", hermestest.Sumstats(40, 2))
 	w := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "reviewer"})
 	if w.Code != http.StatusOK || !strings.Contains(w.Header().Get("Content-Disposition"), "attachment") {
@@ -107,5 +108,54 @@ func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
 	w = s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "uploader"})
 	if rows, err := csv.NewReader(w.Body).ReadAll(); err != nil || len(rows) != 2 {
 		t.Errorf("an uploader gets %d rows: %v", len(rows), err)
+	}
+	w = s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv?id=" + formula.ID, as: "reviewer"})
+	if one, err := csv.NewReader(w.Body).ReadAll(); err != nil || len(one) != 2 || !slices.Equal(one[0], rows[0]) || !slices.Equal(one[1], rows[2]) {
+		t.Errorf("of one data set: %v, %v; want the line of it in the table of all", one, err)
+	}
+}
+
+// Filters narrow together, and pages of what they leave are whole.
+func TestListsFilterByPhenotypeAncestryAndSex(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for i, change := range []map[string]any{
+		{}, {"sex": "Male only"}, {"sex": "Male only", "ancestry": "AF"}, {"phenotype": "DCM_Broad", "sex": "Male only"}, {"sex": "Male only"},
+	} {
+		metadata := hermestest.Metadata([]string{"a", "b", "c", "d", "e"}[i], "Cohort")
+		maps.Copy(metadata, change)
+		s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: map[string]any{
+			"upload_id": s.addFile(t, "uploader", "f.tsv", hermestest.Sumstats(40, uint64(i))), "metadata": metadata, "mapping": hermestest.Mapping(),
+		}}, nil)
+	}
+	for query, want := range map[string]string{
+		"sex=Male+only":                                                "b c d e",
+		"sex=Male+only&ancestry=EU":                                    "b d e",
+		"sex=Male+only&ancestry=EU&phenotype=ALL_HF":                   "b e",
+		"sex=Male+only&sex=Not+sex+stratified":                         "a b c d e",
+		"sex=Female+only":                                              "",
+		"phenotype=DCM_Broad&phenotype=ALL_HF&ancestry=AF&limit=1":     "c",
+		"status=SUBMITTED+TO+QC&phenotype=DCM_Broad&uploader=uploader": "d",
+	} {
+		var page struct{ Items []dataset }
+		s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads?sort=dataset_name&" + query, as: "reviewer"}, &page)
+		names := make([]string, len(page.Items))
+		for i, d := range page.Items {
+			names[i] = d.DatasetName
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
+// Of nothing there is still a table that programs can read: its header.
+func TestMetadataTableOfNothingIsItsHeader(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	w := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "reviewer"})
+	rows, err := csv.NewReader(w.Body).ReadAll()
+	if w.Code != http.StatusOK || err != nil || len(rows) != 1 || rows[0][0] != "dataset_name" || len(rows[0]) < 20 {
+		t.Errorf("status %d, %v: %v", w.Code, err, rows)
 	}
 }

@@ -25,6 +25,7 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 		"/api/hermes/uploads/" + mine.ID + "/qc-runs/" + theirs.Run.ID, // a run of another data set
 		"/api/hermes/uploads/" + mine.ID + "/files/clean.tsv.gz?run=" + theirs.Run.ID,
 		"/api/jobs/" + theirs.Run.JobID,
+		"/api/hermes/metadata.csv?id=" + theirs.ID,
 	} {
 		s.want(t, 404, request{method: "GET", path: path, as: "uploader"}, nil)
 		s.want(t, 401, request{method: "GET", path: path}, nil)

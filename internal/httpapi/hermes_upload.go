@@ -67,11 +67,16 @@ func choices(in []hermes.Choice) []openapi.Choice {
 
 // DownloadMetadata implements GET /api/hermes/metadata.csv.
 func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
-	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx), orZero(in.Params.Id))
+	ids := orZero(in.Params.Id)
+	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx), ids)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: objectUpload, Detail: "metadata.csv"}); err != nil {
+	entry := audit.Entry{Action: audit.Exported, Object: objectUpload, Detail: "metadata.csv"}
+	if len(ids) == 1 {
+		entry.ObjectID = ids[0]
+	}
+	if err := s.Audit.Record(ctx, entry); err != nil {
 		return nil, err
 	}
 	return csvAnswer{name: "metadata.csv", table: table}, nil
@@ -85,7 +90,7 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		return nil, err
 	}
 	f := hermes.UploadFilter{
-		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Uploader: orZero(p.Uploader),
+		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Sexes: orZero(p.Sex), Uploader: orZero(p.Uploader),
 		Sort: "-uploaded_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
 	}
 	if p.Sort != nil {

@@ -71,11 +71,11 @@ func uploadsWhere(f hermes.UploadFilter) (w filter) {
 	if f.WaitingFor != nil {
 		w.waitingFor(f.WaitingFor)
 	}
-	w.in("id", f.IDs)
 	w.in("status", asText(f.Statuses))
 	w.in("waiting_on", asText(f.WaitingOn))
 	w.in("phenotype", f.Phenotypes)
 	w.in("ancestry", f.Ancestries)
+	w.in("sex", f.Sexes)
 	w.words(f.Query)
 	return w
 }

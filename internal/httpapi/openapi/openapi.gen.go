@@ -5326,6 +5326,61 @@ type HermesCheckedMetadata struct {
 	Lines []HermesSheetLine `json:"lines"`
 }
 
+// HermesConcern defines model for HermesConcern.
+type HermesConcern struct {
+	Messages []string `json:"messages"`
+	Step     string   `json:"step"`
+}
+
+// HermesCovered Rejected files are not counted.
+type HermesCovered struct {
+	Accepted int    `json:"accepted"`
+	Ancestry string `json:"ancestry"`
+	Cohort   string `json:"cohort"`
+
+	// EffectiveN Of the accepted files together; N of quantitative traits
+	EffectiveN float64 `json:"effective_n"`
+	OnTheWay   int     `json:"on_the_way"`
+	Phenotype  string  `json:"phenotype"`
+	Sex        string  `json:"sex"`
+}
+
+// HermesDashboard defines model for HermesDashboard.
+type HermesDashboard struct {
+	Coverage []HermesCovered `json:"coverage"`
+
+	// DaysToDecision Median of these months
+	DaysToDecision *float64 `json:"days_to_decision,omitempty"`
+
+	// Judged Accepted files with a report
+	Judged int `json:"judged"`
+
+	// Months The last twelve of UTC, this one last
+	Months []HermesMonth `json:"months"`
+
+	// Outliers Those of them that a step of the report about inflation or scale does not pass, those with most such steps first
+	Outliers  []HermesOutlier       `json:"outliers"`
+	Reference []HermesReferenceFile `json:"reference"`
+
+	// Summary Over everything the caller may see, without the filters.
+	Summary HermesSummary `json:"summary"`
+	Waiting []HermesWait  `json:"waiting"`
+
+	// Work Jobs that the caller may see.
+	Work HermesWork `json:"work"`
+}
+
+// HermesJobFailure defines model for HermesJobFailure.
+type HermesJobFailure struct {
+	At    time.Time `json:"at"`
+	Error string    `json:"error"`
+	Kind  string    `json:"kind"`
+
+	// Subject Name of the data set or the meta-analysis; empty when it is gone
+	Subject   string `json:"subject"`
+	SubjectId string `json:"subject_id"`
+}
+
 // HermesMails defines model for HermesMails.
 type HermesMails string
 
@@ -5338,6 +5393,17 @@ type HermesMetadataCheck struct {
 
 	// Sheet CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
 	Sheet *[]byte `json:"sheet,omitempty"`
+}
+
+// HermesMonth defines model for HermesMonth.
+type HermesMonth struct {
+	Accepted int `json:"accepted"`
+
+	// DaysToDecision Median from upload to decision
+	DaysToDecision *float64  `json:"days_to_decision,omitempty"`
+	Rejected       int       `json:"rejected"`
+	Start          time.Time `json:"start"`
+	Submitted      int       `json:"submitted"`
 }
 
 // HermesNeighbour defines model for HermesNeighbour.
@@ -5367,6 +5433,26 @@ type HermesNotices struct {
 	Mails      HermesMails    `json:"mails"`
 	NextCursor *string        `json:"next_cursor,omitempty"`
 	Unread     int64          `json:"unread"`
+}
+
+// HermesOutlier defines model for HermesOutlier.
+type HermesOutlier struct {
+	Cohort string `json:"cohort"`
+
+	// Concerns Steps of the report that do not pass
+	Concerns    []HermesConcern `json:"concerns"`
+	DatasetName string          `json:"dataset_name"`
+	Id          string          `json:"id"`
+
+	// Intercept Of LD score regression
+	Intercept   *float64 `json:"intercept,omitempty"`
+	InterceptSe *float64 `json:"intercept_se,omitempty"`
+	Lambda1000  *float64 `json:"lambda_1000,omitempty"`
+	LambdaGc    *float64 `json:"lambda_gc,omitempty"`
+	Phenotype   string   `json:"phenotype"`
+
+	// SeNRatio 1 is expected
+	SeNRatio *float64 `json:"se_n_ratio,omitempty"`
 }
 
 // HermesPeer defines model for HermesPeer.
@@ -5441,6 +5527,15 @@ type HermesQcSettings struct {
 
 	// Thresholds Numbers by which QC decides that are not those of the program; none when it is absent
 	Thresholds *[]ChosenThreshold `json:"thresholds,omitempty"`
+}
+
+// HermesReferenceFile defines model for HermesReferenceFile.
+type HermesReferenceFile struct {
+	Ancestry *string `json:"ancestry,omitempty"`
+	Build    string  `json:"build"`
+	Name     string  `json:"name"`
+	Type     string  `json:"type"`
+	Version  string  `json:"version"`
 }
 
 // HermesReviewer defines model for HermesReviewer.
@@ -5588,6 +5683,36 @@ type HermesUser struct {
 	LastLogin *time.Time `json:"last_login,omitempty"`
 	Role      *string    `json:"role,omitempty"`
 	UserName  string     `json:"user_name"`
+}
+
+// HermesWait defines model for HermesWait.
+type HermesWait struct {
+	Files int `json:"files"`
+
+	// Oldest The longest waiting first
+	Oldest    []HermesWaiting `json:"oldest"`
+	WaitingOn WaitingOn       `json:"waiting_on"`
+}
+
+// HermesWaiting defines model for HermesWaiting.
+type HermesWaiting struct {
+	Cohort      string       `json:"cohort"`
+	DatasetName string       `json:"dataset_name"`
+	Id          string       `json:"id"`
+	Since       time.Time    `json:"since"`
+	Status      UploadStatus `json:"status"`
+	UploadedBy  string       `json:"uploaded_by"`
+}
+
+// HermesWork Jobs that the caller may see.
+type HermesWork struct {
+	LastFailure  *HermesJobFailure `json:"last_failure,omitempty"`
+	OldestQueued *time.Time        `json:"oldest_queued,omitempty"`
+	Queued       int64             `json:"queued"`
+	Running      int64             `json:"running"`
+
+	// Workers That have a job in hand
+	Workers int64 `json:"workers"`
 }
 
 // HistogramPlot counts[i] values from min + i · step to min + (i + 1) · step
@@ -9494,6 +9619,7 @@ type ListHermesUploadsParams struct {
 	Unassigned *bool     `form:"unassigned,omitempty" json:"unassigned,omitempty"`
 	Phenotype  *[]string `form:"phenotype,omitempty" json:"phenotype,omitempty"`
 	Ancestry   *[]string `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Sex        *[]string `form:"sex,omitempty" json:"sex,omitempty"`
 	Uploader   *string   `form:"uploader,omitempty" json:"uploader,omitempty"`
 }
 
@@ -10810,6 +10936,9 @@ type ServerInterface interface {
 	// ListHermesUsers Accounts of HERMES, one row per role.
 	// (GET /api/hermes-users)
 	ListHermesUsers(w http.ResponseWriter, r *http.Request)
+	// GetHermesDashboard Where the work stands, over everything the caller may see.
+	// (GET /api/hermes/dashboard)
+	GetHermesDashboard(w http.ResponseWriter, r *http.Request)
 	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
@@ -14592,6 +14721,20 @@ func (siw *ServerInterfaceWrapper) ListHermesUsers(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// GetHermesDashboard operation middleware
+func (siw *ServerInterfaceWrapper) GetHermesDashboard(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetHermesDashboard(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // FindOverlaps operation middleware
 func (siw *ServerInterfaceWrapper) FindOverlaps(w http.ResponseWriter, r *http.Request) {
 
@@ -15490,6 +15633,19 @@ func (siw *ServerInterfaceWrapper) ListHermesUploads(w http.ResponseWriter, r *h
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "ancestry"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "ancestry", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sex" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sex", r.URL.Query(), &params.Sex, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sex"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sex", Err: err})
 		}
 		return
 	}
@@ -19908,6 +20064,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/phenotype-requests/{id}/decision", wrapper.DecidePhenotypeRequest)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/portal-config", wrapper.GetPortalConfig)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/vocabularies", wrapper.ListHermesVocabularies)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/dashboard", wrapper.GetHermesDashboard)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/metadata.csv", wrapper.DownloadMetadata)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metadata/check", wrapper.CheckHermesMetadata)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/uploads", wrapper.ListHermesUploads)
@@ -23565,6 +23722,44 @@ type ListHermesUsersdefaultJSONResponse struct {
 }
 
 func (response ListHermesUsersdefaultJSONResponse) VisitListHermesUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHermesDashboardRequestObject struct {
+}
+
+type GetHermesDashboardResponseObject interface {
+	VisitGetHermesDashboardResponse(w http.ResponseWriter) error
+}
+
+type GetHermesDashboard200JSONResponse HermesDashboard
+
+func (response GetHermesDashboard200JSONResponse) VisitGetHermesDashboardResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHermesDashboarddefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetHermesDashboarddefaultJSONResponse) VisitGetHermesDashboardResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30186,6 +30381,9 @@ type StrictServerInterface interface {
 	// ListHermesUsers Accounts of HERMES, one row per role.
 	// (GET /api/hermes-users)
 	ListHermesUsers(ctx context.Context, request ListHermesUsersRequestObject) (ListHermesUsersResponseObject, error)
+	// GetHermesDashboard Where the work stands, over everything the caller may see.
+	// (GET /api/hermes/dashboard)
+	GetHermesDashboard(ctx context.Context, request GetHermesDashboardRequestObject) (GetHermesDashboardResponseObject, error)
 	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
@@ -33087,6 +33285,30 @@ func (sh *strictHandler) ListHermesUsers(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListHermesUsersResponseObject); ok {
 		if err := validResponse.VisitListHermesUsersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetHermesDashboard operation middleware
+func (sh *strictHandler) GetHermesDashboard(w http.ResponseWriter, r *http.Request) {
+	var request GetHermesDashboardRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHermesDashboard(ctx, request.(GetHermesDashboardRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHermesDashboard")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetHermesDashboardResponseObject); ok {
+		if err := validResponse.VisitGetHermesDashboardResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

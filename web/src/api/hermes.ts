@@ -114,3 +114,6 @@ export const printedReportUrl = (id: string, run: string): string =>
 
 /** Metadata of everything the user may see, one row each. */
 export const metadataCsvUrl = `${apiOrigin}/api/hermes/metadata.csv`;
+
+/** Metadata of one data set, as a table of one row. */
+export const metadataCsvOf = (id: string): string => `${metadataCsvUrl}?id=${encodeURIComponent(id)}`;

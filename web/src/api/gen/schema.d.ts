@@ -1099,6 +1099,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the work stands, over everything the caller may see. */
+        get: operations["getHermesDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/metadata.csv": {
         parameters: {
             query?: never;
@@ -8204,6 +8221,124 @@ export interface components {
                 position: number[];
             };
         };
+        HermesDashboard: {
+            summary: components["schemas"]["HermesSummary"];
+            waiting: components["schemas"]["HermesWait"][];
+            coverage: components["schemas"]["HermesCovered"][];
+            /** @description The last twelve of UTC, this one last */
+            months: components["schemas"]["HermesMonth"][];
+            /**
+             * Format: double
+             * @description Median of these months
+             */
+            days_to_decision?: number;
+            /** @description Accepted files with a report */
+            judged: number;
+            /** @description Those of them that a step of the report about inflation or scale does not pass, those with most such steps first */
+            outliers: components["schemas"]["HermesOutlier"][];
+            work: components["schemas"]["HermesWork"];
+            reference: components["schemas"]["HermesReferenceFile"][];
+        };
+        HermesWait: {
+            waiting_on: components["schemas"]["WaitingOn"];
+            files: number;
+            /** @description The longest waiting first */
+            oldest: components["schemas"]["HermesWaiting"][];
+        };
+        HermesWaiting: {
+            id: string;
+            dataset_name: string;
+            cohort: string;
+            status: components["schemas"]["UploadStatus"];
+            /** Format: date-time */
+            since: string;
+            uploaded_by: string;
+        };
+        /** @description Rejected files are not counted. */
+        HermesCovered: {
+            phenotype: string;
+            ancestry: string;
+            sex: string;
+            cohort: string;
+            accepted: number;
+            on_the_way: number;
+            /**
+             * Format: double
+             * @description Of the accepted files together; N of quantitative traits
+             */
+            effective_n: number;
+        };
+        HermesMonth: {
+            /** Format: date-time */
+            start: string;
+            submitted: number;
+            accepted: number;
+            rejected: number;
+            /**
+             * Format: double
+             * @description Median from upload to decision
+             */
+            days_to_decision?: number;
+        };
+        HermesOutlier: {
+            id: string;
+            dataset_name: string;
+            cohort: string;
+            phenotype: string;
+            /** Format: double */
+            lambda_gc?: number;
+            /** Format: double */
+            lambda_1000?: number;
+            /**
+             * Format: double
+             * @description Of LD score regression
+             */
+            intercept?: number;
+            /** Format: double */
+            intercept_se?: number;
+            /**
+             * Format: double
+             * @description 1 is expected
+             */
+            se_n_ratio?: number;
+            /** @description Steps of the report that do not pass */
+            concerns: components["schemas"]["HermesConcern"][];
+        };
+        HermesConcern: {
+            step: string;
+            messages: string[];
+        };
+        /** @description Jobs that the caller may see. */
+        HermesWork: {
+            /** Format: int64 */
+            queued: number;
+            /** Format: int64 */
+            running: number;
+            /**
+             * Format: int64
+             * @description That have a job in hand
+             */
+            workers: number;
+            /** Format: date-time */
+            oldest_queued?: string;
+            last_failure?: components["schemas"]["HermesJobFailure"];
+        };
+        HermesJobFailure: {
+            kind: string;
+            subject_id: string;
+            /** @description Name of the data set or the meta-analysis; empty when it is gone */
+            subject: string;
+            error: string;
+            /** Format: date-time */
+            at: string;
+        };
+        HermesReferenceFile: {
+            name: string;
+            type: string;
+            build: string;
+            ancestry?: string;
+            version: string;
+        };
         HermesPeer: {
             id: string;
             dataset_name: string;
@@ -10749,11 +10884,35 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    downloadMetadata: {
+    getHermesDashboard: {
         parameters: {
             query?: {
                 /** @description Only of these data sets */
                 id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HermesDashboard"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadMetadata: {
+        parameters: {
+            query?: {
+                /** @description Only of this data set */
+                upload?: string;
             };
             header?: never;
             path?: never;
@@ -10817,6 +10976,7 @@ export interface operations {
                 unassigned?: boolean;
                 phenotype?: string[];
                 ancestry?: string[];
+                sex?: string[];
                 uploader?: string;
             };
             header?: never;

@@ -1,5 +1,6 @@
 import "@mantine/dates/styles.layer.css";
 import { DateInput } from "@mantine/dates";
+import { readDay } from "@/lib/day";
 
 export interface DateFieldProps {
   id: string;
@@ -16,5 +17,14 @@ export interface DateFieldProps {
 
 /** A day, typed or chosen in a calendar. */
 export default function DateField({ value, onValue, ...input }: DateFieldProps) {
-  return <DateInput {...input} value={value || null} clearable onChange={(day) => onValue(day ?? "")} />;
+  return (
+    <DateInput
+      {...input}
+      value={value || null}
+      placeholder="MM/DD/YYYY"
+      dateParser={readDay}
+      clearable
+      onChange={(day) => onValue(day ?? "")}
+    />
+  );
 }

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { phenotypesQuery, uploadsQuery } from "@/api/hermes";
+import { metadataCsvUrl, uploadsQuery } from "@/api/hermes";
+import { type Dashboard, dashboardQuery } from "@/api/hermes-dashboard";
 import { plural } from "@/lib/format";
 import { useMay } from "@/lib/permission";
 import { Answered, inCard } from "@/ui/Answered";
@@ -7,81 +9,119 @@ import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
+import { CoverageCard } from "./CoverageCard";
 import classes from "./dashboard.module.css";
+import { ReferenceCard, WorkCard } from "./MachineCards";
+import { OutliersCard } from "./OutliersCard";
 import { RecentCard } from "./RecentCard";
 import { StatusCard } from "./StatusCard";
 import { type DashboardSearch, dashboardParams, defaultRows } from "./search";
+import { ThroughputCard } from "./ThroughputCard";
+import { type Names, useNames } from "./useNames";
+import { WaitingCard } from "./WaitingCard";
 
 interface Props {
   search: DashboardSearch;
   onSearch: (change: DashboardSearch) => void;
 }
 
-/** What came in lately, and how many data sets stand where. Everybody sees their own; reviewers and analysts see all. */
+/** Where the work of the consortium stands. Everybody sees their own; reviewers and analysts see all. */
 export function DashboardPage({ search, onSearch }: Props) {
-  const list = useQuery(uploadsQuery(dashboardParams(search)));
-  const phenotypes = useQuery(phenotypesQuery).data?.items;
+  const answer = useQuery(dashboardQuery);
+  const names = useNames();
   const seesAll = useMay("viewAllUploads");
-  const summary = list.data?.summary;
-  const held = summary && `${plural(summary.files, "file")} from ${plural(summary.cohorts, "cohort")}`;
+  const summary = answer.data?.summary;
+  const filled = summary !== undefined && summary.files > 0;
+  const held = filled && `${plural(summary.files, "file")} from ${plural(summary.cohorts, "cohort")}`;
   return (
     <>
       <PageHeader
         sub={held && (seesAll ? `${held} in the consortium` : `${held} that you uploaded`)}
         actions={
-          <ButtonLink variant="default" to="/hermes">
-            All data sets
-          </ButtonLink>
+          <>
+            {filled && (
+              <Button component="a" variant="default" href={metadataCsvUrl} download>
+                Export metadata
+              </Button>
+            )}
+            <ButtonLink variant="default" to="/hermes">
+              All data sets
+            </ButtonLink>
+          </>
         }
       />
-      <Body
-        list={list}
-        rows={search.rows ?? defaultRows}
-        onRows={(rows) => onSearch({ rows })}
-        phenotypes={new Map(phenotypes?.map((item) => [item.name, item.description]))}
-      />
+      <Answered what="the dashboard" answer={answer} rows={12} frame={inCard()}>
+        {(dashboard) => (
+          <div className={classes.page}>
+            {dashboard.summary.files === 0 ? (
+              <>
+                <NothingYet />
+                <ReferenceCard files={dashboard.reference} />
+                <WorkCard work={dashboard.work} />
+              </>
+            ) : (
+              <Work dashboard={dashboard} names={names} search={search} onSearch={onSearch} />
+            )}
+          </div>
+        )}
+      </Answered>
     </>
   );
 }
 
-interface BodyProps {
-  list: ReturnType<typeof useQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof uploadsQuery>["queryFn"]>>>>>;
-  rows: number;
-  onRows: (rows: DashboardSearch["rows"]) => void;
-  phenotypes: ReadonlyMap<string, string>;
-}
-
-function Body({ list, rows, onRows, phenotypes }: BodyProps) {
+function NothingYet() {
   const mayUpload = useMay("uploadData");
   return (
-    <Answered
-      what="the data sets"
-      answer={list}
-      rows={rows}
-      frame={inCard()}
-      isEmpty={({ summary }) => summary.files === 0}
-      empty={
-        <Card>
-          <EmptyState
-            title="No data sets yet"
-            actions={mayUpload && <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>}
-          >
-            Here stand the latest uploads and how many data sets are in quality control, in review and accepted.
-          </EmptyState>
-        </Card>
-      }
-    >
-      {({ items, summary }) => (
-        <div className={classes.columns}>
-          <RecentCard
-            uploads={items}
-            phenotypes={phenotypes}
-            rows={rows}
-            stale={list.isPlaceholderData}
-            onRows={onRows}
-          />
-          <StatusCard byStatus={summary.by_status} />
+    <Card>
+      <EmptyState
+        title="No data sets yet"
+        actions={mayUpload && <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>}
+      >
+        Here stands what waits on whom, which phenotypes and ancestries are covered, and which files stand out.
+      </EmptyState>
+    </Card>
+  );
+}
+
+interface WorkProps extends Props {
+  dashboard: Dashboard;
+  names: Names;
+}
+
+function Work({ dashboard, names, search, onSearch }: WorkProps) {
+  return (
+    <>
+      <WaitingCard waiting={dashboard.waiting} />
+      <CoverageCard covered={dashboard.coverage} names={names} by={search.split} onSearch={onSearch} />
+      <OutliersCard outliers={dashboard.outliers} judged={dashboard.judged} phenotypes={names.phenotype} />
+      <div className={classes.columns}>
+        <div className={classes.page}>
+          <Recent names={names} search={search} onSearch={onSearch} />
+          <ReferenceCard files={dashboard.reference} />
+          <StatusCard byStatus={dashboard.summary.by_status} />
         </div>
+        <div className={classes.page}>
+          <ThroughputCard months={dashboard.months} days={dashboard.days_to_decision} />
+          <WorkCard work={dashboard.work} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Recent({ names, search, onSearch }: Props & { names: Names }) {
+  const list = useQuery(uploadsQuery(dashboardParams(search)));
+  const rows = search.rows ?? defaultRows;
+  return (
+    <Answered what="the latest uploads" answer={list} rows={rows} frame={inCard("Recently added")}>
+      {({ items }) => (
+        <RecentCard
+          uploads={items}
+          phenotypes={names.phenotype}
+          rows={rows}
+          stale={list.isPlaceholderData}
+          onRows={(chosen) => onSearch({ rows: chosen })}
+        />
       )}
     </Answered>
   );

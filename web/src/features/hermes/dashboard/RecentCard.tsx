@@ -66,7 +66,12 @@ function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUpload>[] {
       ),
     },
     { id: "uploader", label: "Uploader", cell: ({ uploaded_by }) => uploaded_by },
-    { id: "phenotype", label: "Phenotype", cell: ({ phenotype }) => phenotypes.get(phenotype) ?? phenotype },
+    {
+      id: "phenotype",
+      label: "Phenotype",
+      clip: true,
+      cell: ({ phenotype }) => phenotypes.get(phenotype) ?? phenotype,
+    },
     {
       id: "status",
       label: "Status",

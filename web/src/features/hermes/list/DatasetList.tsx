@@ -40,6 +40,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
     () => ({
       phenotype: new Map(phenotypes?.map((item) => [item.name, item.description])),
       ancestry: new Map(config?.ancestries.map((item) => [item.value, item.label])),
+      sex: new Map(config?.sexes.map((item) => [item.value, item.label])),
     }),
     [phenotypes, config],
   );
@@ -95,7 +96,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
 }
 
 interface FiltersProps extends DatasetListProps {
-  names: { phenotype: ReadonlyMap<string, string>; ancestry: ReadonlyMap<string, string> };
+  names: Record<"phenotype" | "ancestry" | "sex", ReadonlyMap<string, string>>;
   summary: Summary | undefined;
 }
 
@@ -159,6 +160,12 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
         options={options(names.ancestry)}
         selected={search.ancestry ?? []}
         onChange={(ancestry) => onSearch({ ancestry, after: undefined })}
+      />
+      <FilterChip
+        label="Sex"
+        options={options(names.sex)}
+        selected={search.sex ?? []}
+        onChange={(sex) => onSearch({ sex, after: undefined })}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "@/api/client";
-import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { type HermesUpload, hermesKeys, metadataCsvOf } from "@/api/hermes";
 import { deleteUpload } from "@/api/hermes-calls";
 import { confirm } from "@/ui/confirm";
 import { MenuItemLink } from "@/ui/menuLinks";
@@ -44,6 +44,9 @@ export function RowMenu({ upload }: { upload: HermesUpload }) {
         <MenuItemLink to="/hermes/qc/$id" params={{ id: upload.id }}>
           Open report
         </MenuItemLink>
+        <Menu.Item component="a" href={metadataCsvOf(upload.id)} download>
+          Export metadata
+        </Menu.Item>
         {edit?.allowed && (
           <>
             <MenuItemLink to="/hermes/new" search={{ id: upload.id, step: "study" }}>

@@ -4,7 +4,14 @@ import { type UploadStatus, uploadStatuses } from "@/lib/status";
 import { listOf, searchList } from "@/lib/table-search";
 
 export const list = listOf(
-  { status: searchList, waiting: searchList, reviewer: searchList, phenotype: searchList, ancestry: searchList },
+  {
+    status: searchList,
+    waiting: searchList,
+    reviewer: searchList,
+    phenotype: searchList,
+    ancestry: searchList,
+    sex: searchList,
+  },
   { columns: ["uploaded_at", "dataset_name", "status", "cohort"], usual: "-uploaded_at" },
 );
 
@@ -36,5 +43,6 @@ export function listParams(search: ListSearch): UploadListParams {
     reviewer: search.reviewer?.find((name) => name !== unassigned),
     phenotype: search.phenotype,
     ancestry: search.ancestry,
+    sex: search.sex,
   };
 }

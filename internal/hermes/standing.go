@@ -1,0 +1,113 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"cohortium/internal/gwas/qc"
+)
+
+// Standing is what the report of an accepted file says about its inflation and its scale.
+type Standing struct {
+	*Upload
+	Figures
+}
+
+// Figures are those of a report by which files of any size are compared.
+type Figures struct {
+	LambdaGC    *float64
+	Lambda1000  *float64
+	Intercept   *float64
+	InterceptSE *float64
+	Ratio       *float64 // of the SE–N point; 1 is expected
+	Concerns    []Concern
+}
+
+// Concern is a step of the report that does not pass, with its sentences.
+type Concern struct {
+	Step     string
+	Messages []string
+}
+
+// judging are the steps whose figures a dashboard compares. Their bounds are those of the report.
+func judging() []string { return []string{"inflation", "ld_score_regression", "se_n"} }
+
+// outliers counts the accepted files with a report, and gives those with concerns, most first.
+func (s *Service) outliers(ctx context.Context, uploads []*Upload) (judged int, out []*Standing, err error) {
+	accepted := slices.DeleteFunc(slices.Clone(uploads), func(u *Upload) bool { return u.Status != ReviewApproved || u.RunID == "" })
+	figures, err := s.figuresOf(ctx, accepted)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, u := range accepted {
+		if f := figures[u.RunID]; f != nil && len(f.Concerns) > 0 {
+			out = append(out, &Standing{Upload: u, Figures: *f})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Standing) int { return len(b.Concerns) - len(a.Concerns) })
+	return len(figures), out, nil
+}
+
+// reportsAtOnce is how many reports are in memory together.
+const reportsAtOnce = 200
+
+// figuresOf reads the reports that are not known yet.
+func (s *Service) figuresOf(ctx context.Context, accepted []*Upload) (map[string]*Figures, error) {
+	out := make(map[string]*Figures, len(accepted))
+	var unknown []string
+	for _, u := range accepted {
+		if f, ok := s.figures.Kept(u.RunID); ok {
+			out[u.RunID] = f
+			continue
+		}
+		unknown = append(unknown, u.RunID)
+	}
+	for runs := range slices.Chunk(unknown, reportsAtOnce) {
+		if err := s.readFigures(ctx, runs, out); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) readFigures(ctx context.Context, runs []string, into map[string]*Figures) error {
+	reports, err := s.store.QCReports(ctx, runs)
+	if err != nil {
+		return err
+	}
+	for run, report := range reports {
+		f, err := s.figures.Get(ctx, run, func(context.Context) (*Figures, error) { return figuresIn(report) })
+		if err != nil {
+			return fmt.Errorf("report of run %s: %w", run, err)
+		}
+		into[run] = f
+	}
+	return nil
+}
+
+func figuresIn(report []byte) (*Figures, error) {
+	var r struct {
+		LambdaGC   *float64 `json:"lambda_gc"`
+		Lambda1000 *float64 `json:"lambda_1000"`
+		SEN        struct {
+			Ratio *float64 `json:"ratio"`
+		} `json:"se_n"`
+		Polygenic struct {
+			Intercept   *float64 `json:"intercept"`
+			InterceptSE *float64 `json:"intercept_se"`
+		} `json:"ld_score_regression"`
+		Steps []qc.Step `json:"steps"`
+	}
+	if err := json.Unmarshal(report, &r); err != nil {
+		return nil, err
+	}
+	f := &Figures{LambdaGC: r.LambdaGC, Lambda1000: r.Lambda1000, Intercept: r.Polygenic.Intercept, InterceptSE: r.Polygenic.InterceptSE, Ratio: r.SEN.Ratio}
+	for _, step := range r.Steps {
+		if (step.Verdict == qc.Warned || step.Verdict == qc.Fail) && slices.Contains(judging(), step.Name) {
+			f.Concerns = append(f.Concerns, Concern{Step: step.Name, Messages: step.Messages})
+		}
+	}
+	return f, nil
+}

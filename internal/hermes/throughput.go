@@ -1,0 +1,97 @@
+package hermes
+
+import (
+	"slices"
+	"time"
+)
+
+// Month counts what came in and what was decided in a calendar month of UTC.
+type Month struct {
+	Start     time.Time
+	Submitted int
+	Accepted  int
+	Rejected  int
+	Days      *float64 // median from upload to decision; nil without decisions
+}
+
+// DecisionMade is a reviewer's decision about a data set, or what undid it.
+type DecisionMade struct {
+	UploadID   string
+	UploadedAt time.Time
+	At         time.Time
+	Approved   bool
+	Undone     bool // the decision before it does not stand
+}
+
+const monthsShown = 12
+
+// firstMonth is the begin of the first of the months that are shown.
+func firstMonth(now time.Time) time.Time {
+	return time.Date(now.Year(), now.Month()-(monthsShown-1), 1, 0, 0, 0, 0, time.UTC)
+}
+
+// standingDecisions leaves out those that were undone.
+func standingDecisions(made []DecisionMade) []DecisionMade {
+	var standing []DecisionMade
+	for _, d := range made {
+		if !d.Undone {
+			standing = append(standing, d)
+			continue
+		}
+		for i, before := range slices.Backward(standing) {
+			if before.UploadID == d.UploadID {
+				standing = slices.Delete(standing, i, i+1)
+				break
+			}
+		}
+	}
+	return standing
+}
+
+func throughput(now time.Time, uploads []*Upload, decisions []DecisionMade) (months []Month, median *float64) {
+	first := firstMonth(now)
+	months = make([]Month, monthsShown)
+	days, all := make([][]float64, monthsShown), []float64(nil)
+	for i := range months {
+		months[i].Start = first.AddDate(0, i, 0)
+	}
+	for _, u := range uploads {
+		if i := monthOf(first, u.UploadedAt); i >= 0 && i < monthsShown {
+			months[i].Submitted++
+		}
+	}
+	for _, d := range decisions {
+		i := monthOf(first, d.At)
+		if i < 0 || i >= monthsShown {
+			continue
+		}
+		if d.Approved {
+			months[i].Accepted++
+		} else {
+			months[i].Rejected++
+		}
+		took := d.At.Sub(d.UploadedAt).Hours() / 24
+		days[i], all = append(days[i], took), append(all, took)
+	}
+	for i := range months {
+		months[i].Days = middle(days[i])
+	}
+	return months, middle(all)
+}
+
+// monthOf is the number of a time's month, counted from first.
+func monthOf(first, t time.Time) int {
+	t = t.UTC()
+	return (t.Year()-first.Year())*12 + int(t.Month()) - int(first.Month())
+}
+
+// middle is the median, nil of nothing.
+func middle(values []float64) *float64 {
+	n := len(values)
+	if n == 0 {
+		return nil
+	}
+	slices.Sort(values)
+	m := (values[(n-1)/2] + values[n/2]) / 2
+	return &m
+}
