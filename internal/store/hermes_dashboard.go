@@ -20,13 +20,13 @@ func (h *Hermes) UploadsInShort(ctx context.Context, uploaderID string) (list []
 		w.add("uploader_id = %s", uploaderID)
 	}
 	return selectAll(ctx, h.Store, `SELECT id, dataset_name, cohort, phenotype, ancestry, sex, n_total, cases, status, status_since,
-		run_id, uploaded_by, uploader_id, uploaded_at FROM hermes_uploads`+w.sql()+` ORDER BY status_since, id`, w.args, scanInShort)
+		run_id, asked, reviewer, reviewer_id, uploaded_by, uploader_id, uploaded_at FROM hermes_uploads`+w.sql()+` ORDER BY status_since, id`, w.args, scanInShort)
 }
 
 func scanInShort(row scanner) (*hermes.Upload, error) {
 	u := new(hermes.Upload)
 	err := row.Scan(&u.ID, &u.DatasetName, &u.Cohort, &u.Phenotype, &u.Ancestry, &u.Sex, &u.NTotal, &u.Cases, &u.Status,
-		&u.StatusSince, &u.RunID, &u.UploadedBy, &u.UploaderID, &u.UploadedAt)
+		&u.StatusSince, &u.RunID, &u.Asked, &u.Reviewer.UserName, &u.Reviewer.ID, &u.UploadedBy, &u.UploaderID, &u.UploadedAt)
 	u.StatusSince, u.UploadedAt = u.StatusSince.UTC(), u.UploadedAt.UTC()
 	return u, err
 }
