@@ -81,6 +81,8 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${server.base}/p/pages/fto-and-body-mass`);
   await expect(visitor.getByText(strong)).toBeVisible();
+  const map = await visitor.request.get(`${server.base}/sitemap.xml`);
+  expect(await map.text()).toContain("/p/pages/fto-and-body-mass</loc>");
   await visitor.goto(`${server.base}/p/pages/absent-page`);
   await expect(visitor.getByText(strong)).toBeHidden();
   await visitor.context().close();
