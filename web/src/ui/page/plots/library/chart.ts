@@ -52,7 +52,14 @@ export function frame(tokens: ChartTokens, legend = false): EChartsCoreOption {
     animation: false,
     textStyle: { fontFamily: SANS, fontSize: 11, color: tokens.muted },
     color: palette(tokens),
-    grid: { left: 8, right: 16, top: legend ? 48 : 26, bottom: 30, containLabel: true },
+    grid: {
+      left: 8,
+      right: 16,
+      top: legend ? 48 : 26,
+      bottom: 30,
+      outerBoundsMode: "same",
+      outerBoundsContain: "axisLabel",
+    },
     legend: {
       show: legend,
       type: "plain",
