@@ -50,9 +50,9 @@ export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: Browse
   });
 };
 
-/** Genes and recombination around a region, without results. */
-export const browseSurroundQuery = (region: Region, build: BrowseBuild) =>
-  browseRegionQuery({ results: [], region: regionText(region), build });
+/** Genes, recombination and LD to a variant around a region, without results. */
+export const browseSurroundQuery = (region: Region, build: BrowseBuild, ld?: string) =>
+  browseRegionQuery({ results: [], region: regionText(region), build, ld });
 
 /** What a text means: regions, genes and variants. */
 export const browseMeaningsQuery = (q: string, build?: BrowseBuild) =>
