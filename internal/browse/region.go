@@ -42,7 +42,7 @@ type Region struct {
 	Recombination Recombination
 	LDOf          *Variant // nil when there is none
 	LD            LD
-	Linked        Linked      // without results, what LD knows of the region
+	Linked        Linked     // without results, what LD knows of the region
 	LDSources     []LDSource // that could be chosen
 	Known         KnownLoci
 }
