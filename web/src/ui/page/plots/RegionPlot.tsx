@@ -78,12 +78,10 @@ function Shown({ plot, rows, placed, page, view, onView, region, build }: ShownP
   // A row that a moved view has left behind gives way to the lead.
   const marked = chosen === undefined ? -1 : within.rowOf.indexOf(chosen);
   const to = marked >= 0 ? marked : within.lead;
-  const around = useSurroundings(
-    page,
-    region,
-    build,
-    to === undefined ? undefined : linkedTo(chromosomeName(chromosome), within.points, to),
-  );
+  const around = useSurroundings(page, region, build, {
+    to: to === undefined ? undefined : linkedTo(chromosomeName(chromosome), within.points, to),
+    from: plot.population || undefined,
+  });
   const data = useMemo(
     () => drawRegion(plot, within, { chromosome, start, end }, build ?? "GRCh38", around, to),
     [plot, within, chromosome, start, end, build, around, to],
@@ -149,9 +147,9 @@ function useSurroundings(
   page: PageProps,
   region: Region,
   build: RegionData["genome_build"] | undefined,
-  to: string | undefined,
+  { to, from }: { to: string | undefined; from: string | undefined },
 ): Surroundings {
-  const wanted = build && page.surround?.(region, build, to);
+  const wanted = build && page.surround?.(region, build, { to, from });
   const { data, error } = useQuery<RegionData>({
     queryKey: wanted?.queryKey ?? ["browse", "no surroundings", regionText(region)],
     queryFn: (wanted?.queryFn as (() => Promise<RegionData>) | undefined) ?? skipToken,
@@ -160,11 +158,11 @@ function useSurroundings(
     retry: 1,
   });
   return useMemo(() => {
-    if (!build) return { missing: "Genes, recombination and LD need the genome build of the page." };
-    if (!page.surround) return { missing: "Genes, recombination and LD are not available here." };
+    if (!build) return { missing: "The page does not say its genome build." };
+    if (!page.surround) return { missing: "Not available here." };
     if (data) return data;
     return {
-      missing: error ? "Genes, recombination and LD could not be read." : "Reading genes, recombination and LD.",
+      missing: error ? "They could not be read." : "They are being read.",
     };
   }, [build, page.surround, data, error]);
 }

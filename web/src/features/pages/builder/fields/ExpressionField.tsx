@@ -71,7 +71,7 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(one)}
             >
-              <span className={classes.code}>{one.name}</span> <span className={classes.hint}>{one.about}</span>
+              <span className={classes.code}>{one.shown}</span> <span className={classes.hint}>{one.about}</span>
             </div>
           ))}
         </div>

@@ -7,6 +7,8 @@ export interface Suggestion {
   /** The id of a column, or the name of a function. */
   name: string;
   kind: "column" | "function";
+  /** As it is offered: of a function with what it takes. */
+  shown: string;
   about: string;
 }
 
@@ -31,11 +33,12 @@ export function suggestionsFor(name: string, columns: readonly Pick<Offered, "id
   if (name === "") return [];
   const typed = name.toLowerCase();
   const all: Suggestion[] = [
-    ...columns.map(({ id, title }) => ({ name: id, kind: "column" as const, about: title })),
+    ...columns.map(({ id, title }) => ({ name: id, kind: "column" as const, shown: id, about: title })),
     ...Object.entries(functionHelp).map(([of, { call, about }]) => ({
       name: of,
       kind: "function" as const,
-      about: `${call}: ${about}`,
+      shown: call,
+      about,
     })),
   ];
   const beginning = all.filter((one) => one.name.toLowerCase().startsWith(typed));
