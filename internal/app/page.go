@@ -1,14 +1,15 @@
 package app
 
 import (
+	"cohortium/internal/config"
 	"cohortium/internal/page"
 	pagesource "cohortium/internal/page/source"
 )
 
 // openPages builds the service of the pages that show tables.
-func (k *stack) openPages() (err error) {
+func (k *stack) openPages(s config.Settings) (err error) {
 	k.pages, err = page.NewService(k.store.Pages(), pagesource.Tables{Service: k.tables}, k.blobs, now, newID, page.Config{
-		Accounts: k.store.Accounts(), Log: k.log,
+		Accounts: k.store.Accounts(), Mailer: k.mailer, BaseURL: publicURL(s.Web), Log: k.log,
 	})
 	k.tables.ShownBy(k.pages)
 	return err

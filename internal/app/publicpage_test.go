@@ -22,7 +22,7 @@ func TestForRobots(t *testing.T) {
 		{"", "/hermes", http.StatusTeapot, ""},
 	} {
 		w := httptest.NewRecorder()
-		forRobots(nil, c.base, pages).ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, nil))
+		forRobots(c.base, pages).ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, nil))
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.holds) {
 			t.Errorf("%s at %q: status %d: %s", c.path, c.base, w.Code, w.Body)
 		}
@@ -33,7 +33,7 @@ func TestForRobots(t *testing.T) {
 }
 
 func TestHeadOfOtherPages(t *testing.T) {
-	head := publicHead(nil, nil) // asked for nothing: these need no data set
+	head := publicHead(nil, nil, "") // asked for nothing: these need no data set
 	for _, path := range []string{"/", "/datasets/d1", "/p/datasets/d1/x", "/p/datasetsx"} {
 		if h := head(httptest.NewRequest(http.MethodGet, path, nil)); h.Title != "" || h.Status != 0 {
 			t.Errorf("%s: %+v", path, h)

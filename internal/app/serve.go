@@ -180,11 +180,11 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
-		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s), Head: publicHead(k.datasets, k.pages)})
+		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s), Head: publicHead(k.datasets, k.pages, publicURL(s.Web))})
 		if err != nil {
 			return nil, err
 		}
-		deps.Pages = forRobots(k.datasets, publicURL(s.Web), pages)
+		deps.Pages = forRobots(publicURL(s.Web), pages, publicDatasets(k.datasets), publishedPages(k.pages, publicURL(s.Web)))
 	}
 	return httpapi.New(deps)
 }

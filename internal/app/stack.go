@@ -88,7 +88,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	k.openIndexes(s)
 	k.openTools(s)
 	k.openTables(s)
-	if err := k.openPages(); err != nil {
+	if err := k.openPages(s); err != nil {
 		return nil, err
 	}
 	k.jobs = job.NewService(k.store, k.cancellers())

@@ -24,10 +24,17 @@ func main() {
 	database := flag.String("plain", "", "serve the list of this database `file` and nothing else, as the peer of the measurement of lists")
 	listen := flag.String("listen", "", "where to serve it")
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
+	pageRows := flag.Int("page-rows", 0, "make a study of so many `rows` and the table of a page of it at -o, and nothing else: for web/bench")
 	only := flag.String("only", "", "measure this alone and print it: meta, qc, liftover, regions, index, tables, server, lists or queries")
 	flag.Parse()
+	if *pageRows > 0 {
+		if err := pageTable(*pageRows, *out); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if *table != "" {
-		if err := convertTable(*table, *out); err != nil {
+		if _, err := convertTable(*table, *out); err != nil {
 			log.Fatal(err)
 		}
 		return

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -55,20 +56,49 @@ func (b *bench) convertApart(path string) (usage, error) {
 }
 
 // convertTable makes a table of a file, as the job of a server does.
-func convertTable(path, out string) error {
+func convertTable(path, out string) (*pagedata.Summary, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	create := func(suffix string) func() (io.WriteCloser, error) {
 		return func() (io.WriteCloser, error) { return os.Create(out + suffix) }
 	}
-	_, err = pagedata.Convert(context.Background(), pagedata.Source{Name: filepath.Base(path), Data: f, Size: info.Size()}, pagedata.Layout{},
+	return pagedata.Convert(context.Background(), pagedata.Source{Name: filepath.Base(path), Data: f, Size: info.Size()}, pagedata.Layout{},
 		pagedata.Output{Data: create(".parquet"), Overview: create(".json")}, nil)
-	return err
+}
+
+// pageTable makes the table of a page of a study of about rows rows, and says what is in
+// it, for the benchmark of pages; what is there already stays.
+func pageTable(rows int, out string) error {
+	told := out + ".table.json"
+	if _, err := os.Stat(told); err == nil {
+		return nil
+	}
+	b := &bench{dir: filepath.Dir(out)}
+	paths, _, err := b.files(1, rows)
+	if err != nil {
+		return err
+	}
+	summary, err := convertTable(paths[0], out)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(out + ".parquet")
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(struct {
+		*pagedata.Summary
+		Bytes int64 `json:"bytes"`
+	}{summary, info.Size()})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(told, text, 0o600)
 }

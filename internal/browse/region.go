@@ -42,6 +42,7 @@ type Region struct {
 	Recombination Recombination
 	LDOf          *Variant // nil when there is none
 	LD            LD
+	Linked        Linked     // without results, what LD knows of the region
 	LDSources     []LDSource // that could be chosen
 	Known         KnownLoci
 }
@@ -150,6 +151,9 @@ func (s *Service) addLD(ctx context.Context, by *auth.Identity, r *Region, q Reg
 	r.LD, err = s.references.LD(ctx, *r.LDOf, r.Span, from)
 	if err == nil && r.LD.Name == "" && len(from.Groups) > 0 {
 		r.LD, err = s.references.LD(ctx, *r.LDOf, r.Span, LDChoice{})
+	}
+	if len(q.Results) == 0 {
+		r.Linked = strongest(r.LD.Known, MaxLinked)
 	}
 	return err
 }

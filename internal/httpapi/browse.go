@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/dataset"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ld"
 	"cohortium/internal/httpapi/openapi"
 	"cohortium/internal/toolrun"
 )
@@ -46,7 +47,7 @@ func (s *server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegion
 			Position: append([]int32{}, r.Recombination.Position...), Rate: append([]float64{}, r.Recombination.Rate...),
 		},
 		Ld: openapi.BrowseLd{
-			Source: r.LD.Source, Name: some(r.LD.Name), Missing: some(r.LD.Missing), Variant: someVariant(r.LDOf),
+			Source: r.LD.Source, Name: some(r.LD.Name), Missing: some(r.LD.Missing), Variant: someVariant(r.LDOf), Linked: linkedOf(r.Linked),
 			Sources: each(r.LDSources, func(l browse.LDSource) openapi.BrowseLdSource {
 				return openapi.BrowseLdSource{Name: l.Name, Version: some(l.Version), Ancestry: l.Ancestry}
 			}),
@@ -61,6 +62,21 @@ func (s *server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegion
 		},
 	}
 	return out, nil
+}
+
+// linkedOf gives columns of one length; nil where nothing is linked.
+func linkedOf(l browse.Linked) *openapi.BrowseLinked {
+	if l.Total == 0 {
+		return nil
+	}
+	return &openapi.BrowseLinked{
+		Total:    l.Total,
+		Position: each(l.Variants, func(v ld.Linked) int32 { return v.Position }),
+		Id:       each(l.Variants, func(v ld.Linked) string { return v.ID }),
+		AlleleA:  each(l.Variants, func(v ld.Linked) string { return v.Ref }),
+		AlleleB:  each(l.Variants, func(v ld.Linked) string { return v.Alt }),
+		R2:       each(l.Variants, func(v ld.Linked) float64 { return v.R2 }),
+	}
 }
 
 // recordPoints puts on record that many rows of a result leave, which is as good as a part

@@ -241,3 +241,36 @@ func TestRegionByChosenLDWithKnownLoci(t *testing.T) {
 		t.Errorf("data that is not there: %+v", r.Ld)
 	}
 }
+
+// Who has the rows asks for the LD alone, signed in or not: what is installed is nobody's secret.
+func TestLDOfARegionWithoutResults(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ask := func(as, query string) (r openapi.BrowseRegion) {
+		t.Helper()
+		s.pass()
+		s.want(t, 200, request{method: "GET", path: "/api/browse/region?region=16:53800000-53850000&build=GRCh37" + query, as: as}, &r)
+		return r
+	}
+	if r := ask("", "&ld_to=16:53831354"); r.Ld.Linked != nil || r.Ld.Missing == nil || *r.Ld.Missing != "No LD data for GRCh37 (hg19) is installed." {
+		t.Errorf("nothing is installed: %+v", r.Ld)
+	}
+	pairs := "CHR_A BP_A SNP_A CHR_B BP_B SNP_B R2\n16 53827179 rs9931494 16 53831354 rs72805611 0.75\n16 53831354 rs72805611 16 53840000 rs3 0.5\n"
+	s.install(t, "one.ld", pairs, reference.Note{Type: reference.LD, Ancestry: "EUR", Build: "hg19", Version: "1"})
+	for _, as := range []string{"", "contributor"} {
+		r := ask(as, "&ld_to=16:53831354")
+		want := &openapi.BrowseLinked{
+			Total: 3, Position: []int32{53_827_179, 53_831_354, 53_840_000}, Id: []string{"rs9931494", "rs72805611", "rs3"},
+			AlleleA: []string{"", "", ""}, AlleleB: []string{"", "", ""}, R2: []float64{0.75, 1, 0.5},
+		}
+		if diff := cmp.Diff(want, r.Ld.Linked, cmpopts.EquateApprox(0, 1e-6)); diff != "" || r.Ld.Source != "one 1" {
+			t.Errorf("%q: %s, %s", as, r.Ld.Source, diff)
+		}
+		if r := ask(as, ""); r.Ld.Linked != nil || r.Ld.Missing == nil {
+			t.Errorf("%q, to nothing: %+v", as, r.Ld)
+		}
+		if r := ask(as, "&ld_to=16:53831355"); r.Ld.Linked != nil || r.Ld.Missing == nil {
+			t.Errorf("%q, to what the data does not have: %+v", as, r.Ld)
+		}
+	}
+}

@@ -28,6 +28,7 @@ type workshop struct {
 	*page.Service
 	blobs  *blob.Bucket
 	tables tables
+	db     *store.Store
 	base   checkBase
 	ids    atomic.Int64
 	clock  atomic.Int64 // seconds since storetest.Epoch
@@ -107,7 +108,7 @@ func onEach(t *testing.T, test func(t *testing.T, w *workshop), change ...func(*
 
 func newWorkshop(t *testing.T, db *store.Store, change []func(*page.Config)) *workshop {
 	t.Helper()
-	w := &workshop{tables: tables{}}
+	w := &workshop{tables: tables{}, db: db}
 	readJSON(t, "testdata/check/base.json", &w.base)
 	var err error
 	w.blobs, err = blob.Open(t.Context(), "mem://")
@@ -117,12 +118,18 @@ func newWorkshop(t *testing.T, db *store.Store, change []func(*page.Config)) *wo
 	for _, fn := range change {
 		fn(&cfg)
 	}
-	w.Service, err = page.NewService(db.Pages(), w.tables, w.blobs, w.now, func() string { return fmt.Sprintf("id%05d", w.ids.Add(1)) }, cfg)
-	must(t, err)
+	w.serve(t, cfg)
 	w.ann, w.bob = account(t, db, "ann", "contributor"), account(t, db, "bob", "contributor")
 	w.eve, w.kim = account(t, db, "eve", "sgc-uploader"), account(t, db, "kim", "admin")
 	w.table("t1", "ann")
 	return w
+}
+
+func (w *workshop) serve(t *testing.T, cfg page.Config) {
+	t.Helper()
+	var err error
+	w.Service, err = page.NewService(w.db.Pages(), w.tables, w.blobs, w.now, func() string { return fmt.Sprintf("id%05d", w.ids.Add(1)) }, cfg)
+	must(t, err)
 }
 
 func account(t *testing.T, db *store.Store, name, role string) *auth.Identity {

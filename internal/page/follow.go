@@ -98,15 +98,20 @@ func (s *Service) newErrors(ctx context.Context, p *Page, next *Table) ([]Proble
 	}), nil
 }
 
-// stay keeps a page on its table and says why, once.
+// stay keeps a page on its table and says why, once: in its history, and to its owner.
 func (s *Service) stay(ctx context.Context, p *Page, nextID, why string) error {
 	if p.Publication.Behind == why && p.Publication.NextID == nextID {
 		return nil
 	}
-	return s.switchTable(ctx, p, func(now *Page) *record.Happening {
-		now.Publication.NextID, now.Publication.Behind = nextID, why
+	stays := false
+	err := s.switchTable(ctx, p, func(now *Page) *record.Happening {
+		now.Publication.NextID, now.Publication.Behind, stays = nextID, why, true
 		return &record.Happening{Action: "stays on its table", Detail: why, Kind: audit.Changed}
 	})
+	if err == nil && stays {
+		s.tellOwner(ctx, p, why)
+	}
+	return err
 }
 
 // switchTable lets fn change the tables of a page whose publication is still the one

@@ -124,6 +124,8 @@ type Config struct {
 	MaxPages    int64         // of one owner, what is in the bin too; 500 when 0
 	MaxVersions int64         // of one page; 1000 when 0
 	Accounts    record.Accounts
+	Mailer      auth.Mailer // nil: owners are told by the pages alone
+	BaseURL     string      // of this server, for mails; "" when it is not known
 	Log         *slog.Logger
 }
 

@@ -81,6 +81,8 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${server.base}/p/pages/fto-and-body-mass`);
   await expect(visitor.getByText(strong)).toBeVisible();
+  const map = await visitor.request.get(`${server.base}/sitemap.xml`);
+  expect(await map.text()).toContain("/p/pages/fto-and-body-mass</loc>");
   await visitor.goto(`${server.base}/p/pages/absent-page`);
   await expect(visitor.getByText(strong)).toBeHidden();
   await visitor.context().close();
@@ -116,6 +118,23 @@ test("ten edits are undone one by one and come back, and what was saved is what 
   await page.reload();
   await expect(shown.first()).toBeVisible();
   expect(await titles()).toEqual(end);
+});
+
+test("a formula that is changed is seen in the table at once", async ({ page, server }) => {
+  await signIn(page, server, "curator1", "/login");
+  await page.goto(`${server.base}/configbuilder`);
+  await build(page, table(burden));
+  await openStep(page, "Convert");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("menuitem", { name: /^Formula/ }).click();
+  const formula = page.getByRole("textbox", { name: "Formula" });
+  for (const [text, shown] of [
+    ["or * 2", "11.82"],
+    ["or * 3", "17.73"],
+  ] as const) {
+    await formula.fill(text);
+    await expect(page.getByRole("cell", { name: shown })).toBeVisible();
+  }
 });
 
 test("a column that another table lacks is named, and mended with one click", async ({ page, server }) => {

@@ -4296,6 +4296,10 @@ type BrowseKnownLocus struct {
 
 // BrowseLd defines model for BrowseLd.
 type BrowseLd struct {
+	// Linked The variants of the region and their r² to the variant, where no results were asked for: columns of one length, by position. Of
+	// more than 50,000 the strongest.
+	Linked *BrowseLinked `json:"linked,omitempty"`
+
 	// Missing Why there is none, as a sentence
 	Missing *string `json:"missing,omitempty"`
 
@@ -4355,6 +4359,20 @@ type BrowseLine struct {
 	// Slope Of the line through 0
 	Slope         *float64 `json:"slope"`
 	StandardError *float64 `json:"standard_error"`
+}
+
+// BrowseLinked The variants of the region and their r² to the variant, where no results were asked for: columns of one length, by position. Of
+// more than 50,000 the strongest.
+type BrowseLinked struct {
+	// AlleleA Empty where the data has no alleles
+	AlleleA []string `json:"allele_a"`
+	AlleleB []string `json:"allele_b"`
+
+	// Id As the data names them
+	Id       []string  `json:"id"`
+	Position []int32   `json:"position"`
+	R2       []float64 `json:"r2"`
+	Total    int       `json:"total"`
 }
 
 // BrowseMeaning defines model for BrowseMeaning.

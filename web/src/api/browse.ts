@@ -50,9 +50,12 @@ export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: Browse
   });
 };
 
-/** Genes and recombination around a region, without results. */
-export const browseSurroundQuery = (region: Region, build: BrowseBuild) =>
-  browseRegionQuery({ results: [], region: regionText(region), build });
+/** Genes, recombination and LD to a variant around a region, without results. */
+export const browseSurroundQuery = (
+  region: Region,
+  build: BrowseBuild,
+  { to, from }: { to: string | undefined; from: string | undefined },
+) => browseRegionQuery({ results: [], region: regionText(region), build, ld: to, ldFrom: from });
 
 /** What a text means: regions, genes and variants. */
 export const browseMeaningsQuery = (q: string, build?: BrowseBuild) =>

@@ -3246,7 +3246,8 @@ export interface paths {
          * @description Positions are 1-based, and both ends of a region belong to it. Points are columns of one length. Of more than 20,000 points
          *     those above `kept_above` are all there, the others are thinned evenly over the region; `total` and `shown` say so. The genome build
          *     is that of the first result unless one is asked for; results on others are left out and named. LD (r²) is to `ld_to`, such as
-         *     `rs2200733` or `4:111710169:C:T`, else to the lead variant of the first result.
+         *     `rs2200733` or `4:111710169:C:T`, else to the lead variant of the first result. Without results the answer has what the reference
+         *     data says of the region, and with `ld_to` the r² of its variants (`ld.linked`).
          */
         get: operations["getBrowseRegion"];
         put?: never;
@@ -4973,8 +4974,23 @@ export interface components {
             /** @description What could be chosen on this genome build */
             sources: components["schemas"]["BrowseLdSource"][];
             variant?: components["schemas"]["BrowseVariant"];
+            linked?: components["schemas"]["BrowseLinked"];
             /** @description Why there is none, as a sentence */
             missing?: string;
+        };
+        /**
+         * @description The variants of the region and their r² to the variant, where no results were asked for: columns of one length, by position. Of
+         *     more than 50,000 the strongest.
+         */
+        BrowseLinked: {
+            total: number;
+            position: number[];
+            /** @description As the data names them */
+            id: string[];
+            /** @description Empty where the data has no alleles */
+            allele_a: string[];
+            allele_b: string[];
+            r2: number[];
         };
         BrowseVariant: {
             /** @description chromosome:position:other allele:effect allele, as far as they are known */

@@ -22,8 +22,9 @@ export const sharingWords: Record<PageSharing, StatusWord> = {
   public: { tone: "pass", word: "Public" },
 };
 
-/** Published, or a draft. */
+/** Published, or a draft; whether a published one could follow its data. */
 export function stateWord({ published }: Pick<PageRow, "published">): StatusWord {
+  if (published?.behind) return { tone: "warn", word: "Published, not on its newest data" };
   return published ? { tone: "pass", word: "Published" } : { tone: "neutral", word: "Draft" };
 }
 

@@ -1,33 +1,60 @@
 /** Plots of older configurations. */
-import type { Plot } from "./document";
+import type { PageDocument, Plot } from "./document";
+import { bars, boxes, scatter, score } from "./legacy-charts";
 import type { Growing } from "./legacy-names";
+import { type Drawn, field, label, type Make, placeOf } from "./legacy-plot-parts";
 import { isLoose, type Loose, listAt, numberAt, numbersAt, textAt, textsAt, truthAt } from "./legacy-read";
 
 /** One plot, or several in tabs or below each other. */
 export function importPlots(to: Growing, plots: Loose): Plot[] {
-  const several = listAt(plots, "visualizers").filter(isLoose);
-  const found = several.length > 0 ? several : Object.keys(plots).length > 0 ? [plots] : [];
-  return found.flatMap((one, at) => plotOf(to, one, `plot_${at + 1}`) ?? []);
+  return severalOf(plots).flatMap((one, at) => plotsOf(to, one, `plot_${at + 1}`));
 }
 
-function plotOf(to: Growing, one: Loose, id: string): Plot | undefined {
+function severalOf(plots: Loose): Loose[] {
+  const several = listAt(plots, "visualizers").filter(isLoose);
+  if (several.length > 0) return several;
+  return Object.keys(plots).length > 0 ? [plots] : [];
+}
+
+/** The genome build that the first region names. */
+export function importBuild(to: Growing, plots: Loose): PageDocument["genome_build"] {
+  const named = severalOf(plots).find((one) => textAt(one, "genome reference") !== undefined);
+  const build = named && textAt(named, "genome reference");
+  if (build === undefined || build === "GRCh37" || build === "GRCh38") return build;
+  to.note("plot", `The genome build “${build}” of the plot “${textAt(named as Loose, "type") ?? ""}” is not known.`);
+  return undefined;
+}
+
+function plotsOf(to: Growing, one: Loose, id: string): Plot[] {
   const type = textAt(one, "type") ?? "";
   const make = plots[type];
   if (!make) {
     to.note("plot", `The plot “${type}” cannot be carried over.`);
-    return undefined;
+    return [];
   }
-  const plot = make(to, one, drawn(to, one, id, type));
-  if (!plot) to.note("plot", `The plot “${type}” lacks columns and was left out.`);
-  return plot;
+  const made = make(to, one, drawn(to, one, id, type));
+  if (!made) {
+    to.note("plot", `The plot “${type}” lacks columns and was left out.`);
+    return [];
+  }
+  const left = Object.keys(one).filter((key) => leftOut.has(key));
+  if (left.length > 0) {
+    to.note("plot", `Of the plot “${type}” ${left.map((key) => `“${key}”`).join(", ")} cannot be carried over.`);
+  }
+  return [made].flat();
 }
 
-interface Drawn {
-  id: string;
-  title: string;
-  height?: number;
-  hover?: string[];
-}
+/** What says something about a plot that there is no word for here. */
+const leftOut: ReadonlySet<string> = new Set([
+  "dot scale",
+  "lambda",
+  "label in black",
+  "legend",
+  "propagateLD",
+  "recalculate score",
+  "thresholds calculate",
+  "zoom",
+]);
 
 function drawn(to: Growing, one: Loose, id: string, type: string): Drawn {
   const height = numberAt(one, "height");
@@ -51,9 +78,13 @@ const titles: Readonly<Record<string, string>> = {
   "volcano plot": "Volcano",
   "phewas plot": "PheWAS",
   "heat map": "Heat map",
+  "manhattan qq plot": "Manhattan",
+  "scatter plot": "Scatter",
+  "simple scatter plot": "Scatter",
+  "bar plot": "Bars",
+  "box plot": "Boxes",
+  "score plot": "Score",
 };
-
-type Make = (to: Growing, one: Loose, own: Drawn) => Plot | undefined;
 
 const plots: Readonly<Record<string, Make>> = {
   "manhattan plot": manhattan,
@@ -62,10 +93,28 @@ const plots: Readonly<Record<string, Make>> = {
   "volcano plot": volcano,
   "phewas plot": phewas,
   "heat map": heatmap,
+  "manhattan qq plot": manhattanAndQq,
+  "scatter plot": scatter,
+  "simple scatter plot": scatter,
+  "bar plot": bars,
+  "box plot": boxes,
+  "score plot": score,
 };
 
-const field = (to: Growing, one: Loose, key: string) => to.field("plot", textAt(one, key), "The plot");
-const label = (one: Loose, key: string) => (textAt(one, key) ?? "").slice(0, 200);
+function manhattanAndQq(to: Growing, one: Loose, own: Drawn): Plot[] | undefined {
+  const axes = { ...one, "y axis label": one["m-plot y axis label"] ?? one["y axis label"] };
+  const first = manhattan(to, axes, own);
+  if (first?.type !== "manhattan") return undefined;
+  // Below 1 they can only be P values; above, they were on the scale of the column.
+  const thresholds = numbersAt(one, "m-plot thresholds").map((value) =>
+    value < 1 ? value : Number((10 ** -value).toPrecision(12)),
+  );
+  const y = { ...first.y, label: label(one, "qq-plot y axis label") };
+  return [
+    { ...first, thresholds: thresholds.slice(0, 10) },
+    { ...own, id: `${own.id}_qq`, title: "QQ", type: "qq", y },
+  ];
+}
 
 function manhattan(to: Growing, one: Loose, own: Drawn): Plot | undefined {
   const [x, y, name] = [field(to, one, "x axis field"), field(to, one, "y axis field"), field(to, one, "render by")];
@@ -82,18 +131,6 @@ function manhattan(to: Growing, one: Loose, own: Drawn): Plot | undefined {
     thresholds: [],
     ...(link === undefined ? {} : { link: `${link}${link.includes("?") ? "&" : "?"}${at}`.slice(0, 1000) }),
   };
-}
-
-/** Chromosome and position of a column with places: what it was joined of, or its parts. */
-function placeOf(to: Growing, column: string): { chromosome: string; position: string } {
-  const step = to.steps.findLast((one) => one.type !== "split" && one.output.id === column);
-  if (step?.type === "locus") return { chromosome: step.chromosome, position: step.position };
-  const [chromosome, position] = step?.type === "join" && step.by[0] === ":" ? step.inputs : [];
-  if (chromosome !== undefined && position !== undefined) return { chromosome, position };
-  const outputs = [to.output("Chromosome of the plot"), to.output("Position of the plot")] as const;
-  to.step((id) => ({ id, type: "split", input: column, by: [":"], outputs: [...outputs] }));
-  to.step((id) => ({ id, type: "to_number", input: outputs[1].id, decimal: ".", output: outputs[1] }));
-  return { chromosome: outputs[0].id, position: outputs[1].id };
 }
 
 function region(to: Growing, one: Loose, own: Drawn): Plot | undefined {

@@ -11,6 +11,7 @@ type Table = Pick<PageDocument, "formats" | "tips" | "table" | "groups" | "filte
 };
 
 const known = new Set([
+  "summary plot",
   "data convert",
   "column formatting",
   "top rows",

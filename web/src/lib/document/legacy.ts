@@ -1,7 +1,8 @@
 /** Configurations of older programs: three texts, or one record with all of them. */
 import type { PageDocument } from "./document";
+import { importSummary } from "./legacy-charts";
 import { Growing } from "./legacy-names";
-import { importPlots } from "./legacy-plots";
+import { importBuild, importPlots } from "./legacy-plots";
 import { isLoose, type Loose, type Note, textAt } from "./legacy-read";
 import { importConversions } from "./legacy-steps";
 import { importFilters, importTable } from "./legacy-table";
@@ -31,10 +32,13 @@ export function importLegacy(texts: readonly string[], table: TableInfo): { docu
   else for (const { source } of columnsOf(table)) to.column(source, source);
   const shown = importTable(to, parts.table);
   const filters = [...shown.filters, ...importFilters(to, parts.filters)];
-  const plots = importPlots(to, parts.plots);
+  const shownPlots = importPlots(to, parts.plots);
+  const plots = [...shownPlots, ...importSummary(to, parts.table, shownPlots.length)];
+  const build = importBuild(to, parts.plots);
   const document: PageDocument = {
     ...blankDocument(table),
     ...shown,
+    ...(build && { genome_build: build }),
     title: (parts.title ?? "").slice(0, 200),
     about: (parts.about ?? "").slice(0, 20_000),
     columns: to.columns.slice(0, 500),

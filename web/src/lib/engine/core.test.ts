@@ -1,12 +1,9 @@
-import { MessageChannel } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import type { PageDocument } from "../document/document";
 import type { TableInfo } from "../document/table";
 import type { Cell } from "./cell";
 import type { ChunkType } from "./chunk";
-import { connect } from "./connect";
 import { openHere } from "./core";
-import type { Port } from "./messages";
 import { type FilterState, missingCode } from "./questions";
 import { memorySource } from "./source";
 
@@ -243,22 +240,4 @@ test("an older answer never overtakes a newer one, and who gave up is told so", 
   const asked = opened.rows({ ...all, columns: ["name"] }, control.signal);
   control.abort();
   await expect(asked).rejects.toMatchObject({ name: "AbortError" });
-});
-
-describe("between threads", () => {
-  test("what cannot be read is told to each question", async () => {
-    const { serve } = await import("./serve");
-    const { port1, port2 } = new MessageChannel();
-    serve(port2 as unknown as Port);
-    const far = connect(
-      port1 as unknown as Port,
-      { ...table, bytes: 100 },
-      async () => Promise.reject(new Error("The server is away.")),
-      () => port1.close(),
-    );
-    await expect(far.use(page())).rejects.toThrow("The server is away.");
-    const again = far.count({});
-    far.close();
-    await expect(again).rejects.toMatchObject({ name: "AbortError" });
-  });
 });

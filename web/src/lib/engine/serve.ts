@@ -1,4 +1,6 @@
 /** The worker's end: questions come in, answers go out, bytes are asked for. */
+import type { PageDocument } from "../document/document";
+import type { TableInfo } from "../document/table";
 import { openHere } from "./core";
 import { buffersOf, type Port, type ToPage, type ToWorker } from "./messages";
 import { parquetSource } from "./parquet";
@@ -8,14 +10,33 @@ export function serve(port: Port) {
   const tell = (message: ToPage, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const working = new Map<number, AbortController>();
   const { read, take } = reader(tell);
-  let engine: Promise<Engine> | undefined;
+  let opened: Promise<Engine> | undefined;
+  let table: TableInfo = { columns: [] };
+  let document: PageDocument | undefined;
+
+  /** The table is opened once; when its bytes could not be read, the next question opens it again, about the same document. */
+  function engine(): Promise<Engine> {
+    if (opened) return opened;
+    const used = document;
+    const opening = parquetSource(table, read).then((source) => {
+      const engine = openHere(table, source);
+      if (used) engine.use(used).catch(() => undefined); // its answer was told as a failure before
+      return engine;
+    });
+    opened = opening;
+    opening.catch(() => {
+      opened = undefined;
+    });
+    return opening;
+  }
 
   async function ask({ id, question, of }: ToWorker & { kind: "ask" }) {
     const control = new AbortController();
     working.set(id, control);
+    const opening = engine();
+    if (question === "use") document = of[0] as PageDocument;
     try {
-      const opened = await (engine as Promise<Engine>);
-      const call = opened[question] as (...of: unknown[]) => Promise<unknown>;
+      const call = (await opening)[question] as (...of: unknown[]) => Promise<unknown>;
       const answer = await call(...of, control.signal);
       tell({ kind: "answer", id, answer }, question === "values" ? buffersOf(answer) : []);
     } catch (error) {
@@ -30,8 +51,8 @@ export function serve(port: Port) {
   port.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     switch (data.kind) {
       case "open":
-        engine = parquetSource(data.table, read).then((source) => openHere(data.table, source));
-        engine.catch(() => undefined); // each question tells it
+        table = data.table;
+        void engine().catch(() => undefined); // each question tells it
         return;
       case "ask":
         void ask(data);

@@ -32,6 +32,12 @@ describe("niceTicks", () => {
     ["halves", [0, 1], 3, ["0.0", "0.5", "1.0"]],
     ["below zero", [-0.15, 0.12], 3, ["-0.1", "0.0", "0.1"]],
     ["thousands", [0, 3000], 3, ["0", "1,000", "2,000", "3,000"]],
+    ["hardly any width", [0, 2e-300], 2, ["0", "1e-300", "2e-300"]],
+    ["ten decimals", [0, 3e-10], 3, ["0", "1e-10", "2e-10", "3e-10"]],
+    ["a huge width", [0, 2e300], 4, ["0", "5e+299", "1.0e+300", "1.5e+300", "2.0e+300"]],
+    ["a width below what numbers tell apart", [1e9, 1e9 + 1e-7], 4, ["1000000000"]],
+    ["no end", [0, Number.POSITIVE_INFINITY], 4, ["0"]],
+    ["no number", [Number.NaN, 1], 4, ["NaN"]],
   ])("%s", (_, domain, count, labels) => {
     expect(niceTicks(domain, count).map((tick) => tick.label)).toEqual(labels);
   });

@@ -49,24 +49,35 @@ export function decimalsOf(step: number): number {
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 }
 
-/** Ticks inside a domain, about `count` of them, written with just enough decimals. */
+/** Ticks inside a domain, about `count` of them, written with just enough decimals; one where no two can be told apart. */
 export function niceTicks(domain: Range, count: number): Tick[] {
   const [low, high] = domain;
-  if (!(high > low)) return [{ value: low, label: String(low) }];
   const step = niceStep(high - low, count);
-  const decimals = decimalsOf(step);
-  const words = new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  const ticks: Tick[] = [];
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
+  if (!(high > low) || !Number.isSafeInteger(first) || !Number.isSafeInteger(last))
+    return [{ value: low, label: String(low) }];
+  const decimals = decimalsOf(step);
+  const write = wordsOf(step, decimals);
+  const ticks: Tick[] = [];
   for (let k = first; k <= last; k++) {
-    const value = Number((k * step).toFixed(decimals));
-    ticks.push({ value, label: words.format(value === 0 ? 0 : value) });
+    const value = decimals > mostDecimals ? k * step : Number((k * step).toFixed(decimals));
+    ticks.push({ value, label: write(value === 0 ? 0 : value) });
   }
   return ticks;
+}
+
+/** Numbers with more decimals than these, and far above a million millions, are written as 1.5e-12. */
+const mostDecimals = 9;
+
+function wordsOf(step: number, decimals: number): (value: number) => string {
+  if (decimals > mostDecimals || step >= 1e12) {
+    const power = Math.floor(Math.log10(step) + 1e-9);
+    const digits = (value: number) => Math.min(20, Math.max(0, Math.floor(Math.log10(Math.abs(value)) + 1e-9) - power));
+    return (value) => (value === 0 ? "0" : value.toExponential(digits(value)));
+  }
+  const words = new Intl.NumberFormat("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return (value) => words.format(value);
 }
 
 /** A domain from 0 to the first nice number that leaves a little air above `max`. */

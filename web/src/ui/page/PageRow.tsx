@@ -16,6 +16,8 @@ interface Props {
   places: ReadonlyMap<string, number>;
   titles: ReadonlyMap<string, string>;
   numeric: ReadonlySet<string>;
+  /** Columns whose values stay on one line. */
+  whole: ReadonlySet<string>;
   ranges: Ranges;
   page: PageProps;
   /** "row group" of what is open. */
@@ -26,7 +28,7 @@ interface Props {
 
 /** A row, and below it the groups that are open. */
 export function PageRow(props: Props) {
-  const { row, columns, numeric, page, open, onOpen, starValue } = props;
+  const { row, columns, page, open, onOpen, starValue } = props;
   const { groups, star } = page.document;
   const key = (group: Group) => `${row.row} ${group.id}`;
   const name = props.columns[0] ? textOf(row.cells[props.places.get(props.columns[0]) ?? -1]) : "";
@@ -45,7 +47,7 @@ export function PageRow(props: Props) {
           </td>
         )}
         {columns.map((id) => (
-          <td key={id} className={numeric.has(id) ? classes.number : undefined}>
+          <td key={id} className={classOf(id, props)}>
             <Shown {...props} column={id} />
           </td>
         ))}
@@ -74,6 +76,11 @@ export function PageRow(props: Props) {
         ))}
     </>
   );
+}
+
+function classOf(id: string, { numeric, whole }: Pick<Props, "numeric" | "whole">): string | undefined {
+  if (numeric.has(id)) return classes.number;
+  return whole.has(id) ? classes.whole : undefined;
 }
 
 const textOf = (cell: Cell | undefined): string => (cell == null ? "" : String(cell));

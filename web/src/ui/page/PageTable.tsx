@@ -71,6 +71,7 @@ function Rows({ answer, asked, titles, ...page }: RowsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const shown = shownColumns(document, state, titles);
   const numeric = useMemo(() => numericColumns(answer, asked), [answer, asked]);
+  const whole = useMemo(() => namingColumns(document), [document]);
   const places = useMemo(() => new Map(asked.map((id, i) => [id, i])), [asked]);
   const ranges = useRanges(page);
   const star = document.star;
@@ -106,6 +107,7 @@ function Rows({ answer, asked, titles, ...page }: RowsProps) {
               places={places}
               titles={titles}
               numeric={numeric}
+              whole={whole}
               ranges={ranges}
               page={page}
               open={open}
@@ -127,6 +129,10 @@ function numericColumns({ rows }: RowsAnswer, asked: readonly string[]): Readonl
   });
   return new Set(numeric);
 }
+
+/** Names of variants and genes are read at a glance when they are not broken. */
+const namingColumns = ({ columns }: PageProps["document"]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ id, role }) => (role === "rsid" || role === "gene" ? [id] : [])));
 
 /** A filter that leaves nothing stays, and can be taken back. */
 function NoRows({ document, state, onState }: PageProps) {

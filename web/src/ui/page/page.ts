@@ -18,8 +18,15 @@ export interface PageProps {
   onState: (state: PageState) => void;
   /** The reduced plots of the whole table, where the server has them. */
   overview?: ((signal: AbortSignal) => Promise<{ manhattan: ManhattanData; qq: QqData }>) | undefined;
-  /** What the server knows of a region besides the table: genes, recombination. */
-  surround?: ((region: Region, build: BrowseBuild) => ReturnType<RegionQuery>) | undefined;
+  /** What the server knows of a region besides the table: genes, recombination, LD to a variant. */
+  surround?:
+    | ((
+        region: Region,
+        build: BrowseBuild,
+        /** `from` names LD data; without it that which serves most. */
+        ld: { to: string | undefined; from: string | undefined },
+      ) => ReturnType<RegionQuery>)
+    | undefined;
 }
 
 /** Titles of the columns that are there, by id. */

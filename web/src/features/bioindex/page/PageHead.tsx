@@ -6,6 +6,7 @@ import { type BioIndex, indexChanged } from "@/api/bioindex";
 import { rebuildIndex } from "@/api/bioindex-calls";
 import { finished } from "@/api/job";
 import { formatDateTime } from "@/lib/format";
+import { BuildPageLink } from "@/ui/BuildPageLink";
 import { confirm } from "@/ui/confirm";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { ButtonLink } from "@/ui/links";
@@ -89,11 +90,7 @@ function Actions({ index }: { index: BioIndex }) {
           Rebuild
         </GuardedButton>
       )}
-      {build && (
-        <ButtonLink to="/configbuilder" search={{ from: `index:${id}` }} variant="default">
-          Build a page
-        </ButtonLink>
-      )}
+      {build && <BuildPageLink from={`index:${id}`} />}
       <ButtonLink to="/minibioindex/new" variant="default">
         New index
       </ButtonLink>

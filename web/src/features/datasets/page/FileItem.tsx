@@ -2,6 +2,7 @@ import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { type DatasetFile, fileUrl, wholeUrl } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
+import { BuildPageLink } from "@/ui/BuildPageLink";
 import { Copy } from "@/ui/Copy";
 import { ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
@@ -58,14 +59,9 @@ export function FileItem({ datasetId, file }: { datasetId: string; file: Dataset
           </ButtonLink>
         )}
         {file.current && (
-          <ButtonLink
-            variant="default"
-            size="compact-sm"
-            to="/configbuilder"
-            search={{ from: `dataset_file:${datasetId}:${file.id}` }}
-          >
-            Build a page{which}
-          </ButtonLink>
+          <BuildPageLink size="compact-sm" from={`dataset_file:${datasetId}:${file.id}`}>
+            {which}
+          </BuildPageLink>
         )}
         <Button component="a" variant="default" size="compact-sm" href={fileUrl(datasetId, file.id)} download>
           Download{which}

@@ -8,6 +8,7 @@ import { type Engine, filtersOf } from "@/lib/engine/engine";
 import { late } from "@/ui/late";
 import { RowsSkeleton } from "@/ui/Skeletons";
 import classes from "./builder.module.css";
+import { useEngineOf } from "./useEngine";
 
 interface Props {
   document: PageDocument;
@@ -20,7 +21,8 @@ interface Props {
 const PageView = late(async () => (await import("@/ui/page/PageView")).PageView);
 
 /** The page as readers will see it. */
-export function Live({ document, table, engine, onPicture }: Props) {
+export function Live({ document, table, engine: opened, onPicture }: Props) {
+  const engine = useEngineOf(opened, document);
   const queries = useQueryClient();
   const [state, setState] = usePageState(document);
   const overview = useMemo(

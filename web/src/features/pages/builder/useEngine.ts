@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { readTable, type Table } from "@/api/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { type Engine, openEngine, type Prepared } from "@/lib/engine/engine";
@@ -28,4 +28,16 @@ export function usePrepared(engine: Engine | undefined, document: PageDocument):
     return () => stop.abort();
   }, [engine, document]);
   return prepared;
+}
+
+/**
+ * The same engine as another object, whenever the document says otherwise what stands in the cells or which rows pass: whoever
+ * asked then asks again. Titles, formats and plots change nothing of that.
+ */
+export function useEngineOf(engine: Engine | undefined, document: PageDocument): Engine | undefined {
+  const { columns, steps, filters, star, locus, comparison } = document;
+  const values = columns.map(({ id, source, type }) => [id, source, type]);
+  const key = JSON.stringify([values, steps, filters, star, locus, comparison]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what answers depend on
+  return useMemo(() => engine && { ...engine }, [engine, key]);
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Radio } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { pageKeys, pageQuery } from "@/api/pages";
 import { createPage, setPageTable } from "@/api/pages-calls";
 import type { TableInput, TableLayout, TablePreview, TableSource } from "@/api/tables";
@@ -12,6 +12,7 @@ import { formatBytes, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { Notice } from "@/ui/Notice";
+import { PageSkeleton } from "@/ui/Skeletons";
 import { messageOf } from "@/ui/states";
 import { TextButton } from "@/ui/TextButton";
 import { sourceWords } from "../words";
@@ -25,6 +26,8 @@ interface Props {
   /** What was corrected so far. */
   layout: TableLayout;
   replace: string | undefined;
+  /** The page is made without asking; the form is for what keeps it from being made. */
+  atOnce: boolean;
   onLayout: (part: Partial<TableLayout>) => void;
   onAnother: () => void;
 }
@@ -39,11 +42,18 @@ const delimiters: { value: NonNullable<TableLayout["delimiter"]>; label: string 
 ];
 
 /** What was recognised, to be corrected, and what the page begins with. */
-export function NewPageForm({ source, preview, layout, replace, onLayout, onAnother }: Props) {
+export function NewPageForm({ source, preview, layout, replace, atOnce, onLayout, onAnother }: Props) {
   const beginnings = useMemo(() => beginningsOf(preview, layout), [preview, layout]);
   const [chosen, setChosen] = useState("itself");
   const beginning = beginnings.find(({ id }) => id === chosen);
   const make = useMaking({ source, layout }, beginning?.document, replace);
+  const began = useRef(false);
+  useEffect(() => {
+    if (!atOnce || began.current) return;
+    began.current = true;
+    make.mutate();
+  }, [atOnce, make]);
+  if (atOnce && !make.isError) return <PageSkeleton label="Making the page" />;
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>
@@ -99,7 +109,7 @@ function useMaking(input: TableInput, document: PageDocument | undefined, replac
   });
 }
 
-function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props, "replace">) {
+function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props, "replace" | "atOnce">) {
   const { name, format, compression, bytes, columns, findings, delimiter, header } = preview;
   return (
     <Card title="The table" aside={<TextButton onClick={onAnother}>Another table</TextButton>}>

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { datasetQuery } from "@/api/datasets";
+import { type Dataset, datasetQuery } from "@/api/datasets";
 import { type SearchGroup, type SearchHit, searchQuery } from "@/api/search";
 import type { TableSource } from "@/api/tables";
 import { Answered } from "@/ui/Answered";
@@ -70,13 +70,21 @@ function Hits({ q, onSource }: Props & { q: string }) {
 }
 
 function HitLine({ hit: { title, subtitle }, found, onSource }: Usable & Props) {
+  const queries = useQueryClient();
   const [open, setOpen] = useState(false);
+
+  /** Nobody is asked which one, where there is one file. What went wrong is said where the files would stand. */
+  async function choose() {
+    if ("source" in found) return onSource(found.source);
+    const dataset = await queries.fetchQuery(datasetQuery(found.dataset)).catch(() => undefined);
+    const [first, ...others] = dataset ? filesOf(dataset) : [];
+    if (first && others.length === 0) return onSource(first.source);
+    setOpen(!open);
+  }
+
   return (
     <div>
-      <TextButton
-        aria-label={`Use ${title}`}
-        onClick={() => ("source" in found ? onSource(found.source) : setOpen(!open))}
-      >
+      <TextButton aria-label={`Use ${title}`} onClick={() => void choose()}>
         {title}
       </TextButton>{" "}
       <span className={classes.note}>{subtitle}</span>
@@ -86,20 +94,22 @@ function HitLine({ hit: { title, subtitle }, found, onSource }: Usable & Props) 
 }
 
 /** The files of a data set, one for each phenotype. */
-export function DatasetFiles({ id, onSource }: Props & { id: string }) {
-  const dataset = useQuery(datasetQuery(id));
+const filesOf = ({ id, phenotypes }: Dataset): { name: string; source: TableSource }[] =>
+  phenotypes.flatMap(({ file }) =>
+    file ? [{ name: file.file_name, source: { kind: "dataset_file", id, file_id: file.id } }] : [],
+  );
+
+function DatasetFiles({ id, onSource }: Props & { id: string }) {
   return (
-    <Answered what="its files" answer={dataset} rows={2}>
-      {({ phenotypes }) => {
-        const files = phenotypes.flatMap(({ file }) => (file ? [file] : []));
+    <Answered what="its files" answer={useQuery(datasetQuery(id))} rows={2}>
+      {(dataset) => {
+        const files = filesOf(dataset);
         if (files.length === 0) return <p className={classes.note}>It has no file yet.</p>;
         return (
           <ul className={classes.files}>
-            {files.map((file) => (
-              <li key={file.id}>
-                <TextButton onClick={() => onSource({ kind: "dataset_file", id, file_id: file.id })}>
-                  {file.file_name}
-                </TextButton>
+            {files.map(({ name, source }) => (
+              <li key={source.file_id}>
+                <TextButton onClick={() => onSource(source)}>{name}</TextButton>
               </li>
             ))}
           </ul>

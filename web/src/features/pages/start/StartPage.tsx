@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { versionQuery } from "@/api/session";
 import { type TableLayout, type TableSource, tablePreviewQuery } from "@/api/tables";
@@ -23,6 +23,7 @@ interface Props {
 /** From a table to a page: the table, what was recognised in it, what the page begins with. */
 export function StartPage({ from, replace }: Props) {
   const navigate = useNavigate();
+  const atOnce = useRouterState({ select: ({ location }) => location.state.makePage ?? false });
   const [text, setText] = useState<TableSource>();
   const source = text ?? sourceOf(from);
 
@@ -39,7 +40,7 @@ export function StartPage({ from, replace }: Props) {
         sub="Turn a table into an interactive page: choose its columns, filters and plots, and see the page while you build it."
       />
       {source ? (
-        <Preview source={source} replace={replace} onAnother={() => choose(undefined)} />
+        <Preview source={source} replace={replace} atOnce={atOnce} onAnother={() => choose(undefined)} />
       ) : (
         <Sources onSource={choose} />
       )}
@@ -67,11 +68,12 @@ function Sources({ onSource }: { onSource: (source: TableSource) => void }) {
 interface PreviewProps {
   source: TableSource;
   replace: string | undefined;
+  atOnce: boolean;
   onAnother: () => void;
 }
 
 /** What the source is; read again when it is said how. */
-function Preview({ source, replace, onAnother }: PreviewProps) {
+function Preview({ source, replace, atOnce, onAnother }: PreviewProps) {
   const [layout, setLayout] = useState<TableLayout>({});
   const { delimiter, header } = layout;
   // Types, roles and the genome build do not change what stands in the cells.
@@ -91,6 +93,7 @@ function Preview({ source, replace, onAnother }: PreviewProps) {
           preview={data}
           layout={layout}
           replace={replace}
+          atOnce={atOnce}
           onLayout={(part) => setLayout((before) => ({ ...before, ...part }))}
           onAnother={onAnother}
         />

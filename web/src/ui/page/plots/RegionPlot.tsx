@@ -3,7 +3,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { onChromosome } from "@/lib/chromosomes";
 import { plural } from "@/lib/format";
-import { megabaseWords, movedRegion, type Region, regionText } from "@/lib/region";
+import { chromosomeName, megabaseWords, movedRegion, type Region, regionText } from "@/lib/region";
 import { Card } from "../../Card";
 import type { Figure } from "../../chart/exportFigure";
 import { formatLocus } from "../../chart/words";
@@ -16,10 +16,12 @@ import type { PageProps } from "../page";
 import { leftOut } from "./drawn";
 import type { FigureProps } from "./figureProps";
 import { placeRows } from "./genomePlaces";
+import { linkedTo } from "./linkage";
 import {
   drawRegion,
   type RegionOf,
   regionOfView,
+  rowsOfRegion,
   type Surroundings,
   strongestRegion,
   viewOfRegion,
@@ -68,37 +70,48 @@ interface ShownProps extends FigureProps<RegionOf> {
 function Shown({ plot, rows, placed, page, view, onView, region, build }: ShownProps) {
   const figure = useRef<Figure>(undefined);
   const [chosen, setChosen] = useState<number>();
-  const around = useSurroundings(page, region, build);
-  const drawn = useMemo(
-    () => drawRegion(plot, rows, placed, region, build ?? "GRCh38", around),
-    [plot, rows, placed, region, build, around],
+  const { chromosome, start, end } = region;
+  const within = useMemo(
+    () => rowsOfRegion(plot, rows, placed, { chromosome, start, end }),
+    [plot, rows, placed, chromosome, start, end],
+  );
+  // A row that a moved view has left behind gives way to the lead.
+  const marked = chosen === undefined ? -1 : within.rowOf.indexOf(chosen);
+  const to = marked >= 0 ? marked : within.lead;
+  const around = useSurroundings(page, region, build, {
+    to: to === undefined ? undefined : linkedTo(chromosomeName(chromosome), within.points, to),
+    from: plot.population || undefined,
+  });
+  const data = useMemo(
+    () => drawRegion(plot, within, { chromosome, start, end }, build ?? "GRCh38", around, to),
+    [plot, within, chromosome, start, end, build, around, to],
   );
   const title = `${plot.title || "Region"} ${megabaseWords(region)}`;
   const go = (next: Region) => onView(viewOfRegion(placed, onChromosome(next, build ?? "GRCh38")));
   const zoomed = (factor: number) => go(movedRegion(region, 0, factor));
   return (
     <RegionCard
-      data={chosen === undefined ? drawn.data : withChosen(drawn.data, chosen)}
+      data={data}
       stale={false}
       region={region}
       show={{ credible: false, recombination: true }}
       title={title}
       heading={title}
       onRegion={go}
-      onChoose={({ point }) => setChosen(drawn.data.tracks[0]?.points.position[point])}
+      onChoose={({ point }) => setChosen(within.rowOf[point])}
       factsOf={(at) => {
-        const i = drawn.rowOf[at] as number;
+        const i = within.rowOf[at] as number;
         const place: [string, string] = [
           "Position",
           formatLocus(placed.code[i] as number, placed.position[i] as number),
         ];
         return factsOf(rows, i, plot, [
           place,
-          strengthFact(drawn.data.tracks[0]?.points.neg_log_10_p_value[at] ?? undefined),
+          strengthFact(data.tracks[0]?.points.neg_log_10_p_value[at] ?? undefined),
         ]);
       }}
       figure={figure}
-      help={`${plural(drawn.rowOf.length, "row")} in this region. ${missingWords(placed)} Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom; the table follows.`}
+      help={`${plural(within.rowOf.length, "row")} in this region. ${missingWords(placed)} Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom; the table follows.`}
       tools={
         <>
           {view && (
@@ -122,22 +135,21 @@ function Shown({ plot, rows, placed, page, view, onView, region, build }: ShownP
           >
             +
           </Button>
-          <ExportMenu data={drawn.data} title={title} figure={figure} size="compact-sm" variant="default" />
+          <ExportMenu data={data} title={title} figure={figure} size="compact-sm" variant="default" />
         </>
       }
     />
   );
 }
 
-/** The point that was clicked is marked. */
-function withChosen(data: RegionData, position: number): RegionData {
-  const { chromosome } = data.region;
-  return { ...data, ld: { ...data.ld, variant: { id: `${chromosome}:${position}`, chromosome, position, rsid: "" } } };
-}
-
-/** Genes and recombination of the server, if it can be asked; why they are not there otherwise. */
-function useSurroundings(page: PageProps, region: Region, build: RegionData["genome_build"] | undefined): Surroundings {
-  const wanted = build && page.surround?.(region, build);
+/** Genes, recombination and LD of the server, if it can be asked; why they are not there otherwise. */
+function useSurroundings(
+  page: PageProps,
+  region: Region,
+  build: RegionData["genome_build"] | undefined,
+  { to, from }: { to: string | undefined; from: string | undefined },
+): Surroundings {
+  const wanted = build && page.surround?.(region, build, { to, from });
   const { data, error } = useQuery<RegionData>({
     queryKey: wanted?.queryKey ?? ["browse", "no surroundings", regionText(region)],
     queryFn: (wanted?.queryFn as (() => Promise<RegionData>) | undefined) ?? skipToken,
@@ -146,9 +158,11 @@ function useSurroundings(page: PageProps, region: Region, build: RegionData["gen
     retry: 1,
   });
   return useMemo(() => {
-    if (!build) return { missing: "Genes and recombination need the genome build of the page." };
-    if (!page.surround) return { missing: "Genes and recombination are not available here." };
+    if (!build) return { missing: "The page does not say its genome build." };
+    if (!page.surround) return { missing: "Not available here." };
     if (data) return data;
-    return { missing: error ? "Genes and recombination could not be read." : "Reading genes and recombination." };
+    return {
+      missing: error ? "They could not be read." : "They are being read.",
+    };
   }, [build, page.surround, data, error]);
 }

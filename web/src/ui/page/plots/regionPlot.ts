@@ -1,10 +1,11 @@
 /** The region plot of a page: the rows around a place as a track; genes and recombination where the server knows them. */
 import type { Plot } from "@/lib/document/document";
 import type { PlotView } from "@/lib/document/views";
-import { type Region, regionAround } from "@/lib/region";
+import { chromosomeName, type Region, regionAround } from "@/lib/region";
 import { firstAt } from "../../chart/rising";
 import type { RegionData, RegionTrack } from "../../region/regionData";
 import type { Placed } from "./genomePlaces";
+import { linkedTo, r2Of } from "./linkage";
 import type { PlotRows } from "./rows";
 
 export type RegionOf = Extract<Plot, { type: "region" }>;
@@ -30,78 +31,117 @@ export function viewOfRegion(placed: Placed, { chromosome, start, end }: Region)
   return { chromosomes: placed.written.get(chromosome) ?? [], positions: [start, end] };
 }
 
-export interface DrawnRegion {
-  readonly data: RegionData;
+/** The rows of a region, by position. */
+export interface RegionRows {
+  readonly points: RegionTrack["points"];
   /** Index of the row of each point. */
   readonly rowOf: Uint32Array;
+  /** The strongest point; undefined when there is none. */
+  readonly lead: number | undefined;
 }
 
-/** What else the server said of the region, or why it said nothing. */
-export type Surroundings = Pick<RegionData, "genes" | "recombination"> | { readonly missing: string };
-
-export function drawRegion(
-  plot: RegionOf,
-  rows: PlotRows,
-  placed: Placed,
-  region: Region,
-  build: RegionData["genome_build"],
-  around: Surroundings,
-): DrawnRegion {
+export function rowsOfRegion(plot: RegionOf, rows: PlotRows, placed: Placed, region: Region): RegionRows {
   const start = placed.genome.place(region.chromosome, region.start);
   const from = start === undefined ? 0 : firstAt(placed.x, start);
   const to = start === undefined ? 0 : firstAt(placed.x, start + region.end - region.start + 1);
   const rowOf = placed.order.subarray(from, to);
   const y = [...placed.y.subarray(from, to)];
-  const lead = y.length > 0 ? y.reduce((best, value, at) => (value > (y[best] as number) ? at : best), 0) : undefined;
   const none = y.map(() => null);
-  const points: RegionTrack["points"] = {
-    position: Array.from(rowOf, (i) => placed.position[i] as number),
-    neg_log_10_p_value: y,
-    beta: none,
-    standard_error: none,
-    effect_allele: Array.from(rowOf, (i) => (plot.alleles && rows.text(plot.alleles.effect, i)) ?? ""),
-    other_allele: Array.from(rowOf, (i) => (plot.alleles && rows.text(plot.alleles.other, i)) ?? ""),
-    effect_allele_frequency: none,
-    rsid: Array.from(rowOf, (i) => (plot.name && rows.text(plot.name, i)) ?? ""),
-    n: none,
-  };
-  const track: RegionTrack = {
-    result: {
-      ref: plot.id,
-      kind: "file",
-      title: plot.title || "This table",
-      detail: "",
-      phenotype: "",
-      ancestry: "",
-      genome_build: build,
-      effect_scale: "",
-      verdict: "",
-      public: false,
-      address: "",
-    },
-    total: y.length,
-    shown: y.length,
-    points,
-    credible_set: { size: 0 },
-    ...(lead === undefined ? {} : { lead }),
-  };
-  const { genes, recombination } = "missing" in around ? nothing(around.missing) : around;
+  const textOf = (column: string | undefined) => Array.from(rowOf, (i) => (column && rows.text(column, i)) ?? "");
   return {
     rowOf,
-    data: {
-      genome_build: build,
-      region: { chromosome: String(region.chromosome), start: region.start, end: region.end },
-      tracks: [track],
-      other_builds: [],
-      genes: plot.genes ? genes : { source: "", items: [] },
-      recombination,
-      ld: { source: "", sources: [], missing: "No LD (r²) for tables." },
-      known: { source: "", total: 0, items: [] },
+    lead: y.length > 0 ? y.reduce((best, value, at) => (value > (y[best] as number) ? at : best), 0) : undefined,
+    points: {
+      position: Array.from(rowOf, (i) => placed.position[i] as number),
+      neg_log_10_p_value: y,
+      beta: none,
+      standard_error: none,
+      effect_allele: textOf(plot.alleles?.effect),
+      other_allele: textOf(plot.alleles?.other),
+      effect_allele_frequency: none,
+      rsid: textOf(plot.name),
+      n: none,
     },
   };
 }
 
-const nothing = (missing: string): Pick<RegionData, "genes" | "recombination"> => ({
+/** What else the server said of the region, or why it said nothing. */
+export type Surroundings = Pick<RegionData, "genes" | "recombination" | "ld"> | { readonly missing: string };
+
+/** The rows with what the server says around them; LD is to the point `to`, which is marked. */
+export function drawRegion(
+  plot: RegionOf,
+  { points, lead }: RegionRows,
+  region: Region,
+  build: RegionData["genome_build"],
+  around: Surroundings,
+  to: number | undefined,
+): RegionData {
+  const shown = points.position.length;
+  const { genes, recombination, ld } = "missing" in around ? nothing(around.missing) : around;
+  const r2 = to === undefined ? undefined : r2Around(ld, points, to);
+  return {
+    genome_build: build,
+    region: { chromosome: String(region.chromosome), start: region.start, end: region.end },
+    tracks: [
+      {
+        result: resultOf(plot, build),
+        total: shown,
+        shown,
+        points: { ...points, ...(r2 && { r2 }) },
+        credible_set: { size: 0 },
+        ...(lead !== undefined && { lead }),
+      },
+    ],
+    other_builds: [],
+    genes: plot.genes ? genes : { source: "", items: [] },
+    recombination,
+    ld: ldOf(ld, points, region, to),
+    known: { source: "", total: 0, items: [] },
+  };
+}
+
+const resultOf = ({ id, title }: RegionOf, genome_build: RegionData["genome_build"]): RegionTrack["result"] => ({
+  ref: id,
+  kind: "file",
+  title: title || "This table",
+  detail: "",
+  phenotype: "",
+  ancestry: "",
+  genome_build,
+  effect_scale: "",
+  verdict: "",
+  public: false,
+  address: "",
+});
+
+/** An answer about another variant, as while the next one is read, says nothing of this one. */
+function r2Around({ variant, linked }: RegionData["ld"], points: RegionRows["points"], to: number) {
+  return linked && variant?.position === points.position[to] ? r2Of(linked, points) : undefined;
+}
+
+function ldOf(
+  ld: RegionData["ld"],
+  points: RegionRows["points"],
+  { chromosome }: Region,
+  to: number | undefined,
+): RegionData["ld"] {
+  const { source, name, missing } = ld;
+  const said = { source, sources: [], ...(name !== undefined && { name }), ...(missing !== undefined && { missing }) };
+  if (to === undefined) return said;
+  const [effect_allele, other_allele] = [points.effect_allele[to], points.other_allele[to]];
+  const alleles = effect_allele && other_allele ? { effect_allele, other_allele } : {};
+  const variant = {
+    chromosome: chromosomeName(chromosome),
+    position: points.position[to] as number,
+    rsid: "",
+    ...alleles,
+  };
+  return { ...said, variant: { id: linkedTo(variant.chromosome, points, to), ...variant } };
+}
+
+const nothing = (missing: string): Pick<RegionData, "genes" | "recombination" | "ld"> => ({
   genes: { source: "", items: [], missing },
   recombination: { source: "", position: [], rate: [], missing: "No recombination rates here." },
+  ld: { source: "", sources: [], missing: "No LD (r²) here." },
 });

@@ -1,47 +1,88 @@
 import { Textarea } from "@mantine/core";
-import { useRef } from "react";
-import { functions } from "@/lib/engine/functions";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { plural } from "@/lib/format";
 import { TextButton } from "@/ui/TextButton";
+import { complete, nameAt, type Suggestion, suggestionsFor } from "./completion";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
+import { functionHelp } from "./functionHelp";
 import { useProblemOf } from "./ProblemNote";
 
-/** A formula, with the columns and functions that it may use; each is put in where the cursor is. */
+/** A formula. While a name is typed, what it could be stands below; columns and functions can be looked up besides. */
 export function ExpressionField({ field, value, pointer, editing, onChange }: FieldProps<"expression">) {
   const box = useRef<HTMLTextAreaElement>(null);
   const note = useProblemOf(pointer, editing);
   const text = typeof value === "string" ? value : "";
+  const [cursor, setCursor] = useState<number>();
+  const { columns } = editing.given;
+  const id = controlId(pointer);
 
-  function insert(words: string, back = 0) {
-    const { selectionStart: from = text.length, selectionEnd: to = text.length } = box.current ?? {};
-    onChange(text.slice(0, from) + words + text.slice(to));
-    const at = from + words.length - back;
+  function insert(chosen: Pick<Suggestion, "name" | "kind">) {
+    const next = complete({ text, at: box.current?.selectionStart ?? text.length }, chosen);
+    onChange(next.text);
+    setCursor(undefined);
     requestAnimationFrame(() => {
       box.current?.focus();
-      box.current?.setSelectionRange(at, at);
+      box.current?.setSelectionRange(next.at, next.at);
     });
   }
+
+  const offered = cursor === undefined ? [] : suggestionsFor(nameAt(text, cursor), columns);
+  const { active, onKeyDown } = useChoice(offered, insert, () => setCursor(undefined));
+  const optionId = (at: number) => `${id}-offered-${at}`;
 
   return (
     <div className={classes.fields}>
       <Textarea
         ref={box}
-        id={controlId(pointer)}
+        id={id}
         label={field.label}
         description="Columns by their ids, + − * / and brackets, comparisons, texts in quotes."
         error={note}
         value={text}
         rows={3}
         spellCheck={false}
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-controls={offered.length > 0 ? `${id}-offered` : undefined}
+        aria-activedescendant={active === undefined ? undefined : optionId(active)}
         styles={{ input: { fontFamily: "var(--co-mono)", fontSize: 13 } }}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value);
+          setCursor(currentTarget.selectionStart);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(undefined)}
       />
+      <p className={classes.hint} role="status">
+        {offered.length > 0 && `${plural(offered.length, "name")} below: ↓ to choose, Enter to put it in.`}
+      </p>
+      {offered.length > 0 && (
+        <div id={`${id}-offered`} role="listbox" aria-label="Names that fit" className={classes.offered}>
+          {offered.map((one, at) => (
+            // The cursor stays in the formula, so keys are handled there.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            <div
+              key={`${one.kind} ${one.name}`}
+              id={optionId(at)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(one)}
+            >
+              <span className={classes.code}>{one.shown}</span> <span className={classes.hint}>{one.about}</span>
+            </div>
+          ))}
+        </div>
+      )}
       <details className={classes.details}>
         <summary>Columns</summary>
         <ul className={classes.words}>
-          {editing.given.columns.map(({ id, title }) => (
-            <li key={id}>
-              <TextButton onClick={() => insert(id)}>{id}</TextButton> <span className={classes.hint}>{title}</span>
+          {columns.map(({ id: name, title }) => (
+            <li key={name}>
+              <TextButton onClick={() => insert({ name, kind: "column" })}>{name}</TextButton>{" "}
+              <span className={classes.hint}>{title}</span>
             </li>
           ))}
         </ul>
@@ -49,13 +90,54 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
       <details className={classes.details}>
         <summary>Functions</summary>
         <ul className={classes.words}>
-          {Object.keys(functions).map((name) => (
+          {Object.entries(functionHelp).map(([name, { call, about, example }]) => (
             <li key={name}>
-              <TextButton onClick={() => insert(`${name}()`, 1)}>{name}</TextButton>
+              <TextButton onClick={() => insert({ name, kind: "function" })}>{call}</TextButton>
+              <p className={classes.hint}>
+                {about}. For example <span className={classes.code}>{example}</span>
+              </p>
             </li>
           ))}
         </ul>
       </details>
     </div>
   );
+}
+
+/** Arrows go through what is offered, Enter and Tab take it, Escape leaves it; without a choice the keys do what they do. */
+function useChoice(offered: readonly Suggestion[], onTake: (one: Suggestion) => void, onLeave: () => void) {
+  const [chosen, setChosen] = useState<number>();
+  const active = chosen !== undefined && chosen < offered.length ? chosen : undefined;
+
+  function act(key: string): boolean {
+    if (offered.length === 0) return false;
+    switch (key) {
+      case "ArrowDown":
+        setChosen(((active ?? -1) + 1) % offered.length);
+        return true;
+      case "ArrowUp":
+        if (active === undefined) return false;
+        setChosen(active === 0 ? undefined : active - 1);
+        return true;
+      case "Escape":
+        onLeave();
+        setChosen(undefined);
+        return true;
+      case "Enter":
+      case "Tab": {
+        const one = active === undefined ? undefined : offered[active];
+        setChosen(undefined);
+        if (one) onTake(one);
+        return one !== undefined;
+      }
+      default:
+        setChosen(undefined);
+        return false;
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (act(event.key)) event.preventDefault();
+  };
+  return { active, onKeyDown };
 }

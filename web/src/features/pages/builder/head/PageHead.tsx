@@ -9,6 +9,8 @@ import { formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { confirm } from "@/ui/confirm";
 import { late } from "@/ui/late";
+import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
@@ -67,6 +69,17 @@ export function PageHead({ page, table, built, problems, picture }: Props) {
           </>
         }
       />
+      {page.published?.behind && (
+        <Notice tone="warn" title="Readers do not see the newest data yet">
+          <p>{page.published.behind}</p>
+          <p>
+            <AnchorLink to="/configbuilder" search={{ page: undefined, replace: page.id }} inherit underline="always">
+              Show another table
+            </AnchorLink>{" "}
+            or wait for another version of its source. What is mended is shown once the page is published again.
+          </p>
+        </Notice>
+      )}
       {dialog === "versions" && <VersionsDialog page={page} built={built} onClose={close} />}
       {dialog === "sharing" && <SharingDialog page={page} onClose={close} />}
       {dialog === "embed" && <EmbedDialog page={page} onClose={close} />}
@@ -120,7 +133,6 @@ function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built
           {published.address} ↗
         </a>
       )}
-      {published?.behind && <span>· {published.behind}</span>}
     </div>
   );
 }

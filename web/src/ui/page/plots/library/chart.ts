@@ -52,7 +52,14 @@ export function frame(tokens: ChartTokens, legend = false): EChartsCoreOption {
     animation: false,
     textStyle: { fontFamily: SANS, fontSize: 11, color: tokens.muted },
     color: palette(tokens),
-    grid: { left: 8, right: 16, top: legend ? 48 : 26, bottom: 30, containLabel: true },
+    grid: {
+      left: 8,
+      right: 16,
+      top: legend ? 48 : 26,
+      bottom: 30,
+      outerBoundsMode: "same",
+      outerBoundsContain: "axisLabel",
+    },
     legend: {
       show: legend,
       type: "plain",
@@ -86,13 +93,25 @@ export function numberAxis(tokens: ChartTokens, { name, log, view, fromZero, upr
     scale: !fromZero,
     name,
     ...named(tokens, upright ?? false),
-    ...(view ? { min: view[0], max: view[1] } : {}),
+    ...(view ? { min: view[0], max: view[1] } : { min: wideEnough("min", fromZero), max: wideEnough("max", fromZero) }),
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: tokens.line } },
     axisLabel: { color: tokens.faint, formatter: (value: number) => formatNumber(value), hideOverlap: true },
   };
 }
+
+/** The library rounds ticks to 20 decimals: an axis that is narrower than this has none, as one of P values below 1e-20. */
+const narrowest = 1e-15;
+
+/** Widens an axis that the library could not divide; it finds the end of any other itself. */
+const wideEnough =
+  (end: "min" | "max", fromZero = false) =>
+  ({ min, max }: { min: number; max: number }) => {
+    const ends = fromZero ? { min: Math.min(0, min), max: Math.max(0, max) } : { min, max };
+    if (!(ends.max - ends.min < narrowest) || (min === 0 && max === 0)) return null;
+    return ends[end] + (end === "min" ? -narrowest : narrowest);
+  };
 
 export function categoryAxis(tokens: ChartTokens, name: string, data: readonly string[], upright = false) {
   return {

@@ -1,0 +1,127 @@
+package app
+
+import (
+	"context"
+	"encoding/xml"
+	"net/http"
+	"strings"
+	"time"
+
+	"cohortium/internal/dataset"
+	"cohortium/internal/page"
+)
+
+// sitemapLimit is how many addresses a site map may have.
+const sitemapLimit = 50_000
+
+// robotsText lets search engines to what everybody may read: the public pages and what
+// these fetch. A page in a frame is one that has an address of its own already.
+const robotsText = `User-agent: *
+Allow: /p/
+Allow: /assets/
+Allow: /api/public/
+Allow: /api/p/
+Disallow: ` + page.PublicPath + `*/embed
+Disallow: /
+`
+
+type siteURL struct {
+	Loc     string `xml:"loc"`
+	LastMod string `xml:"lastmod,omitempty"`
+}
+
+func changedAt(address string, at time.Time) siteURL {
+	return siteURL{address, at.UTC().Format(time.RFC3339)}
+}
+
+// place is where a list goes on: the value and the id that came last.
+type place struct{ key, id string }
+
+// publicPart is a part of the site that everybody may read: the path of its list, and
+// what is in it, the last changed first.
+type publicPart struct {
+	path string
+	// after gives some addresses, and where the list goes on; no id ends it.
+	after func(ctx context.Context, from place) ([]siteURL, place, error)
+}
+
+func publicDatasets(datasets *dataset.Service) publicPart {
+	return publicPart{dataset.PublicPath, func(ctx context.Context, from place) ([]siteURL, place, error) {
+		list, err := datasets.ListPublic(ctx, dataset.Filter{Limit: 400, Uncounted: true, AfterKey: from.key, AfterID: from.id})
+		if err != nil {
+			return nil, from, err
+		}
+		var out []siteURL
+		for _, row := range list.Items {
+			out = append(out, changedAt(datasets.PageURL(row.Dataset), row.UpdatedAt))
+		}
+		return out, place{list.AfterKey, list.AfterID}, nil
+	}}
+}
+
+// publishedPages are those that a stranger sees in the gallery.
+func publishedPages(pages *page.Service, base string) publicPart {
+	return publicPart{page.PublicPath, func(ctx context.Context, from place) ([]siteURL, place, error) {
+		list, err := pages.Pages(ctx, nil, page.Filter{Published: true, Sort: "-published_at", Limit: 400, AfterKey: from.key, AfterID: from.id})
+		if err != nil {
+			return nil, from, err
+		}
+		var out []siteURL
+		for _, v := range list.Items {
+			out = append(out, changedAt(base+page.PublicPath+v.Publication.Slug, v.Publication.At))
+		}
+		return out, place{list.AfterKey, list.AfterID}, nil
+	}}
+}
+
+// forRobots serves what search engines ask a site for first, and leaves the rest
+// to the pages. Without an address of its own the server has no map to give.
+func forRobots(base string, pages http.Handler, parts ...publicPart) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", pages)
+	mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		text := robotsText
+		if base != "" {
+			text += "\nSitemap: " + base + "/sitemap.xml\n"
+		}
+		_, _ = w.Write([]byte(text)) // a client that went away is no fault
+	})
+	mux.HandleFunc("GET /sitemap.xml", func(w http.ResponseWriter, r *http.Request) {
+		if base == "" {
+			http.NotFound(w, r)
+			return
+		}
+		text, err := sitemap(r.Context(), base, parts)
+		if err != nil {
+			http.Error(w, "The site map cannot be made now.", http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+		_, _ = w.Write(text) // a client that went away is no fault
+	})
+	return mux
+}
+
+// sitemap lists what everybody may read: the lists first, then what is in them.
+func sitemap(ctx context.Context, base string, parts []publicPart) ([]byte, error) {
+	set := struct {
+		XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		URLs    []siteURL `xml:"url"`
+	}{}
+	for _, part := range parts {
+		set.URLs = append(set.URLs, siteURL{Loc: base + strings.TrimSuffix(part.path, "/")})
+	}
+	for _, part := range parts {
+		for from, more := (place{}), true; more && len(set.URLs) < sitemapLimit; more = from.id != "" {
+			urls, next, err := part.after(ctx, from)
+			if err != nil {
+				return nil, err
+			}
+			set.URLs = append(set.URLs, urls[:min(len(urls), sitemapLimit-len(set.URLs))]...)
+			from = next
+		}
+	}
+	text, err := xml.Marshal(set)
+	return append([]byte(xml.Header), text...), err
+}

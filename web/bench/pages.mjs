@@ -1,0 +1,95 @@
+// `npm run bench:pages`: pages over tables of 100,000, 1 M and 10 M rows in Chromium. Prints a table: the least of several turns,
+// and the processor time of all of Chromium, which other work on the machine hardly changes. The tables are made once.
+import { execFileSync } from "node:child_process";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import react from "@vitejs/plugin-react";
+import { build, preview } from "vite";
+
+const all = [100_000, 1_000_000, 10_000_000];
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : all;
+const kept = join(tmpdir(), "cohortium-bench");
+mkdirSync(kept, { recursive: true });
+const repository = join(import.meta.dirname, "..", "..");
+for (const rows of sizes) {
+  const args = ["run", "./internal/bench", "-page-rows", String(rows), "-o", join(kept, `page${rows}`)];
+  execFileSync("go", args, { cwd: repository, stdio: "inherit" });
+}
+
+const folder = mkdtempSync(join(kept, "pages-"));
+const config = {
+  configFile: false,
+  root: import.meta.dirname,
+  logLevel: "error",
+  plugins: [react()],
+  resolve: { alias: { "@": join(import.meta.dirname, "..", "src") } },
+  worker: { format: "es" },
+  build: {
+    outDir: folder,
+    emptyOutDir: true,
+    target: "es2022",
+    chunkSizeWarningLimit: 5000,
+    rolldownOptions: { input: join(import.meta.dirname, "page.html") },
+  },
+};
+await build(config);
+for (const rows of sizes)
+  for (const end of [".parquet", ".json", ".table.json"])
+    linkSync(join(kept, `page${rows}${end}`), join(folder, `page${rows}${end}`));
+const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
+const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const session = await browser.newBrowserCDPSession();
+
+/** Milliseconds of processor time that all of Chromium has taken. */
+async function spent() {
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  return 1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+/** The quickest of some turns, and the processor time of that which took least. */
+async function least(turns, work) {
+  const walls = [];
+  const processor = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const before = await spent();
+    walls.push(await work(turn));
+    processor.push((await spent()) - before);
+  }
+  return [Math.min(...walls), Math.min(...processor)];
+}
+
+let failed = false;
+function line(what, rows, [wall, processor], limit, isRate = false) {
+  const kept = isRate ? wall >= limit : wall <= limit;
+  failed ||= !kept;
+  const said = isRate ? `${wall.toFixed(1)} a second` : `${Math.round(wall)} ms`;
+  const wanted = isRate ? `≥ ${limit} a second` : `≤ ${limit} ms`;
+  console.log(
+    `| ${what} | ${rows.toLocaleString("en-US")} | ${said} | ${Math.round(processor)} ms | ${wanted} | ${kept ? "yes" : "no"} |`,
+  );
+}
+
+try {
+  console.log("| page | rows | measured | processor | wanted | kept |\n|---|---|---|---|---|---|");
+  for (const rows of sizes) {
+    const page = await browser.newPage({ viewport: { width: 1248, height: 900 } });
+    await page.goto(`${server.resolvedUrls.local[0]}page.html`);
+    await page.waitForFunction(() => globalThis.benchPage);
+    const run = (name, ...of) => page.evaluate(([name, of]) => globalThis.benchPage[name](...of), [name, of]);
+    line("first table and Manhattan plot", rows, await least(3, () => run("open", `page${rows}`)), 3000);
+    if (rows <= 1_000_000) {
+      line("a filter is moved", rows, await least(5, (turn) => run("filter", 0.9 - turn / 10)), 300);
+      line("table scrolled", rows, await least(1, () => run("scroll")), 30, true);
+    }
+    if (rows <= 100_000) line("a formula is changed", rows, await least(5, (turn) => run("edit", turn + 1)), 200);
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+if (failed) process.exitCode = 1;
