@@ -132,7 +132,8 @@ func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name 
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains([]string{meta.FileResults, meta.FileIndex, meta.FileSummary, meta.FileInputs}, name) {
+	if name == meta.FileRSIndex || strings.HasPrefix(name, "manhattan.") || strings.HasPrefix(name, "qq.") ||
+		!slices.ContainsFunc(m.Files, func(f MetaFile) bool { return f.Name == name }) {
 		return nil, errs.Missing("file")
 	}
 	return s.blobDownload(ctx, metaPrefix(m.ID, m.Attempt)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
