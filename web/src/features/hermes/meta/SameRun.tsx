@@ -5,6 +5,7 @@ import { standingMetasQuery } from "@/api/meta";
 import { formatDateTime } from "@/lib/format";
 import { Notice } from "@/ui/Notice";
 import type { Draft } from "./draft";
+import classes from "./meta.module.css";
 import { sameRun } from "./sameRun";
 
 interface Props {
@@ -18,12 +19,14 @@ export function SameRun({ chosen, options }: Props) {
   const same = standing && sameRun(standing, chosen, options);
   if (!same) return null;
   return (
-    <Notice tone="warn" title="This has been run before">
-      <Link to="/hermes/ma/$id" params={{ id: same.id }}>
-        {same.name}
-      </Link>{" "}
-      of {formatDateTime(same.created_at)} by {same.created_by} combines the same files with the same options, so its
-      result is the same.
-    </Notice>
+    <div className={classes.doubts}>
+      <Notice tone="warn" title="This has been run before">
+        <Link to="/hermes/ma/$id" params={{ id: same.id }}>
+          {same.name}
+        </Link>{" "}
+        of {formatDateTime(same.created_at)} by {same.created_by} combines the same files with the same options, so its
+        result is the same.
+      </Notice>
+    </div>
   );
 }
