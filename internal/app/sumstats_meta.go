@@ -47,6 +47,7 @@ type MetaCmd struct {
 	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
 	Overlap   []string `sep:"none" placeholder:"FILE+FILE=R" help:"Correlation of the z-scores of two studies that share people, for --scheme samplesize: people shared / √(N·N) for one trait, or the intercept of LD score regression of both."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
+	Ancestry  []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. Where there are several, each of two studies or more gets OUT.NAME.tsv.gz beside the combined result, and top loci tell what each says."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
 	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`
@@ -69,7 +70,7 @@ direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; 
 A meta-regression adds chisq_association het_ancestry_p het_residual_p, and beta_axis_1 standard_error_axis_1 and so on; its beta
 is the effect where all axes are 0, and p_value that of the association with effects that differ along the axes.
 
-FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap and --name is the path as given, or the name of the file.
+FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --name and --ancestry is the path as given, or the name of the file.
 
 Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
 }
@@ -123,6 +124,9 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 	for _, study := range s.Studies {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%d\t%s\n", study.Name, study.RowsIn, study.RowsUsed,
 			metaNumber(study.LambdaGC), study.StrandFlipped, metaReasons(study.DroppedByReason))
+	}
+	for _, a := range s.Ancestries {
+		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, stat.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
 	}
 	if s.Axes != nil {
 		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),

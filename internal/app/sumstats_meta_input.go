@@ -43,9 +43,10 @@ type metaFile struct {
 	scale              sumstats.EffectScale // of the effects as they are read
 
 	// What a METAL script or an earlier run says beyond that.
-	script  *metalscript.Study
-	filters []meta.Filter
-	lambda  float64 // to correct by; 0 when it is to be measured
+	script   *metalscript.Study
+	filters  []meta.Filter
+	ancestry string
+	lambda   float64 // to correct by; 0 when it is to be measured
 }
 
 // sortedKeys are the keys of a map in order.
@@ -115,6 +116,15 @@ func (c *MetaCmd) assign(files []*metaFile) error {
 			return fmt.Errorf("--name %s: write FILE=NAME, with a FILE among the inputs", text)
 		}
 		chosen[0].name = rest
+	}
+	for _, text := range c.Ancestry {
+		chosen, rest := choose(files, text, "=")
+		if len(chosen) == 0 || rest == "" {
+			return fmt.Errorf("--ancestry %s: write FILE=NAME, with a FILE among the inputs", text)
+		}
+		for _, f := range chosen {
+			f.ancestry = rest
+		}
 	}
 	return nil
 }
@@ -200,7 +210,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, n: s.N, cases: s.NCases, controls: s.NControls, filters: s.Filters, lambda: s.LambdaGC})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, filters: s.Filters, lambda: s.LambdaGC})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil

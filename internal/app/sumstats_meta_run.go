@@ -161,6 +161,8 @@ func (c *MetaCmd) path(name string) string {
 		return c.Out
 	case name == meta.FileIndex:
 		return c.Out + ".tbi"
+	case strings.HasPrefix(name, "results.") && strings.Contains(name, ".tsv.gz"): // of one ancestry
+		return strings.TrimSuffix(c.Out, ".tsv.gz") + strings.TrimPrefix(name, "results")
 	case name == meta.FileSummary || name == meta.FileInputs || extension == ".svg" && c.Figures:
 		return c.Out + "." + name
 	}
@@ -199,7 +201,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, Filters: in.filters})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, Filters: in.filters})
 	}
 	return m, nil
 }
@@ -231,7 +233,7 @@ func (j *metaJob) studies() []meta.Study {
 
 // declared is what is said about the study.
 func (in *metaInput) declared() meta.Study {
-	return meta.Study{Name: in.name, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, Filters: in.filters}
+	return meta.Study{Name: in.name, Ancestry: in.ancestry, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, Filters: in.filters}
 }
 
 // kept is how many rows an earlier reading gave, 0 before.

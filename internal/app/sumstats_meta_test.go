@@ -294,3 +294,39 @@ func TestMetaNamesAFileOfOtherVariants(t *testing.T) {
 		}
 	}
 }
+
+// Each ancestry of two files or more has its own table, which a repeated run writes again.
+func TestMetaByAncestry(t *testing.T) {
+	folder := t.TempDir()
+	out := filepath.Join(folder, "glucose.tsv.gz")
+	arguments := append(append(glucoseFiles(), glucoseAnswers...), "-o", out, "--min-studies", "1",
+		"--ancestry", "DGI_three_regions.txt=EU", "--ancestry", "magic_SARDINIA.tbl=EU", "--ancestry", "MAGIC_FUSION_Results.txt.gz=FIN")
+	stdout, stderr, status := runMeta(t, arguments...)
+	if status != exitOK || !strings.Contains(stdout, "EU") {
+		t.Fatalf("status %d: %s\n%s", status, stderr, stdout)
+	}
+	part := filepath.Join(folder, "glucose.EU.tsv.gz")
+	first, err := os.ReadFile(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(part + ".tbi"); err != nil {
+		t.Error(err)
+	}
+	if a := readSummary(t, out).Ancestries; len(a) != 1 || a[0].Name != "EU" || len(a[0].Studies) != 2 || a[0].NVariants == 0 {
+		t.Errorf("ancestries %+v", a)
+	}
+	if err := os.Remove(part); err != nil {
+		t.Fatal(err)
+	}
+	again := filepath.Join(folder, "again.tsv.gz")
+	if _, stderr, status := runMeta(t, "--inputs", out+".inputs.json", "-o", again); status != exitOK {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if second, err := os.ReadFile(filepath.Join(folder, "again.EU.tsv.gz")); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("a repeated run gives other bytes (%v)", err)
+	}
+	if _, message, status := runMeta(t, append(arguments, "--ancestry", "nobody.txt=EU")...); status != exitUsage || !strings.Contains(message, "nobody.txt") {
+		t.Errorf("status %d: %s", status, message)
+	}
+}

@@ -43,6 +43,7 @@ type bench struct {
 	files    *hermestest.Files
 	crash    func(point string)
 	change   func(text []byte) []byte // what is done to the next files; nil for nothing
+	ancestry string                   // of the next data sets; "" for the usual one
 	panels   panels
 	scores   scores
 	chains   *reference.Registry
@@ -153,7 +154,11 @@ func (b *bench) registration(t *testing.T, name string, seed uint64) hermes.Regi
 		ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
 		Complete: true, CreatedAt: info.CreatedAt, UpdatedAt: info.CreatedAt, ExpiresAt: info.ExpiresAt, HashState: []byte{},
 	}, 1000, 1<<40))
-	metadata, err := json.Marshal(hermestest.Metadata(name, "Cohort "+name))
+	described := hermestest.Metadata(name, "Cohort "+name)
+	if b.ancestry != "" {
+		described["ancestry"] = b.ancestry
+	}
+	metadata, err := json.Marshal(described)
 	must(t, err)
 	mapping := sumstats.Mapping{}
 	for field, column := range hermestest.Mapping() {

@@ -126,13 +126,24 @@ func (s *Service) small(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
+// Downloads are the files of a result that are for people: all but what the server looks
+// rows up in and draws from.
+func (m *Meta) Downloads() (out []MetaFile) {
+	for _, f := range m.Files {
+		if f.Name == meta.FileSummary || f.Name == meta.FileInputs || strings.HasPrefix(f.Name, "results.") && f.Name != meta.FileRSIndex {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // MetaFile gives a file of a completed meta-analysis.
 func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name string) (*file.Download, error) {
 	m, err := s.completedMeta(ctx, id, metaID)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains([]string{meta.FileResults, meta.FileIndex, meta.FileSummary, meta.FileInputs}, name) {
+	if !slices.ContainsFunc(m.Downloads(), func(f MetaFile) bool { return f.Name == name }) {
 		return nil, errs.Missing("file")
 	}
 	return s.blobDownload(ctx, metaPrefix(m.ID, m.Attempt)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)

@@ -24,7 +24,7 @@ func (m *Meta) command() string {
 		if strings.HasPrefix(file, "-") {
 			file = "./" + file // or it would be taken for an option
 		}
-		studies[i] = meta.Input{Name: in.DatasetName, File: file, N: float64(in.NTotal)}
+		studies[i] = meta.Input{Name: in.DatasetName, File: file, Ancestry: in.Ancestry, N: float64(in.NTotal)}
 		if in.Cases != nil && in.Controls != nil {
 			studies[i].NCases, studies[i].NControls = float64(*in.Cases), float64(*in.Controls)
 		}

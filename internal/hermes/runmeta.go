@@ -189,7 +189,7 @@ func (f metaFolder) Create(name string) (io.WriteCloser, error) {
 
 func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {
 	study := meta.Study{
-		Name: in.DatasetName, N: float64(in.NTotal), Scale: in.Scale,
+		Name: in.DatasetName, Ancestry: in.Ancestry, N: float64(in.NTotal), Scale: in.Scale,
 		Open: func(context.Context) (sumstats.RowReader, io.Closer, error) { return openTwin(path, dict) },
 	}
 	if in.Cases != nil && in.Controls != nil {

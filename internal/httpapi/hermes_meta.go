@@ -159,9 +159,9 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	if len(v.Summary) > 0 {
 		out.Summary = &v.Summary
 	}
-	if len(v.Files) > 0 {
-		files := make([]openapi.ResultFile, len(v.Files))
-		for i, f := range v.Files {
+	if stored := v.Downloads(); len(stored) > 0 {
+		files := make([]openapi.ResultFile, len(stored))
+		for i, f := range stored {
 			files[i] = openapi.ResultFile{Name: f.Name, Size: f.Size, Sha256: f.SHA256}
 		}
 		out.Files = &files

@@ -28,6 +28,7 @@ type collector struct {
 	het                   hetCounts
 	distances             *distances // of a survey
 	loci                  *locus.Finder[hit]
+	parts                 []*collector // of single ancestries
 }
 
 // resultLevel is the deflate level of a result: on its digits higher levels gain
@@ -35,7 +36,16 @@ type collector struct {
 const resultLevel = 1
 
 func newCollector(r *run, out Output) *collector {
-	return &collector{run: r, out: out, counts: make([]studyCounts, len(r.order)), loci: locus.NewFinder[hit](plot.GenomeWide)}
+	c := &collector{run: r, out: out, counts: make([]studyCounts, len(r.order)), loci: locus.NewFinder[hit](plot.GenomeWide)}
+	for i, part := range r.parts {
+		var of Output
+		if i < len(out.Ancestries) {
+			of = out.Ancestries[i]
+			of.TempDir, of.CompressionWorkers = out.TempDir, out.CompressionWorkers
+		}
+		c.parts = append(c.parts, newCollector(part, of))
+	}
+	return c
 }
 
 // open writes the header once.
@@ -88,6 +98,11 @@ func (c *collector) take(o *outcome) error {
 	for i := range o.hits {
 		row := &o.hits[i].row
 		c.loci.Add(row.Chromosome, row.Position, o.hits[i].NegLog10P, o.hits[i])
+	}
+	for i, part := range c.parts {
+		if err := part.take(o.parts[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -157,6 +172,9 @@ func (c *collector) close(complete bool) error {
 			_, err = c.rs.WriteTo(c.out.RSIndex)
 		}
 		err = errors.Join(err, c.rs.Close())
+	}
+	for _, part := range c.parts {
+		err = errors.Join(err, part.close(complete))
 	}
 	if err != nil {
 		return fmt.Errorf("writing the result: %w", err)

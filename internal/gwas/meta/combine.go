@@ -23,7 +23,8 @@ type result struct {
 type combiner struct {
 	opt     *Options
 	key     keyFunc
-	order   []int       // place of each study (by name) in the order as listed
+	order   []int       // place of each study (by name) in the order as listed; −1 outside the ancestry
+	signs   int         // how many studies direction tells of
 	related [][]float64 // correlations of studies (by name); nil when all are independent
 	places  [][]float64 // of studies (by name) on axes
 	surveys bool        // frequencies are gathered, nothing is combined
@@ -31,6 +32,8 @@ type combiner struct {
 	leastN  float64     // results below this N are left out
 	matcher matcher
 	out     *outcome
+	parts   []*combiner // of single ancestries
+	part    group       // the entries of one ancestry
 
 	cursors []cursor
 	keys    []uint64
@@ -65,6 +68,9 @@ const none = math.MaxUint64
 // compute combines all variants of a batch into out, as far as the context lets it.
 func (c *combiner) compute(ctx context.Context, b *batch, out *outcome) {
 	c.out = out
+	for i, part := range c.parts {
+		part.out = out.parts[i]
+	}
 	c.matcher.counts = out.counts
 	for i, part := range b.parts {
 		c.cursors[i] = cursor{rest: part}
@@ -144,13 +150,21 @@ func (c *combiner) before(a, b *group) bool {
 	return c.matcher.less(ahi, bhi)
 }
 
-// variant combines the entries of one variant and passes the result on.
+// variant combines the entries of one variant, of all studies and of each ancestry.
 func (c *combiner) variant(g *group) {
 	if c.surveys {
 		c.survey(g)
 		return
 	}
 	effect, other := c.matcher.effect(g)
+	c.combine(g, effect, other)
+	for _, part := range c.parts {
+		part.ofAncestry(g, effect, other)
+	}
+}
+
+// combine combines the entries of one variant and passes the result on.
+func (c *combiner) combine(g *group, effect, other variant.Allele) {
 	var r result
 	first := g.entries[0].row
 	r.row = sumstats.Row{Chromosome: first.Chromosome, Position: first.Position, EA: effect, OA: other,

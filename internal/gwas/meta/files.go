@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 
 	"cohortium/internal/gwas/genome"
@@ -60,6 +61,9 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 			return nil, err
 		}
 	}
+	if err := o.ancestries(a, &out); err != nil {
+		return nil, err
+	}
 	if summary, err = Run(ctx, a.Dict, a.Studies, a.Options, out, progress); err != nil {
 		return nil, err
 	}
@@ -68,6 +72,29 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 		return nil, err
 	}
 	return summary, errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.figures(a.Dict, &out))
+}
+
+// AncestryFile is the name of a file of results for one ancestry.
+func AncestryFile(name, ancestry string) string {
+	return strings.Replace(name, "results.", "results."+ancestry+".", 1)
+}
+
+// ancestries opens the files of the results of single ancestries.
+func (o *openFiles) ancestries(a *Analysis, out *Output) error {
+	for _, name := range Ancestries(a.Studies) {
+		var part Output
+		var err error
+		if part.Results, err = o.create(AncestryFile(FileResults, name)); err != nil {
+			return err
+		}
+		if a.Options.Key == ByPosition {
+			if part.Index, err = o.create(AncestryFile(FileIndex, name)); err != nil {
+				return err
+			}
+		}
+		out.Ancestries = append(out.Ancestries, part)
+	}
+	return nil
 }
 
 // figures reduces a plot once, and only when one of its files is wanted: for QQ all
@@ -161,6 +188,7 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	add(opt.Build != genome.UnknownBuild, "--build", string(opt.Build))
 	for _, s := range studies {
 		add(s.Name != StudyName(s.File), "--name", s.File+"="+s.Name)
+		add(s.Ancestry != "", "--ancestry", s.File+"="+s.Ancestry)
 		add(s.N > 0, "--n", s.File+"="+number(s.N))
 		add(s.NCases > 0, "--cases", s.File+"="+number(s.NCases))
 		add(s.NControls > 0, "--controls", s.File+"="+number(s.NControls))

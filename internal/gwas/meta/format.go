@@ -114,7 +114,7 @@ func appendRSID(dst []byte, id uint64) []byte {
 // sign of its effect on the effect allele, 0 for none, ? where it has no row.
 func (c *combiner) appendDirection(dst []byte, g *group, row *sumstats.Row) []byte {
 	from := len(dst)
-	for range c.order {
+	for range c.signs {
 		dst = append(dst, '?')
 	}
 	for i := range g.entries {

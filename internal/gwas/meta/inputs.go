@@ -30,6 +30,7 @@ type Input struct {
 	Mapping sumstats.Mapping `json:"mapping"`
 	sumstats.Conventions
 	Scale     sumstats.EffectScale `json:"scale_combined,omitempty"` // of its effects as they were combined
+	Ancestry  string               `json:"ancestry,omitempty"`
 	N         float64              `json:"n,omitempty"`
 	NCases    float64              `json:"n_cases,omitempty"`
 	NControls float64              `json:"n_controls,omitempty"`

@@ -16,6 +16,7 @@ type outcome struct {
 	het    hetCounts
 	shared []sharedVariant // of a survey
 	chis   []float64       // of a meta-regression: the χ² of each line
+	parts  []*outcome      // of single ancestries
 	err    error           // of a batch that could not be computed
 }
 
@@ -26,13 +27,22 @@ type hit struct {
 	studies   []StudyEffect // in name order
 }
 
-func newOutcome(studies int) *outcome { return &outcome{counts: make([]studyCounts, studies)} }
+func newOutcome(studies, parts int) *outcome {
+	o := &outcome{counts: make([]studyCounts, studies)}
+	for range parts {
+		o.parts = append(o.parts, newOutcome(studies, 0))
+	}
+	return o
+}
 
 func (o *outcome) reset() {
 	o.text, o.ends, o.rows, o.hits = o.text[:0], o.ends[:0], o.rows[:0], o.hits[:0]
 	o.shared, o.chis = o.shared[:0], o.chis[:0]
 	clear(o.counts)
 	o.het = hetCounts{}
+	for _, part := range o.parts {
+		part.reset()
+	}
 }
 
 // add takes one combined variant.

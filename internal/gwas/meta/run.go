@@ -33,6 +33,9 @@ type Output struct {
 	// minor allele frequency above 0.01, and the rest.
 	Manhattan *plot.Manhattan
 	QQ        *plot.QQ
+	// Ancestries are the outputs of the ancestries that Ancestries gives, in its order:
+	// Results, Index and RSIndex of each. Those that are left out are not written.
+	Ancestries []Output
 	// CompressionWorkers is how many cores compress Results, 0 for all.
 	CompressionWorkers int
 }
@@ -46,18 +49,21 @@ const maxBlockRows = 8192
 
 // run is the state that all parts of one run share.
 type run struct {
-	opt     Options
-	dict    *variant.Dict
-	sources []*source // in order of the names
-	order   []int     // place of each source in the order as listed
-	related [][]float64
-	places  [][]float64 // of studies (by name) on axes
-	axes    *Axes
-	lambda  float64 // λ of the result, when it had to be known beforehand
-	scale   float64 // √λ by which the result is corrected, else 1
-	leastN  float64
-	total   int64
-	read    atomic.Int64
+	opt      Options
+	dict     *variant.Dict
+	sources  []*source // in order of the names
+	order    []int     // place of each source in the order as listed
+	related  [][]float64
+	places   [][]float64 // of studies (by name) on axes
+	axes     *Axes
+	signs    int     // how many studies direction tells of
+	ancestry string  // of a part
+	parts    []*run  // those of single ancestries
+	lambda   float64 // λ of the result, when it had to be known beforehand
+	scale    float64 // √λ by which the result is corrected, else 1
+	leastN   float64
+	total    int64
+	read     atomic.Int64
 }
 
 // Run combines the studies and writes the result. dict holds the text of the
@@ -112,7 +118,7 @@ func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	if opt.Genes == nil {
 		opt.Genes, _ = gene.Inside(opt.Build)
 	}
-	r := &run{opt: opt, dict: dict, scale: 1, order: make([]int, len(studies))}
+	r := &run{opt: opt, dict: dict, scale: 1, order: make([]int, len(studies)), signs: len(studies)}
 	for i := range studies {
 		r.order[i] = i
 		r.total += studies[i].Rows
@@ -124,6 +130,9 @@ func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	r.total = max(r.total, 0)
 	slices.SortFunc(r.order, func(a, b int) int { return strings.Compare(studies[a].Name, studies[b].Name) })
 	r.related = correlations(slices.Sorted(slices.Values(namesOf(studies))), opt.Overlaps)
+	for _, name := range Ancestries(studies) {
+		r.parts = append(r.parts, r.ancestryRun(name, studies))
+	}
 	return r
 }
 
@@ -168,7 +177,7 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	work := make(chan *batch)
 	queue := make(chan *batch, 2*r.opt.Workers)
 	var workers sync.WaitGroup
-	idle := &sync.Pool{New: func() any { return newOutcome(k) }}
+	idle := &sync.Pool{New: func() any { return newOutcome(k, len(r.parts)) }}
 	for range r.opt.Workers {
 		workers.Go(func() { r.work(ctx, work, pool, idle, c.distances != nil) })
 	}
@@ -231,11 +240,9 @@ func (r *run) split(ctx context.Context, pool *blockPool, work, queue chan<- *ba
 // work computes batches until there are none left. Those that the context cuts
 // short are passed on too: the run has failed then.
 func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idle *sync.Pool, survey bool) {
-	k := len(r.order)
-	c := &combiner{
-		opt: &r.opt, key: r.opt.Key.of(), order: r.order, related: r.related, places: r.places, surveys: survey, scale: r.scale, leastN: r.leastN,
-		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
-		cursors: make([]cursor, k), keys: make([]uint64, k),
+	c := r.combiner(survey)
+	for _, part := range r.parts {
+		c.parts = append(c.parts, part.combiner(false))
 	}
 	for b := range work {
 		o := idle.Get().(*outcome)
@@ -249,5 +256,15 @@ func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idl
 			return nil
 		})
 		b.done <- o
+	}
+}
+
+// combiner makes what one worker needs.
+func (r *run) combiner(survey bool) *combiner {
+	k := len(r.order)
+	return &combiner{
+		opt: &r.opt, key: r.opt.Key.of(), order: r.order, signs: r.signs, related: r.related, places: r.places, surveys: survey, scale: r.scale, leastN: r.leastN,
+		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
+		cursors: make([]cursor, k), keys: make([]uint64, k),
 	}
 }

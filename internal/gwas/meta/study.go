@@ -22,6 +22,9 @@ type Study struct {
 	// N, NCases and NControls are the totals of the study, used for rows that
 	// state none of their own; 0 when unknown.
 	N, NCases, NControls float64
+	// Ancestry is that of its people, empty when it is not known. A run of several
+	// ancestries gives the result of each beside the combined one; see Ancestries.
+	Ancestry string
 	// Scale is that of the effects of the rows. Effects on two scales are not averaged.
 	Scale sumstats.EffectScale
 	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
@@ -115,6 +118,8 @@ func validateStudies(studies []Study, opt Options) error {
 			return fmt.Errorf("study %d has no name", i+1)
 		case seen[s.Name]:
 			return fmt.Errorf("two studies are named %q", s.Name)
+		case s.Ancestry != "" && !namesAncestry.MatchString(s.Ancestry):
+			return fmt.Errorf("%s: an ancestry is named by up to 30 letters, digits, _ and -, as files are named after it; %q is not", s.Name, s.Ancestry)
 		case !(s.LambdaGC >= 0 && s.LambdaGC <= math.MaxFloat64):
 			return fmt.Errorf("%s: λ of the study must be a number above 0, or 0 to have it measured", s.Name)
 		case opt.OutputNProportion > 0 && !(s.total() > 0):

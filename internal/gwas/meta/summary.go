@@ -34,6 +34,8 @@ type Summary struct {
 	NControls     Number        `json:"n_controls"`
 	NEffective    Number        `json:"n_eff"`
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
+	// Ancestries have a result of their own, where studies are of several.
+	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
 	// Axes are those of a meta-regression.
 	Axes     *Axes   `json:"axes,omitempty"`
 	Settings Options `json:"settings"`
@@ -94,8 +96,12 @@ type Locus struct {
 	Random     *Pooled          `json:"random"`
 	// DrivenBy is the one study without which the fixed effect is not genome-wide
 	// significant, while it is without any other; empty where there is none.
-	DrivenBy string        `json:"driven_by"`
-	Studies  []StudyEffect `json:"studies"` // in the order as listed, those that report the variant
+	DrivenBy string `json:"driven_by"`
+	// Ancestries are the fixed effects of each, and Between how far they differ, where
+	// the studies are of several.
+	Ancestries []LocusAncestry `json:"ancestries,omitempty"`
+	Between    *Between        `json:"between,omitempty"`
+	Studies    []StudyEffect   `json:"studies"` // in the order as listed, those that report the variant
 }
 
 // Pooled is one summary diamond of a forest plot.
@@ -158,6 +164,7 @@ func (c *collector) summarise(studies []Study) *Summary {
 	if used == 0 {
 		cases, controls, effective = math.NaN(), math.NaN(), math.NaN()
 	}
+	s.Ancestries = c.ancestries(studies)
 	s.NCases, s.NControls, s.NEffective = Number(cases), Number(controls), Number(effective)
 	s.Lambda1000 = Number(stat.Lambda1000(float64(s.LambdaGC), cases, controls))
 	leads := c.loci.Leads()
@@ -220,6 +227,7 @@ func (c *collector) locus(h *hit, members int) Locus {
 	}
 	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(CombineRandom(beta, se))
 	l.DrivenBy = c.leaveOneOut(h.studies, beta, se)
+	l.Ancestries, l.Between = c.byAncestry(h.studies)
 	byListed := make([]*StudyEffect, len(c.run.order))
 	for i := range h.studies {
 		e := &h.studies[i]

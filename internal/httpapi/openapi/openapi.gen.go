@@ -6402,11 +6402,17 @@ type MetaAnalysisList struct {
 	Total      int64          `json:"total"`
 }
 
+// MetaAncestry The result of the studies of one ancestry.
+type MetaAncestry = json.RawMessage
+
 // MetaAppliedOptions defines model for MetaAppliedOptions.
 type MetaAppliedOptions = json.RawMessage
 
 // MetaAxes Axes of genetic variation of a meta-regression.
 type MetaAxes = json.RawMessage
+
+// MetaBetween How far the effects of ancestries differ.
+type MetaBetween = json.RawMessage
 
 // MetaEffect One study at a locus, oriented to the effect allele of the locus.
 type MetaEffect = json.RawMessage
@@ -6428,6 +6434,9 @@ type MetaInput struct {
 
 // MetaLocus A lead variant.
 type MetaLocus = json.RawMessage
+
+// MetaLocusAncestry What the studies of one ancestry say about a locus.
+type MetaLocusAncestry = json.RawMessage
 
 // MetaLocusRegression Meta-regression at a lead variant.
 type MetaLocusRegression = json.RawMessage

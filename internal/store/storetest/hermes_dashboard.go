@@ -19,6 +19,7 @@ func testUploadsInShort(t *testing.T, s *store.Store) {
 	for i, since := range []int{3, 1, 2} {
 		u := NewUpload(numbered("d", i), []string{"u1", "u2", "u1"}[i])
 		u.StatusSince = Epoch.Add(time.Duration(since) * time.Hour)
+		u.Asked, u.Reviewer = i == 1, record.Person{ID: "u1", UserName: "u1"}
 		addUpload(t, s, u)
 	}
 	for owner, want := range map[string]string{"": "d001 d002 d000", "u1": "d002 d000", "none": ""} {
@@ -39,6 +40,7 @@ func testUploadsInShort(t *testing.T, s *store.Store) {
 	must(t, err)
 	want := NewUpload("d001", "u2")
 	want.StatusSince = Epoch.Add(time.Hour)
+	want.Asked, want.Reviewer = true, record.Person{ID: "u1", UserName: "u1"}
 	want.FileID, want.GenomeBuild, want.FileName, want.FileSize, want.SHA256, want.Metadata, want.Mapping, want.Version = "", "", "", 0, "", nil, nil, 0
 	if diff := cmp.Diff([]*hermes.Upload{want}, list); diff != "" {
 		t.Errorf("in short (-want +got):\n%s", diff)

@@ -48,6 +48,25 @@ export const acceptedQuery = queryOptions({
   },
 });
 
+/** Every meta-analysis that is done or on its way, page after page. */
+export const standingMetasQuery = queryOptions({
+  queryKey: [...hermesKeys.metas, "standing"],
+  queryFn: async ({ signal }): Promise<MetaAnalysis[]> => {
+    const items: MetaAnalysis[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < mostPages; page++) {
+      const status = ["COMPLETED" as const, "RUNNING" as const, "SUBMITTED" as const];
+      const query = { limit: 200, cursor, status };
+      const answer = await unwrap(client.GET("/api/hermes/meta-analyses", { params: { query }, signal }));
+      items.push(...answer.items);
+      cursor = answer.next_cursor;
+      if (!cursor) break;
+    }
+    return items;
+  },
+  throwOnError: false,
+});
+
 export const metaPlotQuery = <Name extends "manhattan" | "qq">(id: string, plot: Name) =>
   plotQuery([...hermesKeys.meta(id), "plots"], plot, (name, signal) =>
     unwrap(client.GET("/api/hermes/meta-analyses/{id}/plots/{name}", { params: { path: { id, name } }, signal })),

@@ -1644,7 +1644,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download results.tsv.gz, results.tsv.gz.tbi, summary.json or inputs.json; range requests work. */
+        /** Download results.tsv.gz, results.tsv.gz.tbi, the same of an ancestry, summary.json or inputs.json; range requests work. */
         get: operations["downloadMetaFile"];
         put?: never;
         post?: never;
@@ -7688,6 +7688,8 @@ export interface components {
             heterogeneity: components["schemas"]["MetaHeterogeneity"];
             settings: components["schemas"]["MetaAppliedOptions"];
             genes?: components["schemas"]["GeneList"];
+            /** @description Those that have a result of their own beside the combined one, in files named results.ANCESTRY.tsv.gz */
+            ancestries?: components["schemas"]["MetaAncestry"][];
             axes?: components["schemas"]["MetaAxes"];
             versions: {
                 [key: string]: string;
@@ -7779,9 +7781,47 @@ export interface components {
             fixed: components["schemas"]["MetaPooled"] | null;
             random: components["schemas"]["MetaPooled"] | null;
             regression?: components["schemas"]["MetaLocusRegression"];
+            /** @description The fixed effect of each ancestry, where there are several */
+            ancestries?: components["schemas"]["MetaLocusAncestry"][];
+            between?: components["schemas"]["MetaBetween"];
             /** @description The one study without which the fixed effect is not genome-wide significant; empty where there is none */
             driven_by?: string;
             studies: components["schemas"]["MetaEffect"][];
+        };
+        /** @description The result of the studies of one ancestry. */
+        MetaAncestry: {
+            name: string;
+            studies: string[];
+            /** Format: int64 */
+            n_variants: number;
+            /** Format: int64 */
+            n_genome_wide_significant: number;
+            /** Format: int64 */
+            n_loci: number;
+            /**
+             * Format: double
+             * @description Never corrected
+             */
+            lambda_gc: number | null;
+            /** Format: double */
+            n_max: number | null;
+        };
+        /** @description What the studies of one ancestry say about a locus. */
+        MetaLocusAncestry: components["schemas"]["MetaPooled"] & {
+            name: string;
+            n_studies: number;
+            /** Format: double */
+            n: number | null;
+            /** Format: double */
+            effect_allele_frequency: number | null;
+        };
+        /** @description How far the effects of ancestries differ. */
+        MetaBetween: {
+            /** Format: double */
+            q: number | null;
+            df: number;
+            /** @description NA when undefined */
+            het_p: string;
         };
         /** @description Axes of genetic variation of a meta-regression. */
         MetaAxes: {

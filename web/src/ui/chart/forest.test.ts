@@ -40,6 +40,13 @@ describe("paintForest", () => {
     expect(svg).not.toContain("longer than its place");
   });
 
+  it("draws the sum of a group as a diamond among its lines", () => {
+    const group = { name: "Both", beta: 0.1, se: 0.01, subtotal: true };
+    const grouped = drawn({ ...forest, studies: [...forest.studies, group] });
+    expect(grouped.match(/<path /g)).toHaveLength(2);
+    expect(grouped.match(/<polygon /g)).toHaveLength(2);
+  });
+
   it("draws a file of studies without estimates", () => {
     const none = { ...forest, studies: forest.studies.slice(1, 2), combined: [] };
     expect(drawn(none)).not.toContain("NaN");

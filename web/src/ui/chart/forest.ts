@@ -16,6 +16,8 @@ export interface Estimate {
   readonly ends?: Range;
   /** It only names the lines below it. */
   readonly heading?: boolean;
+  /** It combines the lines above it, and is drawn as a diamond among them. */
+  readonly subtotal?: boolean;
   /** −log10 P. */
   readonly negLog10P?: number | undefined;
 }
@@ -69,10 +71,15 @@ export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartT
   const base = all.length * row + 8;
   pen.rect({ x: 0, y: 0, width: size.width, height: size.height }, tokens.surface);
   paintScale(forest, pen, x, base, tokens);
-  const largest = Math.max(...forest.studies.filter(known).map(precision));
+  const largest = Math.max(
+    ...forest.studies
+      .filter((e) => !e.subtotal)
+      .filter(known)
+      .map(precision),
+  );
   all.forEach((estimate, i) => {
     const y = forestRowMiddle(i);
-    const sum = i >= forest.studies.length;
+    const sum = i >= forest.studies.length || estimate.subtotal;
     const color = known(estimate) || estimate.heading ? tokens.text : tokens.faint;
     const strong = sum || estimate.heading;
     pen.text(0, y + 4, fitted(estimate.name, names - 8), { color, size: 12, weight: strong ? 600 : 400 });

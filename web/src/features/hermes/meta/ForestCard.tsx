@@ -5,6 +5,7 @@ import { type Estimate, type Forest, forestHeight, forestTwin, interval, paintFo
 import type { Size } from "@/ui/chart/model";
 import { PlotCard } from "@/ui/chart/PlotCard";
 import { formatLocus, shortenP } from "@/ui/chart/words";
+import { type AncestryNames, ancestryLines } from "./ancestries";
 import type { Locus, StudyCounts } from "./summary";
 
 interface Props {
@@ -12,17 +13,21 @@ interface Props {
   /** All of the run, so that those without the variant are named too. */
   studies: readonly StudyCounts[];
   oddsRatio: boolean;
+  ancestries: AncestryNames;
 }
 
 /** What each study says about one variant, and the combined estimates. */
-export function ForestCard({ locus, studies, oddsRatio }: Props) {
-  const forest = useMemo(() => forestOf(locus, studies, oddsRatio), [locus, studies, oddsRatio]);
+export function ForestCard({ locus, studies, oddsRatio, ancestries }: Props) {
+  const forest = useMemo(
+    () => forestOf(locus, studies, oddsRatio, ancestries),
+    [locus, studies, oddsRatio, ancestries],
+  );
   const note = [`Forest plot of ${locus.effect_allele} against ${locus.other_allele}`, ...heterogeneity(locus)];
   return <ForestFigure forest={forest} name="Forest plot" title={forest.title} note={note.join(" · ")} />;
 }
 
 /** The combined effect at one variant without each of its studies. */
-export function WithoutCard({ locus, oddsRatio }: Omit<Props, "studies">) {
+export function WithoutCard({ locus, oddsRatio }: Omit<Props, "studies" | "ancestries">) {
   const forest = useMemo(() => withoutOf(locus, oddsRatio), [locus, oddsRatio]);
   if (forest.studies.length < 2) return null;
   const note = locus.driven_by
@@ -54,9 +59,10 @@ function ForestFigure({ forest, name, title, note }: { forest: Forest; name: str
 }
 
 /** Tests of heterogeneity; a meta-regression tells how much of it goes with ancestry. */
-function heterogeneity({ het_p, regression }: Locus): string[] {
+function heterogeneity({ het_p, between, regression }: Locus): string[] {
   const parts = [
     ["heterogeneity P", het_p],
+    [`between ancestries (χ² with ${between?.df} df) P`, between?.het_p],
     ["that goes with ancestry", regression?.het_ancestry_p],
     ["the rest", regression?.het_residual_p],
   ];
@@ -87,12 +93,19 @@ function withoutOf(locus: Locus, oddsRatio: boolean): Forest {
   };
 }
 
-function forestOf(locus: Locus, studies: readonly StudyCounts[], oddsRatio: boolean): Forest {
+function forestOf(
+  locus: Locus,
+  studies: readonly StudyCounts[],
+  oddsRatio: boolean,
+  ancestries: AncestryNames,
+): Forest {
   const found = new Map(locus.studies.map((study) => [study.name, study]));
+  const lineOf = ({ name }: StudyCounts) => estimate(name, found.get(name));
+  const lines = locus.ancestries ? ancestryLines(locus, studies, ancestries, lineOf) : studies.map(lineOf);
   const combined = [estimate("All (fixed)", locus.fixed), estimate("All (random)", locus.random)];
   return {
     title: titleOf(locus),
-    studies: studies.map((study) => estimate(study.name, found.get(study.name))),
+    studies: lines,
     combined: combined.filter((one) => one.beta !== undefined),
     oddsRatio,
   };

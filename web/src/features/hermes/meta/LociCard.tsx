@@ -11,6 +11,8 @@ import { VariantCell } from "@/ui/genes/VariantCell";
 import { KnownCell } from "@/ui/known/KnownCell";
 import type { KnownAnswer } from "@/ui/known/known";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { AncestryCells, AncestryHeads } from "./AncestryCells";
+import { ancestriesOf } from "./ancestries";
 import classes from "./meta.module.css";
 import { type Locus, locusKey } from "./summary";
 
@@ -19,6 +21,7 @@ interface Props {
   total: number;
   build: BrowseBuild | undefined;
   oddsRatio: boolean;
+  ancestryWords: (code: string) => string;
   chosen: Locus | undefined;
   /** In the order of the loci. */
   known: KnownAnswer;
@@ -26,8 +29,9 @@ interface Props {
 }
 
 /** The lead variants, strongest first; choosing one shows its forest plot and region. */
-export function LociCard({ loci, total, build, oddsRatio, chosen, known, onChoose }: Props) {
+export function LociCard({ loci, total, build, oddsRatio, ancestryWords, chosen, known, onChoose }: Props) {
   const genes = someGenes(loci);
+  const ancestries = ancestriesOf(loci);
   if (loci.length === 0) {
     return (
       <Card title="Top loci">
@@ -59,6 +63,7 @@ export function LociCard({ loci, total, build, oddsRatio, chosen, known, onChoos
               <th scope="col" className={shared.number}>
                 I²
               </th>
+              <AncestryHeads ancestries={ancestries} oddsRatio={oddsRatio} words={ancestryWords} />
             </tr>
           </thead>
           <tbody>
@@ -70,6 +75,7 @@ export function LociCard({ loci, total, build, oddsRatio, chosen, known, onChoos
                 known={known.items.length > 0 && <KnownCell locus={known.items[i]} />}
                 genes={genes}
                 oddsRatio={oddsRatio}
+                ancestries={ancestries}
                 current={chosen === locus}
                 onChoose={() => onChoose(locus)}
               />
@@ -89,11 +95,12 @@ interface RowProps {
   known: ReactNode;
   genes: boolean;
   oddsRatio: boolean;
+  ancestries: readonly string[];
   current: boolean;
   onChoose: () => void;
 }
 
-function Row({ locus, build, known, genes, oddsRatio, current, onChoose }: RowProps) {
+function Row({ locus, build, known, genes, oddsRatio, ancestries, current, onChoose }: RowProps) {
   const effect = { name: "", beta: locus.beta ?? undefined, se: locus.standard_error ?? undefined };
   return (
     <tr className={current ? `${classes.row} ${shared.chosen}` : classes.row} onClick={onChoose}>
@@ -113,6 +120,7 @@ function Row({ locus, build, known, genes, oddsRatio, current, onChoose }: RowPr
       <td className={`${shared.number} ${shared.mono}`}>{formatP(locus.neg_log_10_p_value)}</td>
       <td className={`${shared.mono} ${classes.direction}`}>{locus.direction}</td>
       <td className={shared.number}>{locus.i2 == null ? "–" : `${locus.i2.toFixed(0)} %`}</td>
+      <AncestryCells locus={locus} ancestries={ancestries} oddsRatio={oddsRatio} />
     </tr>
   );
 }

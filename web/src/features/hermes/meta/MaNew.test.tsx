@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import { person, renderApp } from "@/test-app";
+import { defaultOptions } from "./draft";
 
 const upload = (id: string): Partial<HermesUpload> => ({
   id,
@@ -14,7 +15,20 @@ const upload = (id: string): Partial<HermesUpload> => ({
   file_name: `${id}.txt`,
   dataset_name: id,
   n_total: 100,
+  run: { id: `run of ${id}` } as HermesUpload["run"],
 });
+
+/** As the server lists it. */
+const standing = {
+  id: "m1",
+  name: "HF, January",
+  phenotype: "HF",
+  status: "COMPLETED",
+  created_at: "2026-01-02T10:00:00Z",
+  created_by: "ada",
+  options: defaultOptions,
+  inputs: ["North", "South"].map((id) => ({ upload_id: id, run_id: `run of ${id}`, dataset_name: id })),
+};
 
 function open(id: string) {
   const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllData"] });
@@ -22,6 +36,7 @@ function open(id: string) {
     "GET /api/is-logged-in": reviewer,
     "GET /api/hermes/uploads": { items: [upload("North"), upload("South")], total: 2 },
     "GET /api/hermes/phenotypes": { items: [] },
+    "GET /api/hermes/meta-analyses": { items: [standing], total: 1 },
     "POST /api/hermes/metal-script": {
       files: ["data/North.txt.gz", "absent.txt"],
       scheme: "samplesize",
@@ -66,4 +81,16 @@ test("a METAL script fills in what it can and lists the rest", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: /Keep as stated/ })).checked).toBe(true);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Sample size/ }).checked).toBe(true);
+});
+
+test("what has been run before is pointed out before it starts again", async () => {
+  open("u4");
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("checkbox", { name: "North" });
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  const link = await screen.findByRole("link", { name: "HF, January" });
+  expect(link.getAttribute("href")).toBe("/hermes/ma/m1");
+  await userEvent.click(screen.getByRole("radio", { name: /^Random effects/ }));
+  expect(screen.queryByRole("link", { name: "HF, January" })).toBeNull();
 });

@@ -21,6 +21,7 @@ import type { TakenScript } from "./metalScript";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
 import { Refused } from "./Refused";
+import { SameRun } from "./SameRun";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
 import { doubtsOf, noRegression, phenotypesOf, remedyOf } from "./warnings";
 
@@ -207,6 +208,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
             problemOf={problemOf}
           />
         )}
+        {shown === last && <SameRun chosen={chosen} options={draft.options} />}
         <div className={classes.wizardFoot}>
           <span className={classes.kept}>Your choices are kept in this browser.</span>
           {shown > 1 && (

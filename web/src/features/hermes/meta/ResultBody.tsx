@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { regionsOf } from "@/api/browse";
+import { portalConfigQuery } from "@/api/hermes";
 import { type MetaAnalysis, metaPlotQuery } from "@/api/meta";
 import { type BrowseBuild, browseBuildOf, browseBuilds } from "@/lib/browse-address";
 import { onChromosome } from "@/lib/chromosomes";
@@ -6,8 +9,11 @@ import { largestSpan, parseRegion, regionAround, regionText, spanOf } from "@/li
 import { Figure } from "@/ui/chart/Figure";
 import { QqCard } from "@/ui/chart/QqCard";
 import { RegionBelow } from "@/ui/region/RegionBelow";
+import { labelOf } from "../qc/words";
 import { useKnown } from "../useKnown";
+import { AncestriesCard } from "./AncestriesCard";
 import { AxesCard } from "./AxesCard";
+import { ancestryNames } from "./ancestries";
 import { ForestCard, WithoutCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
 import { LociCard } from "./LociCard";
@@ -37,6 +43,8 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
   const loci = summary.top_loci;
   const build = browseBuilds.find((name) => name === summary.settings.build);
   const chosen = loci.find((locus) => locusKey(locus) === search.locus) ?? loci[0];
+  const choices = useQuery(portalConfigQuery).data?.ancestries;
+  const names = useMemo(() => ancestryNames(meta, (code) => labelOf(choices, code)), [meta, choices]);
   const ancestries = new Set(meta.inputs.map((input) => input.ancestry));
   const known = useKnown({
     build: summary.settings.build || undefined,
@@ -79,12 +87,13 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
           total={summary.n_loci ?? loci.length}
           build={browseBuildOf(summary.settings.build)}
           oddsRatio={oddsRatio}
+          ancestryWords={names.words}
           chosen={chosen}
           known={known}
           onChoose={select}
         />
         <div className={classes.stack}>
-          {chosen && <ForestCard locus={chosen} studies={summary.studies} oddsRatio={oddsRatio} />}
+          {chosen && <ForestCard locus={chosen} studies={summary.studies} oddsRatio={oddsRatio} ancestries={names} />}
           {chosen && <WithoutCard locus={chosen} oddsRatio={oddsRatio} />}
           <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq")}>
             {(data) => <QqCard data={data} height={height} lambdaGc={summary.lambda_gc} />}
@@ -97,6 +106,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
         oddsRatio={oddsRatio}
         onRegion={(next) => onSearch({ ...search, region: next })}
       />
+      {summary.ancestries && <AncestriesCard meta={meta} ancestries={summary.ancestries} words={names.words} />}
       {summary.axes && <AxesCard axes={summary.axes} />}
       <StudiesCard summary={summary} />
       <InputsCard meta={meta} summary={summary} />

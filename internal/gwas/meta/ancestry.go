@@ -1,0 +1,169 @@
+package meta
+
+import (
+	"regexp"
+	"slices"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/variant"
+)
+
+// AncestrySummary is the result of the studies of one ancestry, which a run of several
+// ancestries gives beside the combined one.
+type AncestrySummary struct {
+	Name         string   `json:"name"`
+	Studies      []string `json:"studies"` // in the order as listed
+	NVariants    int64    `json:"n_variants"`
+	NSignificant int64    `json:"n_genome_wide_significant"` // P < 5e-8
+	NLoci        int64    `json:"n_loci"`
+	LambdaGC     Number   `json:"lambda_gc"` // never corrected
+	NMax         Number   `json:"n_max"`
+}
+
+// LocusAncestry is the fixed effect of the studies of one ancestry at a locus.
+type LocusAncestry struct {
+	Name string `json:"name"`
+	Pooled
+	NStudies int    `json:"n_studies"`
+	N        Number `json:"n"`
+	EAF      Number `json:"effect_allele_frequency"` // under the weights of the effect
+}
+
+// Between is the heterogeneity of the effects of ancestries: Q is what is left of
+// Cochran's Q after that within each, with one degree of freedom fewer than ancestries.
+type Between struct {
+	Q    Number `json:"q"`
+	DF   int    `json:"df"`
+	HetP string `json:"het_p"`
+}
+
+// namesAncestry is what an ancestry may be called: files are named after it.
+var namesAncestry = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
+
+// Ancestries are those that have a result of their own: of two studies or more, where
+// there are others beside them. They are in order of their names.
+func Ancestries(studies []Study) []string {
+	count := map[string]int{}
+	for i := range studies {
+		count[studies[i].Ancestry]++
+	}
+	if len(count) < 2 {
+		return nil
+	}
+	var names []string
+	for name, n := range count {
+		if name != "" && n >= 2 {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// ancestryRun is a run of the studies of one ancestry on the rows that a run of all has
+// matched. λ of its result is not corrected; the axes of a meta-regression tell ancestries
+// apart, so that within one it is a fixed effect.
+func (r *run) ancestryRun(name string, studies []Study) *run {
+	part := &run{opt: r.opt, dict: r.dict, ancestry: name, scale: 1, order: make([]int, len(studies)), related: r.related}
+	part.opt.OutputGenomicControl, part.opt.Axes = false, 0
+	if r.opt.Scheme == MetaRegression {
+		part.opt.Scheme = FixedEffect
+	}
+	place := make([]int, len(studies)) // by the order as listed
+	for i := range studies {
+		place[i] = -1
+		if studies[i].Ancestry == name {
+			place[i] = part.signs
+			part.signs++
+			part.leastN += studies[i].total() * r.opt.OutputNProportion
+		}
+	}
+	for rank, listed := range r.order {
+		part.order[rank] = place[listed]
+	}
+	part.opt.MinStudies = min(r.opt.MinStudies, part.signs)
+	return part
+}
+
+// ofAncestry combines the entries of the ancestry of c alone.
+func (c *combiner) ofAncestry(g *group, effect, other variant.Allele) {
+	c.part.entries = c.part.entries[:0]
+	for _, e := range g.entries {
+		if c.order[e.study] >= 0 {
+			c.part.entries = append(c.part.entries, e)
+		}
+	}
+	if len(c.part.entries) >= max(1, c.opt.MinStudies) {
+		c.combine(&c.part, effect, other)
+	}
+}
+
+// ancestries summarises the results of single ancestries.
+func (c *collector) ancestries(studies []Study) (out []AncestrySummary) {
+	for _, part := range c.parts {
+		s := AncestrySummary{Name: part.run.ancestry, NVariants: part.variants, NSignificant: part.significant,
+			NLoci: int64(len(part.loci.Leads())), LambdaGC: Number(part.lambda.Value()), NMax: Number(missing(part.nMax))}
+		for i := range studies {
+			if studies[i].Ancestry == s.Name {
+				s.Studies = append(s.Studies, studies[i].Name)
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// byAncestry gives what the studies of each ancestry say about a locus, in order of the
+// names, and how far they differ; nothing where all are of one.
+func (c *collector) byAncestry(studies []StudyEffect) ([]LocusAncestry, *Between) {
+	of := map[string][]StudyEffect{}
+	for _, e := range studies {
+		name := c.run.sources[e.study].study.Ancestry
+		if name == "" {
+			return nil, nil
+		}
+		of[name] = append(of[name], e)
+	}
+	if len(of) < 2 {
+		return nil, nil
+	}
+	var out []LocusAncestry
+	for name, effects := range of {
+		out = append(out, locusAncestry(name, effects))
+	}
+	slices.SortFunc(out, func(a, b LocusAncestry) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return out, between(out)
+}
+
+func locusAncestry(name string, effects []StudyEffect) LocusAncestry {
+	a := LocusAncestry{Name: name, NStudies: len(effects)}
+	var beta, se []float64
+	var sumW, sum float64
+	for _, e := range effects {
+		beta, se = append(beta, float64(e.Beta)), append(se, float64(e.SE))
+		a.N += e.N
+		w := 1 / float64(e.SE*e.SE)
+		sumW += w
+		sum += w * float64(e.EAF)
+	}
+	e := CombineFixed(beta, se)
+	a.Pooled = Pooled{Beta: Number(e.Beta), SE: Number(e.SE), NegLog10P: Number(e.NegLog10P)}
+	a.EAF = Number(sum / sumW)
+	return a
+}
+
+// between is the heterogeneity of the effects of ancestries.
+func between(parts []LocusAncestry) *Between {
+	beta, se := make([]float64, len(parts)), make([]float64, len(parts))
+	for i := range parts {
+		beta[i], se[i] = float64(parts[i].Beta), float64(parts[i].SE)
+	}
+	q := CombineFixed(beta, se).Q
+	df := len(parts) - 1
+	return &Between{Q: Number(q), DF: df, HetP: pText(stat.ChiSquareSurvivalNegLog10(q, float64(df)))}
+}
