@@ -1,6 +1,5 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { createQuerySerializer } from "openapi-fetch";
-import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 import { rereadUnfinished } from "./job";
@@ -166,55 +165,3 @@ export const phenotypeSearchQuery = (q = "") =>
 
 /** Whether a query of a file is that of its checks. */
 export const isOfChecks = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === "checks";
-
-/** Everything but the data set itself that a change of it may change. */
-async function rereadAround(queries: QueryClient, id: string): Promise<void> {
-  const around: readonly (readonly string[])[] = [
-    datasetKeys.lists,
-    datasetKeys.files(id),
-    datasetKeys.history(id),
-    datasetKeys.links(id),
-    datasetKeys.phenotypes,
-  ];
-  await Promise.all([
-    ...around.map((queryKey) => queries.invalidateQueries({ queryKey })),
-    // On another genome build the files are checked anew.
-    queries.invalidateQueries({ queryKey: datasetKeys.ofFiles(id), predicate: isOfChecks }),
-  ]);
-}
-
-/** Puts the answer to a change into the cache, and has the lists, files, history and links read again. */
-export async function datasetChanged(queries: QueryClient, dataset: Dataset): Promise<void> {
-  // An answer that is still on its way may be older than this one.
-  await queries.cancelQueries({ queryKey: datasetKeys.dataset(dataset.id) });
-  queries.setQueryData(datasetKeys.dataset(dataset.id), dataset);
-  await rereadAround(queries, dataset.id);
-}
-
-/** After a data set went into the bin, or out of it for ever: what is known of it is read again when it is next shown. */
-export async function datasetDeleted(queries: QueryClient, id: string): Promise<void> {
-  await queries.invalidateQueries({ queryKey: datasetKeys.dataset(id), refetchType: "none" });
-  await rereadAround(queries, id);
-}
-
-const serialize = createQuerySerializer({ array: { style: "form", explode: true } });
-const part = encodeURIComponent;
-
-/** Addresses for plain links; the browser sends the session. */
-export const fileUrl = (id: string, fid: string) => `${apiOrigin}/api/datasets/${part(id)}/files/${part(fid)}`;
-export const depositUrl = (id: string, fid: string) => `${fileUrl(id, fid)}/deposit`;
-export const gwasSsfYamlUrl = (id: string, fid: string) => `${fileUrl(id, fid)}/gwas-ssf-meta.yaml`;
-export const metadataUrl = (id: string, format: MetadataFormat) =>
-  `${apiOrigin}/api/datasets/${part(id)}/metadata/${format}`;
-
-/** Everything that the filters select, on all pages. */
-export function exportUrl(format: "csv" | "json", params: DatasetExportParams): string {
-  const address = `${apiOrigin}/api/datasets.${format}`;
-  const query = serialize(params);
-  return query ? `${address}?${query}` : address;
-}
-
-/** The whole address of a `path` that the server gave (short links, signed links), to hand to somebody else. */
-export function wholeUrl(path: string): string {
-  return `${apiOrigin || location.origin}${path}`;
-}

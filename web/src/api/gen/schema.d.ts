@@ -10942,10 +10942,7 @@ export interface operations {
     };
     getHermesDashboard: {
         parameters: {
-            query?: {
-                /** @description Only of these data sets */
-                id?: string[];
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -10967,8 +10964,8 @@ export interface operations {
     downloadMetadata: {
         parameters: {
             query?: {
-                /** @description Only of this data set */
-                upload?: string;
+                /** @description Only of these data sets */
+                id?: string[];
             };
             header?: never;
             path?: never;

@@ -1,7 +1,8 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { deleteCredibleSet, updateCredibleSet } from "@/api/dataset-calls";
-import { type CredibleSet, type Dataset, type DatasetPhenotype, fileUrl } from "@/api/datasets";
+import { fileUrl } from "@/api/dataset-urls";
+import type { CredibleSet, Dataset, DatasetPhenotype } from "@/api/datasets";
 import { formatBytes } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { messageOf } from "@/ui/states";

@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type DatasetFile, filesQuery, fileUrl } from "@/api/datasets";
+import { fileUrl } from "@/api/dataset-urls";
+import { type DatasetFile, filesQuery } from "@/api/datasets";
 import { formatBytes, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import dataClasses from "@/ui/data.module.css";

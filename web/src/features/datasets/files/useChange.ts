@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Dataset, datasetChanged } from "@/api/datasets";
+import { datasetChanged } from "@/api/dataset-changes";
+import type { Dataset } from "@/api/datasets";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Dataset, datasetChanged } from "@/api/datasets";
+import { datasetChanged } from "@/api/dataset-changes";
+import type { Dataset } from "@/api/datasets";
 import { type PendingUpload, pendingQuery } from "@/api/uploads";
 import { ApiError } from "@/lib/api-error";
 import type { UploadQueue, UploadStates } from "@/lib/upload/queue";

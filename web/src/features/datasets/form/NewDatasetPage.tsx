@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { createDataset } from "@/api/dataset-calls";
-import { type DatasetCodes, datasetChanged } from "@/api/datasets";
+import { datasetChanged } from "@/api/dataset-changes";
+import type { DatasetCodes } from "@/api/datasets";
 import type { User } from "@/api/session";
 import { Card } from "@/ui/Card";
 import { Steps } from "@/ui/form/Steps";

@@ -1,7 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { codesQuery, type DatasetRow, datasetsQuery, exportUrl } from "@/api/datasets";
+import { exportUrl } from "@/api/dataset-urls";
+import { codesQuery, type DatasetRow, datasetsQuery } from "@/api/datasets";
 import { tableOf } from "@/lib/table-search";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";

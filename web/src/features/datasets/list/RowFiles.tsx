@@ -1,6 +1,7 @@
 import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type DatasetFile, type DatasetRow, filesQuery, fileUrl, wholeUrl } from "@/api/datasets";
+import { fileUrl, wholeUrl } from "@/api/dataset-urls";
+import { type DatasetFile, type DatasetRow, filesQuery } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { AnchorLink } from "@/ui/links";

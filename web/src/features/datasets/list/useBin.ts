@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteDataset, restoreDataset } from "@/api/dataset-calls";
-import { type DatasetRow, datasetChanged, datasetDeleted } from "@/api/datasets";
+import { datasetChanged, datasetDeleted } from "@/api/dataset-changes";
+import type { DatasetRow } from "@/api/datasets";
 import { plural } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
 import { toastDone, toastError } from "@/ui/toast";

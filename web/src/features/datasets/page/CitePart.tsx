@@ -1,5 +1,6 @@
 import { Anchor, Button, CopyButton } from "@mantine/core";
-import { type Dataset, gwasSsfYamlUrl, metadataUrl } from "@/api/datasets";
+import { gwasSsfYamlUrl, metadataUrl } from "@/api/dataset-urls";
+import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { metadataFormats } from "./formats";

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { checksQuery, type DatasetFile, depositUrl, gwasSsfYamlUrl } from "@/api/datasets";
+import { depositUrl, gwasSsfYamlUrl } from "@/api/dataset-urls";
+import { checksQuery, type DatasetFile } from "@/api/datasets";
 import { formatBytes } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import shared from "@/ui/data.module.css";

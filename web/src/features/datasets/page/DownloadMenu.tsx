@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
-import { type Dataset, type DatasetFile, depositUrl, fileUrl, metadataUrl } from "@/api/datasets";
+import { depositUrl, fileUrl, metadataUrl } from "@/api/dataset-urls";
+import type { Dataset, DatasetFile } from "@/api/datasets";
 import { formatBytes, plural } from "@/lib/format";
 import { MenuItemLink } from "@/ui/menuLinks";
 import { metadataFormats } from "./formats";

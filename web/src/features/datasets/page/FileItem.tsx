@@ -1,6 +1,7 @@
 import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import { type DatasetFile, fileUrl, wholeUrl } from "@/api/datasets";
+import { fileUrl, wholeUrl } from "@/api/dataset-urls";
+import type { DatasetFile } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { BuildPageLink } from "@/ui/BuildPageLink";
 import { Copy } from "@/ui/Copy";

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { revokeLink } from "@/api/dataset-calls";
-import { type Dataset, type DatasetLink, datasetKeys, linksQuery, wholeUrl } from "@/api/datasets";
+import { wholeUrl } from "@/api/dataset-urls";
+import { type Dataset, type DatasetLink, datasetKeys, linksQuery } from "@/api/datasets";
 import { formatDateTime, plural } from "@/lib/format";
 import type { StatusWord } from "@/lib/status";
 import { Answered } from "@/ui/Answered";

@@ -1,4 +1,5 @@
-import { type Dataset, wholeUrl } from "@/api/datasets";
+import { wholeUrl } from "@/api/dataset-urls";
+import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import { Copy } from "@/ui/Copy";
 import classes from "./page.module.css";

@@ -96,7 +96,14 @@ test("the number of rows is in the address, beside the split", async () => {
 });
 
 test("nothing yet: what this place is for, and the first action", async () => {
-  const none = { files: 0, cohorts: 0, waiting_for_review: 0, waiting_for_uploader: 0, by_status: {} };
+  const none = {
+    files: 0,
+    cohorts: 0,
+    waiting_for_review: 0,
+    waiting_for_uploader: 0,
+    waiting_for_you: 0,
+    by_status: {},
+  };
   renderApp("/hermes/dashboard", { ...answers, "GET /api/hermes/dashboard": testDashboard({ summary: none }) });
   expect(await screen.findByRole("heading", { name: "No data sets yet" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Upload the first file" }).getAttribute("href")).toBe("/hermes/new");

@@ -8,6 +8,7 @@ export function testDashboard(change: Partial<Dashboard> = {}): Dashboard {
       cohorts: 3,
       waiting_for_review: 2,
       waiting_for_uploader: 0,
+      waiting_for_you: 0,
       by_status: { "REVIEW APPROVED": 10, "READY FOR REVIEW": 2 },
     },
     waiting: [
