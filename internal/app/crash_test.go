@@ -291,7 +291,7 @@ func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
 			}, &m)
 		})
 		done := s.reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, takenOver, "COMPLETED")
-		if len(done.Files) != 7 {
+		if len(done.Files) != 4 {
 			t.Errorf("%s: files %+v", point, done.Files)
 		}
 	}

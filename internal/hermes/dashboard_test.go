@@ -32,7 +32,7 @@ func TestDashboardTellsWhatTheCallerMaySee(t *testing.T) {
 		b.run(t, b.register(t, "Beta", 2))
 		b.run(t, b.register(t, "Gamma", 3))
 		refused := b.run(t, b.register(t, "Refused", 4))
-		_, err = b.Review(t.Context(), b.reviewer, refused.ID, hermes.Decision{Comment: "N is wrong."})
+		_, err = b.Review(t.Context(), b.reviewer, refused.ID, hermes.Decision{Kind: hermes.Reject, Comment: "N is wrong."})
 		must(t, err)
 		b.register(t, "Queued", 5)
 
