@@ -29,6 +29,8 @@ const table: Record<string, string[]> = {
     "/hermes",
     "/hermes/new",
     "/hermes/new/bulk",
+    "/hermes/notices",
+    "/hermes/settings",
     "/hermes/phenotypes",
     "/hermes/qc/$id",
     "/hermes/ma",

@@ -21,7 +21,7 @@ export function WorkCard({ work }: { work: Work }) {
           <dd>
             {work.running > 0
               ? `${formatCount(work.running)} on ${plural(work.workers, "worker")}`
-              : "None: no worker is busy"}
+              : "None: nothing is at work"}
           </dd>
         </div>
         <div>

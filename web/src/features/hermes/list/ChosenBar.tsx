@@ -1,14 +1,15 @@
 import { Button, Menu } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type HermesUpload, hermesKeys, metadataCsvUrl } from "@/api/hermes";
 import { createRun } from "@/api/hermes-calls";
-import { reviewersQuery, reviewKeys } from "@/api/hermes-review";
+import { reviewKeys } from "@/api/hermes-review";
 import { assignReviewer, reviewUpload } from "@/api/hermes-review-calls";
 import { plural } from "@/lib/format";
 import { Can } from "@/ui/Can";
 import { confirm } from "@/ui/confirm";
 import { late } from "@/ui/late";
+import { ReviewerItems } from "../review/ReviewerItems";
 import classes from "./list.module.css";
 import { Outcomes } from "./Outcomes";
 import { type Outcome, together } from "./together";
@@ -134,7 +135,6 @@ const accept = ({ id, run }: HermesUpload, checked: string[]) =>
   reviewUpload(id, { decision: "approve", checked, run_id: run?.id });
 
 function AssignMenu({ onAssign }: { onAssign: (name: string) => void }) {
-  const reviewers = useQuery(reviewersQuery);
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
@@ -143,14 +143,7 @@ function AssignMenu({ onAssign }: { onAssign: (name: string) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {reviewers.isError && <Menu.Label>The list of reviewers could not be read.</Menu.Label>}
-        {reviewers.data?.items.map(({ user_name, name }) => (
-          <Menu.Item key={user_name} onClick={() => onAssign(user_name)}>
-            {name ? `${name} (${user_name})` : user_name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => onAssign("")}>Anybody</Menu.Item>
+        <ReviewerItems onAssign={onAssign} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,14 +1,12 @@
 import { Button, Menu } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
-import { reviewersQuery, reviewKeys } from "@/api/hermes-review";
+import { reviewKeys } from "@/api/hermes-review";
 import { assignReviewer } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
-import { formatCount } from "@/lib/format";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { toastDone, toastError } from "@/ui/toast";
-
-const nobody = "";
+import { ReviewerItems } from "./ReviewerItems";
 
 /** Who reviews this data set; a reviewer says who does. */
 export function ReviewerLine({ upload }: { upload: HermesUpload }) {
@@ -28,7 +26,6 @@ export function ReviewerLine({ upload }: { upload: HermesUpload }) {
 
 function Assign({ upload, label }: { upload: HermesUpload; label: string }) {
   const queries = useQueryClient();
-  const reviewers = useQuery(reviewersQuery);
   const assign = useMutation({
     mutationFn: (name: string) => assignReviewer(upload.id, upload.version, name),
     onSuccess: (changed) => {
@@ -54,23 +51,7 @@ function Assign({ upload, label }: { upload: HermesUpload; label: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {reviewers.isError && <Menu.Label>The list of reviewers could not be read.</Menu.Label>}
-        {reviewers.data?.items
-          .filter(({ user_name }) => user_name !== upload.uploaded_by)
-          .map(({ user_name, name, waiting }) => (
-            <Menu.Item
-              key={user_name}
-              disabled={user_name === reviewer}
-              onClick={() => assign.mutate(user_name)}
-              rightSection={<span>{formatCount(waiting)}</span>}
-            >
-              {name ? `${name} (${user_name})` : user_name}
-            </Menu.Item>
-          ))}
-        <Menu.Divider />
-        <Menu.Item disabled={!reviewer} onClick={() => assign.mutate(nobody)}>
-          Anybody
-        </Menu.Item>
+        <ReviewerItems current={reviewer} without={upload.uploaded_by} onAssign={assign.mutate} />
       </Menu.Dropdown>
     </Menu>
   );
