@@ -134,6 +134,8 @@ const hermes = [
   "/hermes/ma/new",
   "/hermes/ma/compare",
   "/hermes/phenotypes",
+  "/hermes/notices",
+  "/hermes/settings",
   "/hermes/users",
   "/hermes/users/new",
   "/hermes/changepassword",

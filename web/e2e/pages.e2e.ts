@@ -133,7 +133,7 @@ test("a formula that is changed is seen in the table at once", async ({ page, se
     ["or * 3", "17.73"],
   ] as const) {
     await formula.fill(text);
-    await expect(page.getByRole("cell", { name: shown })).toBeVisible();
+    await expect(page.getByRole("group", { name: /^burden, / }).getByRole("cell", { name: shown })).toBeVisible();
   }
 });
 

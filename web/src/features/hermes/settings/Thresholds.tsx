@@ -28,7 +28,7 @@ export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
     return (
       <details key={step} className={classes.step} open={broken || undefined}>
         <summary>
-          <span className={classes.stepName}>{stepTitle({ name: step })}</span>
+          <span className={classes.stepName}>{sentenceCase(stepTitle({ name: step }))}</span>
           <span className={classes.faint}>
             {others > 0 ? `${plural(others, "number")} of ${own.length} chosen` : plural(own.length, "number")}
           </span>
@@ -52,6 +52,9 @@ export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
     );
   });
 }
+
+/** A step that the report has no title for keeps its own name. */
+const sentenceCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface ThresholdProps {
   known: Known;
