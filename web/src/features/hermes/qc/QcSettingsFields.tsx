@@ -41,6 +41,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
   return (
     <>
       <NumberInput
+        hideControls
         disabled={disabled}
         label="Maximum frequency difference from the panel"
         description="Rows that differ by this much or more are left out; 0.2 unless there is a reason"
@@ -65,6 +66,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
         error={errors.adj}
       />
       <NumberInput
+        hideControls
         disabled={disabled}
         label="Minimum imputation quality"
         description="Empty: the usual limit for the kind of score in the file"
