@@ -1,9 +1,10 @@
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
+import { late } from "@/ui/late";
 import { SearchOpener } from "@/ui/layout/SearchOpener";
 
 /** The dialog is read when it is first opened: most pages are left without a search. */
-const SearchDialog = lazy(() => import("./SearchDialog"));
+const SearchDialog = late(() => import("./SearchDialog").then((part) => part.SearchDialog));
 
 /** No dialog is laid over another one, where a half-filled form may stand. */
 function anotherDialog(): boolean {
@@ -21,11 +22,7 @@ export function GlobalSearch({ children }: { children: ReactNode }) {
   return (
     <SearchOpener value={open}>
       {children}
-      {opened && (
-        <Suspense fallback={null}>
-          <SearchDialog onClose={close} />
-        </Suspense>
-      )}
+      {opened && <SearchDialog onClose={close} />}
     </SearchOpener>
   );
 }

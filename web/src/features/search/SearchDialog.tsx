@@ -13,7 +13,7 @@ import { type Choice, useSections } from "./useSections";
 const waitMs = 150;
 
 /** The search over everything: one field, and below it what is found, by the arrow keys or the mouse. */
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [question] = useDebouncedValue(typed.trim(), waitMs);
   const [at, setAt] = useState(0);

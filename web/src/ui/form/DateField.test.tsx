@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Providers } from "@/ui/Providers";
-import DateField from "./DateField";
+import { DateField } from "./DateField";
 
 function Form() {
   const [day, setDay] = useState("");

@@ -16,7 +16,7 @@ export interface DateFieldProps {
 }
 
 /** A day, typed or chosen in a calendar. */
-export default function DateField({ value, onValue, ...input }: DateFieldProps) {
+export function DateField({ value, onValue, ...input }: DateFieldProps) {
   return (
     <DateInput
       {...input}

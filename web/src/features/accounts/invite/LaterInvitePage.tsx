@@ -1,13 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import type { ComponentProps } from "react";
+import { late } from "@/ui/late";
 import { PageSkeleton } from "@/ui/Skeletons";
 
-const Arriving = lazy(async () => ({ default: (await import("./InvitePage")).InvitePage }));
+const Arriving = late(() => import("./InvitePage").then((part) => part.InvitePage));
 
 /** InvitePage where it stands behind the list of users: who looks at the list does not fetch it. */
 export function InvitePage(props: ComponentProps<typeof Arriving>) {
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Arriving {...props} />
-    </Suspense>
-  );
+  return <Arriving {...props} meanwhile={<PageSkeleton />} />;
 }

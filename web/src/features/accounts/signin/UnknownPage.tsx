@@ -1,25 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { sessionQuery, type User } from "@/api/session";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
 import { type Area, areaOf, areas, areasOf } from "@/lib/areas";
 import { isBot } from "@/lib/bots";
 import { NotFoundPage, NotFoundScreen } from "@/ui/ErrorPage";
+import { late } from "@/ui/late";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 // Every page begins with what the root needs, a door as well: the bars come for those who are signed in.
-const SgcFrame = lazy(async () => ({ default: (await import("./SgcFrame")).SgcFrame }));
-const SignedInFrame = lazy(async () => ({ default: (await import("./SignedInFrame")).SignedInFrame }));
+const SgcFrame = late(() => import("./SgcFrame").then((part) => part.SgcFrame));
+const SignedInFrame = late(() => import("./SignedInFrame").then((part) => part.SignedInFrame));
 
 /** A path that no route has: within the bar of whoever is signed in, so that one can go on from there. */
 export function UnknownPage() {
   if (isBot(navigator.userAgent)) return <NotFoundScreen />;
-  return (
-    <Suspense fallback={<Starting />}>
-      <InItsFrame />
-    </Suspense>
-  );
+  return <InItsFrame />;
 }
 
 function InItsFrame() {
@@ -29,7 +25,7 @@ function InItsFrame() {
   const session = useQuery(sessionQuery);
   if (sgc.data?.state === "user") {
     return (
-      <SgcFrame user={sgc.data.user}>
+      <SgcFrame user={sgc.data.user} meanwhile={<Starting />}>
         <NotFoundPage />
       </SgcFrame>
     );
@@ -37,7 +33,7 @@ function InItsFrame() {
   const area = session.data && barOf(session.data, here);
   if (session.data && area) {
     return (
-      <SignedInFrame user={session.data} area={area.name}>
+      <SignedInFrame user={session.data} area={area.name} meanwhile={<Starting />}>
         <NotFoundPage />
       </SignedInFrame>
     );

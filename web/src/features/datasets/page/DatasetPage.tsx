@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { type Dataset, datasetKeys, datasetQuery } from "@/api/datasets";
 import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
@@ -23,8 +22,8 @@ import { currentFiles } from "./words";
 /** Most begin with what is said about a data set. */
 const ResultsPart = late(() => import("./ResultsPart").then((part) => part.ResultsPart));
 /** Readers need neither what sends files nor what shares them. */
-const SharingPart = lazy(async () => ({ default: (await import("./SharingPart")).SharingPart }));
-const EditPage = lazy(() => import("../form/EditPage").then((module) => ({ default: module.EditPage })));
+const SharingPart = late(() => import("./SharingPart").then((part) => part.SharingPart));
+const EditPage = late(() => import("../form/EditPage").then((part) => part.EditPage));
 
 interface Props {
   id: string;
@@ -47,9 +46,7 @@ export function DatasetPage({ id, search, ...rest }: Props) {
     >
       {(data) =>
         search.edit && data.can.edit ? (
-          <Suspense fallback={<DatasetSkeleton label="Opening the form" />}>
-            <EditPage key={id} dataset={data} />
-          </Suspense>
+          <EditPage key={id} dataset={data} meanwhile={<DatasetSkeleton label="Opening the form" />} />
         ) : (
           <Reading key={id} dataset={data} search={search} {...rest} />
         )
@@ -78,15 +75,16 @@ function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { datase
         {part === "cite" && <CitePart dataset={dataset} />}
         {part === "history" && <HistoryPart dataset={dataset} />}
         {part === "sharing" && (
-          <Suspense
-            fallback={
+          <SharingPart
+            dataset={dataset}
+            self={self}
+            groups={groups}
+            meanwhile={
               <Card>
                 <RowsSkeleton />
               </Card>
             }
-          >
-            <SharingPart dataset={dataset} self={self} groups={groups} />
-          </Suspense>
+          />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Schemas } from "@/api/client";
 import type { User } from "@/api/session";
 import { ApiError } from "@/lib/api-error";
@@ -10,6 +10,7 @@ import { Card } from "@/ui/Card";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
+import { late } from "@/ui/late";
 import { AnchorLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
@@ -21,8 +22,8 @@ import { SheetCard } from "./SheetCard";
 import { type Batch, useBatch } from "./useBatch";
 import { stateWords } from "./words";
 
-const SharedCard = lazy(async () => ({ default: (await import("./SharedCard")).SharedCard }));
-const FilesCard = lazy(async () => ({ default: (await import("./FilesCard")).FilesCard }));
+const SharedCard = late(() => import("./SharedCard").then((part) => part.SharedCard));
+const FilesCard = late(() => import("./FilesCard").then((part) => part.FilesCard));
 
 interface BulkPageProps {
   version: Schemas["Version"];
@@ -82,16 +83,17 @@ export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
             </p>
           </FileDrop>
           {rows.length > 0 && (
-            <Suspense fallback={<Arriving rows={rows.length} />}>
-              <FilesCard batch={batch} choices={choices} docs={docs} />
-            </Suspense>
+            <FilesCard batch={batch} choices={choices} docs={docs} meanwhile={<Arriving rows={rows.length} />} />
           )}
         </div>
         <div className={classes.side}>
           <SheetCard batch={batch} limits={choices.config.batch} />
-          <Suspense fallback={<Arriving rows={6} />}>
-            <SharedCard shared={batch.shared} choices={choices} onShared={batch.setShared} />
-          </Suspense>
+          <SharedCard
+            shared={batch.shared}
+            choices={choices}
+            onShared={batch.setShared}
+            meanwhile={<Arriving rows={6} />}
+          />
         </div>
       </div>
     </>

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { type HermesPhenotype, hermesKeys } from "@/api/hermes";
 import { deletePhenotype, updatePhenotype } from "@/api/phenotypes";
 import { plural } from "@/lib/format";
+import { late } from "@/ui/late";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
 import { HistoryDialog } from "./HistoryDialog";
 import { formOf, inputOf, isRetired } from "./phenotypes";
 
-const EditPhenotypeDialog = lazy(async () => ({ default: (await import("./PhenotypeDialog")).EditPhenotypeDialog }));
+const EditPhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.EditPhenotypeDialog));
 
 /** What reviewers can do with a phenotype; one that data sets have is retired and not deleted. */
 export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
@@ -29,11 +29,7 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
         remove: () => deletePhenotype(name),
         reload: () => queries.invalidateQueries({ queryKey: hermesKeys.phenotypes }),
       }}
-      edit={(onClose) => (
-        <Suspense>
-          <EditPhenotypeDialog phenotype={phenotype} onClose={onClose} />
-        </Suspense>
-      )}
+      edit={(onClose) => <EditPhenotypeDialog phenotype={phenotype} onClose={onClose} />}
       more={{ label: "History", dialog: (onClose) => <HistoryDialog code={name} onClose={onClose} /> }}
     />
   );

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes";
 import { phenotypeSearchQuery, phenotypesCsvUrl } from "@/api/phenotypes";
 import { formatCount, plural } from "@/lib/format";
 import { pageOf } from "@/lib/list-page";
 import { useMay } from "@/lib/permission";
 import { tableOf } from "@/lib/table-search";
+import { late } from "@/ui/late";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { ShownChoice } from "@/ui/phenotype/PhenotypeFields";
@@ -20,7 +21,7 @@ import classes from "./phenotypes.module.css";
 import { Requests } from "./Requests";
 import { type PhenotypesSearch, phenotypesListed } from "./search";
 
-const AddPhenotypeDialog = lazy(async () => ({ default: (await import("./PhenotypeDialog")).AddPhenotypeDialog }));
+const AddPhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.AddPhenotypeDialog));
 
 interface Props {
   search: PhenotypesSearch;
@@ -77,11 +78,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
           </EmptyState>
         }
       />
-      {dialog === "add" && (
-        <Suspense>
-          <AddPhenotypeDialog onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
+      {dialog === "add" && <AddPhenotypeDialog onClose={() => setDialog(undefined)} />}
       {dialog === "ask" && <AskDialog wanted={search.q ?? ""} onClose={() => setDialog(undefined)} />}
     </>
   );

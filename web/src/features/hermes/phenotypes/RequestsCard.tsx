@@ -1,16 +1,17 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { HermesPhenotype } from "@/api/hermes";
 import type { PhenotypeRequest } from "@/api/phenotypes";
 import { formatSince } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Card } from "@/ui/Card";
+import { late } from "@/ui/late";
 import { Tag } from "@/ui/Tag";
 import classes from "./phenotypes.module.css";
 import { useWithdraw } from "./useWithdraw";
 import { kindWords, requestWords } from "./words";
 
-const DecideDialog = lazy(async () => ({ default: (await import("./DecideDialog")).DecideDialog }));
+const DecideDialog = late(() => import("./DecideDialog").then((part) => part.DecideDialog));
 
 interface Props {
   title: string;
@@ -30,11 +31,7 @@ export function RequestsCard({ title, requests, known, reviews }: Props) {
           <Request key={request.id} request={request} onDecide={reviews ? () => setDeciding(request) : undefined} />
         ))}
       </ul>
-      {deciding && (
-        <Suspense>
-          <DecideDialog request={deciding} known={known} onClose={() => setDeciding(undefined)} />
-        </Suspense>
-      )}
+      {deciding && <DecideDialog request={deciding} known={known} onClose={() => setDeciding(undefined)} />}
     </Card>
   );
 }

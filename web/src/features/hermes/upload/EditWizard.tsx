@@ -10,6 +10,7 @@ import { askedOf, subjectLabel } from "../review/subjects";
 import { StepStudy, StepSubmit } from "./laterSteps";
 import { fromMetadata, toMetadata } from "./metadata";
 import type { Step } from "./places";
+import { StepSkeleton } from "./StepSkeleton";
 import type { Choices } from "./StudyField";
 import { Summary } from "./Summary";
 import { useSubmit } from "./useSubmit";
@@ -75,6 +76,7 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
           userName={user.user_name}
           editing={upload.id}
           asked={asked}
+          meanwhile={<StepSkeleton />}
         />
       )}
       {current === 3 && columns.length > 0 && (
@@ -95,7 +97,9 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
           onState={wizard.setColumns}
         />
       )}
-      {current === 4 && <StepSubmit wizard={wizard} choices={choices} docs={docs} onStep={onStep} />}
+      {current === 4 && (
+        <StepSubmit wizard={wizard} choices={choices} docs={docs} onStep={onStep} meanwhile={<StepSkeleton />} />
+      )}
     </WizardFrame>
   );
 }

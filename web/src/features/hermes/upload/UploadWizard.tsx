@@ -19,6 +19,7 @@ import { fetchLaterSteps, StepStudy, StepSubmit } from "./laterSteps";
 import { toMetadata } from "./metadata";
 import type { Step } from "./places";
 import { StepFile } from "./StepFile";
+import { StepSkeleton } from "./StepSkeleton";
 import { StillToTell } from "./StillToTell";
 import type { Choices } from "./StudyField";
 import { Summary } from "./Summary";
@@ -175,7 +176,13 @@ export function UploadWizard(props: UploadWizardProps) {
         </StepFile>
       )}
       {step === 2 && (
-        <StepStudy wizard={wizard} choices={choices} errors={steps.studyErrors} userName={user.user_name} />
+        <StepStudy
+          wizard={wizard}
+          choices={choices}
+          errors={steps.studyErrors}
+          userName={user.user_name}
+          meanwhile={<StepSkeleton />}
+        />
       )}
       {step === 3 && !inspection && (
         <Card>
@@ -193,7 +200,9 @@ export function UploadWizard(props: UploadWizardProps) {
           onState={wizard.setColumns}
         />
       )}
-      {step === 4 && <StepSubmit wizard={wizard} choices={choices} docs={docs} onStep={onStep} />}
+      {step === 4 && (
+        <StepSubmit wizard={wizard} choices={choices} docs={docs} onStep={onStep} meanwhile={<StepSkeleton />} />
+      )}
     </WizardFrame>
   );
 }

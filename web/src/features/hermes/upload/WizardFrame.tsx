@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { formatBytes } from "@/lib/format";
 import { buildWords, formatWords } from "@/lib/sumstats/inspection";
-import { Card } from "@/ui/Card";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { Steps } from "@/ui/form/Steps";
 import { PageHeader } from "@/ui/PageHeader";
-import { RowsSkeleton } from "@/ui/Skeletons";
 import type { Step } from "./places";
 import classes from "./upload.module.css";
 import type { Wizard } from "./wizard";
@@ -70,7 +68,7 @@ export function WizardFrame(props: WizardFrameProps) {
       {props.summary}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Suspense fallback={<StepSkeleton />}>{props.children}</Suspense>
+          {props.children}
           {step > 1 && (
             <div className={classes.footer}>
               {back}
@@ -83,15 +81,6 @@ export function WizardFrame(props: WizardFrameProps) {
         </aside>
       </div>
     </>
-  );
-}
-
-/** A step whose code is still on its way. */
-function StepSkeleton() {
-  return (
-    <Card>
-      <RowsSkeleton />
-    </Card>
   );
 }
 

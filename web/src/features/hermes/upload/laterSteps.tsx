@@ -1,11 +1,11 @@
-import { lazy } from "react";
+import { late } from "@/ui/late";
 
-const fetchStudy = () => import("./StepStudy");
-const fetchSubmit = () => import("./StepSubmit");
+const fetchStudy = () => import("./StepStudy").then((part) => part.StepStudy);
+const fetchSubmit = () => import("./StepSubmit").then((part) => part.StepSubmit);
 
 /** Steps that nobody begins with; fetched while the first is looked at. */
-export const StepStudy = lazy(async () => ({ default: (await fetchStudy()).StepStudy }));
-export const StepSubmit = lazy(async () => ({ default: (await fetchSubmit()).StepSubmit }));
+export const StepStudy = late(fetchStudy);
+export const StepSubmit = late(fetchSubmit);
 
 /** One that does not arrive now is asked for again when it is gone to. */
 export function fetchLaterSteps(): void {

@@ -1,11 +1,11 @@
 import { Button, Menu, Switch, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { type CohortList, type Total, totalsQuery } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
+import { late } from "@/ui/late";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { CooccurrenceView } from "./CooccurrenceView";
@@ -16,7 +16,7 @@ import { TotalsTable } from "./TotalsTable";
 import { hasCases, type OnTotalsSearch, shownTotals, totalsCsv, totalsJson } from "./totals";
 import classes from "./totals.module.css";
 
-const DrillDown = lazy(async () => ({ default: (await import("./DrillDown")).DrillDown }));
+const DrillDown = late(() => import("./DrillDown").then((part) => part.DrillDown));
 
 interface Props {
   search: TotalsSearch;
@@ -82,15 +82,13 @@ export function TotalsPage({ search, onSearch }: Props) {
         </Tabs.Panel>
       </Tabs>
       {search.behind !== undefined && search.view !== "cooccurrence" && (
-        <Suspense>
-          <DrillDown
-            code={search.behind}
-            total={items?.find(({ code }) => code === search.behind)}
-            sex={search.sex ?? "both"}
-            validated={validated}
-            onSearch={onSearch}
-          />
-        </Suspense>
+        <DrillDown
+          code={search.behind}
+          total={items?.find(({ code }) => code === search.behind)}
+          sex={search.sex ?? "both"}
+          validated={validated}
+          onSearch={onSearch}
+        />
       )}
     </>
   );

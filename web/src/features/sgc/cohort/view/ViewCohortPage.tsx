@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type Cohort, cohortQuery } from "@/api/sgc";
 import { formatDateTime, plural } from "@/lib/format";
 import { Answered, onPage } from "@/ui/Answered";
+import { late } from "@/ui/late";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
@@ -21,7 +22,7 @@ import { PeopleCard } from "./PeopleCard";
 import { QuestionnaireCard } from "./QuestionnaireCard";
 import { ReceiptView } from "./ReceiptView";
 
-const OwnersDialog = lazy(async () => ({ default: (await import("./OwnersDialog")).OwnersDialog }));
+const OwnersDialog = late(() => import("./OwnersDialog").then((part) => part.OwnersDialog));
 
 interface ViewCohortProps {
   id: string;
@@ -76,11 +77,7 @@ function View({ cohort, self }: { cohort: Cohort; self: string }) {
         <PeopleCard cohort={cohort} onShare={() => setSharing(true)} />
         <HistoryCard history={cohort.history} />
       </div>
-      {sharing && (
-        <Suspense>
-          <OwnersDialog cohort={cohort} self={self} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <OwnersDialog cohort={cohort} self={self} onClose={() => setSharing(false)} />}
     </>
   );
 }

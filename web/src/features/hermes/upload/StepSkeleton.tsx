@@ -1,0 +1,11 @@
+import { Card } from "@/ui/Card";
+import { RowsSkeleton } from "@/ui/Skeletons";
+
+/** A step that is still on its way. */
+export function StepSkeleton() {
+  return (
+    <Card>
+      <RowsSkeleton />
+    </Card>
+  );
+}
