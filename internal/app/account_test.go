@@ -21,6 +21,15 @@ func command(t *testing.T, dir, stdin string, args ...string) (status int, out s
 	return status, buf.String()
 }
 
+func TestARefusalIsSaidOnce(t *testing.T) {
+	var said bytes.Buffer
+	args := []string{"user", "create", "--username", "alice", "--role", "user", "--password-stdin", "--data", t.TempDir()}
+	status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(testPassword + "\n"), Stdout: io.Discard, Stderr: &said}, args)
+	if n := strings.Count(said.String(), "There is no role user."); status != exitFindings || n != 1 {
+		t.Fatalf("status %d, said %d times:\n%s", status, n, said.String())
+	}
+}
+
 func TestAccountsFromTheCommandLine(t *testing.T) {
 	dir := t.TempDir()
 	if status, _ := command(t, dir, testPassword+"\n", "user", "create", "--username", "alice", "--role", "uploader", "--password-stdin"); status != exitOK {

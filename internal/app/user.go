@@ -173,7 +173,9 @@ func explained(err error) error {
 	}
 	parts := []string{e.Detail}
 	for _, f := range e.Fields {
-		parts = append(parts, f.Message)
+		if f.Message != e.Detail {
+			parts = append(parts, f.Message)
+		}
 	}
 	return errors.New(strings.Join(parts, " "))
 }

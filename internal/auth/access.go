@@ -52,7 +52,7 @@ func (s *Service) RequestAccess(ctx context.Context, r AccessRequest) (err error
 
 func checkReason(reason string) error {
 	if !utf8.ValidString(reason) || strings.ContainsRune(reason, 0) || utf8.RuneCountInString(reason) > maxReason {
-		return fieldError("reason", "A reason has at most 1000 characters.")
+		return errs.AtField("reason", "A reason has at most 1000 characters.")
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func checkArea(r AccessRequest) error {
 	if r.Area == "" && r.Verified {
 		return nil
 	}
-	return fieldError("area", "There is no such area.")
+	return errs.AtField("area", "There is no such area.")
 }
 
 // AccessRequests lists who waits for an answer in an area, oldest first; in

@@ -136,7 +136,7 @@ func (s *Service) changeByName(ctx context.Context, userName string, c change) e
 
 func checkRoles(roles []string) error {
 	if len(roles) == 0 {
-		return fieldError("role", "An account needs a role.")
+		return errs.AtField("role", "An account needs a role.")
 	}
 	for _, name := range roles {
 		if _, ok := RoleNamed(name); !ok {
@@ -144,7 +144,7 @@ func checkRoles(roles []string) error {
 			for _, r := range Roles() {
 				names = append(names, r.Name)
 			}
-			return fieldError("role", "There is no role "+name+". The roles are "+strings.Join(names, ", ")+".")
+			return errs.AtField("role", "There is no role "+name+". The roles are "+strings.Join(names, ", ")+".")
 		}
 	}
 	return nil
@@ -157,7 +157,7 @@ const (
 
 func checkName(name string) error {
 	if name == "" || !oneLine(name, maxName) {
-		return fieldError("user_name", "A user name has 1 to 200 characters on one line.")
+		return errs.AtField("user_name", "A user name has 1 to 200 characters on one line.")
 	}
 	return nil
 }
@@ -166,9 +166,9 @@ func checkName(name string) error {
 func checkPerson(first, last string) error {
 	switch {
 	case !oneLine(first, maxPerson):
-		return fieldError("first_name", "A first name has at most 100 characters on one line.")
+		return errs.AtField("first_name", "A first name has at most 100 characters on one line.")
 	case !oneLine(last, maxPerson):
-		return fieldError("last_name", "A last name has at most 100 characters on one line.")
+		return errs.AtField("last_name", "A last name has at most 100 characters on one line.")
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func checkAddress(field, address string) error {
 	if isAddress(address) {
 		return nil
 	}
-	return fieldError(field, "This is not an e-mail address, as in name@example.org.")
+	return errs.AtField(field, "This is not an e-mail address, as in name@example.org.")
 }
 
 func isAddress(address string) bool {
@@ -206,8 +206,4 @@ func firstError(list ...error) error {
 		}
 	}
 	return nil
-}
-
-func fieldError(field, message string) error {
-	return errs.New(errs.Rule, "rule", "%s", message).WithFields(errs.Field{Field: field, Message: message})
 }

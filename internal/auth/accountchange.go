@@ -172,9 +172,9 @@ func ownAccount(by *Identity, u *User, in AccountChange) error {
 func newRoles(by *Identity, area Area, u *User, in AccountChange) ([]string, error) {
 	switch {
 	case in.Roles != nil && area != "":
-		return nil, fieldError("roles", "All roles at once can be changed in the list of all accounts only.")
+		return nil, errs.AtField("roles", "All roles at once can be changed in the list of all accounts only.")
 	case in.Role != nil && area == "":
-		return nil, fieldError("role", "In the list of all accounts, send all roles.")
+		return nil, errs.AtField("role", "In the list of all accounts, send all roles.")
 	case in.Roles != nil:
 		if err := checkRoles(*in.Roles); err != nil {
 			return nil, err
@@ -199,12 +199,12 @@ func newGrants(by *Identity, area Area, u *User, in AccountChange) (*[]Grant, er
 	case in.Manage == nil || *in.Manage == slices.Contains(u.Grants, manage):
 		return nil, nil
 	case area == "":
-		return nil, fieldError("manage_users", "Users are managed by area: change this in the list of the area.")
+		return nil, errs.AtField("manage_users", "Users are managed by area: change this in the list of the area.")
 	case !by.IsAdmin():
 		return nil, errs.New(errs.Forbidden, "may_not_grant", "Only administrators let somebody manage users.").
 			WithFields(errs.Field{Field: "manage_users", Message: "Only administrators change this."})
 	case !slices.Contains(ownAreas(u.Roles), area):
-		return nil, fieldError("manage_users", "This account has no role of its own in this area; give it one first.")
+		return nil, errs.AtField("manage_users", "This account has no role of its own in this area; give it one first.")
 	}
 	grants := slices.DeleteFunc(slices.Clone(u.Grants), func(g Grant) bool { return g == manage })
 	if *in.Manage {

@@ -88,13 +88,13 @@ func (s *Service) CreateTokenFor(ctx context.Context, userName string, in NewTok
 func (s *Service) checkToken(in *NewToken) error {
 	in.Name = strings.TrimSpace(in.Name)
 	if in.Name == "" || !oneLine(in.Name, maxTokenName) {
-		return fieldError("name", fmt.Sprintf("A token needs a name of 1 to %d characters on one line.", maxTokenName))
+		return errs.AtField("name", fmt.Sprintf("A token needs a name of 1 to %d characters on one line.", maxTokenName))
 	}
 	if in.Days == 0 {
 		in.Days = defaultDays
 	}
 	if in.Days < 1 || in.Days > maxDays {
-		return fieldError("days", fmt.Sprintf("A token lasts 1 to %d days.", maxDays))
+		return errs.AtField("days", fmt.Sprintf("A token lasts 1 to %d days.", maxDays))
 	}
 	if in.ProvisionRole != "" {
 		in.Scopes = nil
@@ -102,12 +102,12 @@ func (s *Service) checkToken(in *NewToken) error {
 	}
 	for _, scope := range in.Scopes {
 		if !slices.Contains(Scopes(), scope) {
-			return fieldError("scopes", fmt.Sprintf("There is no scope %q; the scopes are read, upload, review and admin.", scope))
+			return errs.AtField("scopes", fmt.Sprintf("There is no scope %q; the scopes are read, upload, review and admin.", scope))
 		}
 	}
 	in.Scopes = slices.DeleteFunc(Scopes(), func(scope Scope) bool { return !slices.Contains(in.Scopes, scope) })
 	if len(in.Scopes) == 0 {
-		return fieldError("scopes", "A token needs at least one of the scopes read, upload, review and admin.")
+		return errs.AtField("scopes", "A token needs at least one of the scopes read, upload, review and admin.")
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (s *Service) checkToken(in *NewToken) error {
 func (s *Service) checkProvisionRole(name string) error {
 	role, ok := RoleNamed(name)
 	if !ok || s.groupOf(role.Area) == "" {
-		return fieldError("provision_role", fmt.Sprintf("A provisioning token cannot be made for %q; it needs a role of the sgc or hermes area.", name))
+		return errs.AtField("provision_role", fmt.Sprintf("A provisioning token cannot be made for %q; it needs a role of the sgc or hermes area.", name))
 	}
 	return nil
 }

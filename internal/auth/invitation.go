@@ -56,7 +56,7 @@ func (s *Service) Invite(ctx context.Context, by *Identity, area Area, rows []Ne
 		return nil, err
 	}
 	if len(rows) > MaxInvitations {
-		return nil, fieldError("items", "At most 500 people can be invited at once.")
+		return nil, errs.AtField("items", "At most 500 people can be invited at once.")
 	}
 	results = make([]InvitationResult, len(rows))
 	made := make([]*invited, len(rows))
@@ -66,7 +66,7 @@ func (s *Service) Invite(ctx context.Context, by *Identity, area Area, rows []Ne
 		results[i].UserName = row.UserName
 		key := FoldName(row.UserName)
 		if first, twice := seen[key]; twice {
-			results[i].refuse(fieldError("user_name", "This address is in the list twice; row "+strconv.Itoa(first+1)+" counts."))
+			results[i].refuse(errs.AtField("user_name", "This address is in the list twice; row "+strconv.Itoa(first+1)+" counts."))
 			continue
 		}
 		seen[key] = i

@@ -66,7 +66,7 @@ func (s *Service) SignInAt(ctx context.Context, in SignIn, group string) (token,
 func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.GroupSignIn(%q)", group)
 	if group == "" {
-		return "", nil, fieldError("group", "Name the group to sign in to.")
+		return "", nil, errs.AtField("group", "Name the group to sign in to.")
 	}
 	in.OldToken = "" // a bearer token is no cookie; both may stand side by side
 	tokens, id, err := s.signIn(ctx, in, group)

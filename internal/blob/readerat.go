@@ -17,9 +17,7 @@ func (b *Bucket) ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size 
 	if err != nil {
 		return nil, 0, err
 	}
-	window := &file.Window{Ctx: ctx, Size: size, OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-		return b.OpenRange(ctx, key, offset, length)
-	}}
+	window := &file.Window{Ctx: ctx, Size: size, OpenRange: file.Keyed(b.OpenRange, key)}
 	return &readerAt{key, window}, size, nil
 }
 

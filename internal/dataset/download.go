@@ -3,7 +3,6 @@ package dataset
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -217,9 +216,7 @@ func (s *Service) tableOf(ctx context.Context, f *File, c *Check, name string) (
 	}
 	return &file.Download{
 		Name: f.Name + "." + name, ContentType: "application/octet-stream", Size: size, Tag: c.ID + "-" + name, ModTime: *c.FinishedAt,
-		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-			return s.blobs.OpenRange(ctx, key, offset, length)
-		},
+		OpenRange: file.Keyed(s.blobs.OpenRange, key),
 	}, nil
 }
 
@@ -227,9 +224,7 @@ func (s *Service) fetch(f *File, link *Link) *Fetch {
 	return &Fetch{File: f, Link: link, Download: &file.Download{
 		// What the bytes are is for who saves them to find out; here they are never shown.
 		Name: f.Name, ContentType: "application/octet-stream", Size: f.Size, Tag: f.SHA256, ModTime: f.UploadedAt,
-		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-			return s.files.OpenFileRange(ctx, f.UploadID, offset, length)
-		},
+		OpenRange: file.Keyed(s.files.OpenFileRange, f.UploadID),
 	}}
 }
 

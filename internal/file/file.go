@@ -60,3 +60,10 @@ type Download struct {
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
 }
+
+// Keyed reads the bytes that lie under a key, by what reads those under any.
+func Keyed(open func(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error), key string) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
+	return func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
+		return open(ctx, key, offset, length)
+	}
+}

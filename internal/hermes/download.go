@@ -27,9 +27,7 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 	if name == original {
 		return &file.Download{
 			Name: u.FileName, ContentType: "application/octet-stream", Size: u.FileSize, Tag: u.SHA256, ModTime: u.UploadedAt,
-			OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-				return s.files.OpenFileRange(ctx, u.FileID, offset, length)
-			},
+			OpenRange: file.Keyed(s.files.OpenFileRange, u.FileID),
 		}, nil
 	}
 	if !slices.Contains([]string{qc.FileReport, qc.FileClean, qc.FileCleanIndex, qc.FileColumnar, qc.FileExcluded, qc.FileUnmapped}, name) {
@@ -159,9 +157,7 @@ func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modif
 	}
 	return &file.Download{
 		Name: name, ContentType: contentType(name), Size: size, Tag: tag, ModTime: modified,
-		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-			return s.blobs.OpenRange(ctx, key, offset, length)
-		},
+		OpenRange: file.Keyed(s.blobs.OpenRange, key),
 	}, nil
 }
 

@@ -222,9 +222,7 @@ func (s *Service) open(ctx context.Context, t *Table, work string, p *progress, 
 	case FromText:
 		key := tablePrefix(t.ID) + fileText
 		return pagedata.Source{Name: t.Name, Size: t.SourceBytes, Data: &file.Window{Ctx: ctx, Size: t.SourceBytes,
-			OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-				return s.blobs.OpenRange(ctx, key, offset, length)
-			}}}, nil
+			OpenRange: file.Keyed(s.blobs.OpenRange, key)}}, nil
 	}
 	by, err := s.identityOf(ctx, t)
 	if err != nil {

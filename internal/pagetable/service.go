@@ -136,9 +136,7 @@ func (s *Service) Data(ctx context.Context, by *auth.Identity, id string) (_ *fi
 	key := t.prefix() + fileData
 	return &file.Download{
 		Name: t.Name + ".parquet", ContentType: "application/vnd.apache.parquet", Size: t.DataBytes, Tag: t.DataTag, ModTime: *t.FinishedAt,
-		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-			return s.blobs.OpenRange(ctx, key, offset, length)
-		},
+		OpenRange: file.Keyed(s.blobs.OpenRange, key),
 	}, nil
 }
 

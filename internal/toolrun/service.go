@@ -250,9 +250,7 @@ func (s *Service) Download(ctx context.Context, by *auth.Identity, id, name stri
 		key := prefixOf(r.ID, r.Attempt) + name
 		return &file.Download{
 			Name: stem(r.FileName) + "." + name, ContentType: contentType(name), Size: f.Size, Tag: r.ID + "-" + name, ModTime: *r.FinishedAt,
-			OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-				return s.blobs.OpenRange(ctx, key, offset, length)
-			},
+			OpenRange: file.Keyed(s.blobs.OpenRange, key),
 		}, nil
 	}
 	return nil, errs.Missing("file")

@@ -69,9 +69,7 @@ func (f Files) Upload(ctx context.Context, id string) (*bioindex.SourceFile, err
 func (f Files) uploaded(sent *file.Info) *bioindex.SourceFile {
 	return &bioindex.SourceFile{
 		Name: sent.Name, Size: sent.Size, Tag: sent.SHA256,
-		OpenRange: func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-			return f.Uploads.OpenFileRange(ctx, sent.ID, offset, length)
-		},
+		OpenRange: file.Keyed(f.Uploads.OpenFileRange, sent.ID),
 	}
 }
 
