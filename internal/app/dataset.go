@@ -5,17 +5,21 @@ import (
 
 	"cohortium/internal/config"
 	"cohortium/internal/dataset"
+	datasetsource "cohortium/internal/dataset/source"
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/publication"
 	"cohortium/internal/reference"
 )
 
 // openDatasets builds the service of the registry.
 func (k *stack) openDatasets(s config.Settings) {
+	target, _ := genome.ParseBuild(s.TargetBuild) // checked with the settings
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, now, newID, dataset.Config{
 		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: version,
 		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
-		Genes:  reference.Open(s.Reference(), now).GeneList,
-		Random: rand.Reader, Log: k.log, Crash: k.tuning.crash,
+		Results: datasetsource.Results{Hermes: k.hermes, Target: target, Version: version},
+		Genes:   reference.Open(s.Reference(), now).GeneList,
+		Random:  rand.Reader, Log: k.log, Crash: k.tuning.crash,
 	})
 }
 

@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"internal/hermes":            {"internal/errs", "internal/cache", "internal/guard", "internal/audit", "internal/auth", "internal/file", "internal/gwas", "internal/hermes", "internal/job", "internal/record", "internal/spelling", "internal/spreadsheet", "internal/table"},
 	"internal/hermes/hermestest": {"internal/errs", "internal/file", "internal/hermes"},
 	"internal/dataset":           {"internal/errs", "internal/cache", "internal/guard", "internal/audit", "internal/auth", "internal/dataset", "internal/file", "internal/gwas", "internal/job", "internal/record", "internal/spelling", "internal/spreadsheet", "internal/table"},
+	"internal/dataset/source":    {"internal/errs", "internal/auth", "internal/dataset", "internal/gwas", "internal/hermes"},
 	"internal/bioindex":          {"internal/errs", "internal/audit", "internal/auth", "internal/cache", "internal/file", "internal/gwas", "internal/job", "internal/record", "internal/spreadsheet"},
 	"internal/bioindex/source":   {"internal/errs", "internal/auth", "internal/bioindex", "internal/dataset", "internal/file", "internal/gwas", "internal/hermes"},
 	"internal/toolrun":           {"internal/errs", "internal/audit", "internal/auth", "internal/cache", "internal/file", "internal/guard", "internal/gwas", "internal/job", "internal/record"},

@@ -70,7 +70,7 @@ func (v *View) missing() []string {
 		}
 	}
 	add(files > 0 && v.GenomeBuild == notApplicable, "Say to which genome build the positions belong, so that the files can be checked.")
-	add(v.Ancestry == ancestryMixed && len(v.AncestryCounts) == 0, "Say how many people of each ancestry are in it.")
+	add(v.Ancestry == AncestryMixed && len(v.AncestryCounts) == 0, "Say how many people of each ancestry are in it.")
 	add(len(v.Terms) == 0, "Name the trait in an ontology, such as EFO or MONDO.")
 	add(v.Technology == "", "Say how people were genotyped.")
 	add(v.Status == statusOpen && v.PubID == "" && v.Publication == "", "Name the publication: PMID, PMCID or DOI.")

@@ -40,10 +40,10 @@ func AllCodes() Codes {
 			{"SA", "South Asian"}, {"SEA", "South East Asian"}, {"EU", "European"},
 			{"GME", "Greater Middle Eastern (Middle Eastern, North African, or Persian)"}, {"HS", "Hispanic or Latin American"},
 			{"NAM", "Native American"}, {"NR", "Not reported"}, {"OC", "Oceanian"}, {"OTH", "Other"}, {"OAD", "Other admixed ancestry"},
-			{ancestryMixed, "Mixed ancestry"}, {notApplicable, "N/A"},
+			{AncestryMixed, "Mixed ancestry"}, {notApplicable, "N/A"},
 		},
 		Sex:            []Code{{"mixed", "Mixed"}, {"male", "Male"}, {"female", "Female"}, {notApplicable, "N/A"}},
-		Status:         []Code{{"pre", "Pre-publication"}, {statusOpen, "Open access"}},
+		Status:         []Code{{StatusUnpublished, "Pre-publication"}, {statusOpen, "Open access"}},
 		DataSourceType: []Code{{"api", "API"}, {sourceFile, "File"}, {"remote", "Remote"}},
 		Sharing:        []Code{{string(Private), "Private"}, {string(Named), "Named people and groups"}, {string(Public), "Public"}},
 	}
@@ -51,10 +51,19 @@ func AllCodes() Codes {
 
 // Codes that rules speak of.
 const (
-	ancestryMixed = "Mixed"
-	statusOpen    = "open"
-	sourceFile    = "file"
+	AncestryMixed     = "Mixed"
+	StatusUnpublished = "pre"
+	statusOpen        = "open"
+	sourceFile        = "file"
 )
+
+// BuildCode is the code of a build, the other way round of buildOf.
+func BuildCode(b genome.Build) string {
+	if b == genome.GRCh38 {
+		return "grch38"
+	}
+	return "hg19"
+}
 
 // LabelOf is what people call a value; the value itself when it is no code.
 func LabelOf(codes []Code, value string) string {

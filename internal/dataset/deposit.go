@@ -116,11 +116,11 @@ func ancestryCategories(m *Metadata) []string {
 	codes := AllCodes().Ancestry
 	var out []string
 	for _, c := range m.AncestryCounts {
-		if c.Ancestry != ancestryMixed && c.Ancestry != notApplicable {
+		if c.Ancestry != AncestryMixed && c.Ancestry != notApplicable {
 			out = append(out, LabelOf(codes, c.Ancestry))
 		}
 	}
-	if len(out) == 0 && m.Ancestry != ancestryMixed && m.Ancestry != notApplicable && m.Ancestry != "" {
+	if len(out) == 0 && m.Ancestry != AncestryMixed && m.Ancestry != notApplicable && m.Ancestry != "" {
 		out = append(out, LabelOf(codes, m.Ancestry))
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"cohortium/internal/auth"
 	"cohortium/internal/file"
 	"cohortium/internal/job"
 )
@@ -13,6 +14,8 @@ type Files interface {
 	File(ctx context.Context, id string) (*file.Info, error)
 	// OpenFileRange reads length bytes from offset; to the end when length < 0.
 	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
+	// Keep takes in a file of so many bytes as if its owner had sent it.
+	Keep(ctx context.Context, ownerID, name string, size int64, r io.Reader) (*file.Info, error)
 	// DeleteFile removes a file and its bytes; deleting an absent one is no error.
 	DeleteFile(ctx context.Context, id string) error
 }
@@ -30,6 +33,21 @@ type Blobs interface {
 	// DeletePrefix removes every blob whose key starts with prefix.
 	DeletePrefix(ctx context.Context, prefix string) error
 	job.Sweeper
+}
+
+// Results gives finished results of elsewhere that may become data sets.
+type Results interface {
+	// Result gives a meta-analysis that the caller may read: errs.NotFound when
+	// there is none, errs.Conflict when it has no results.
+	Result(ctx context.Context, by *auth.Identity, metaID string) (*Result, error)
+}
+
+// Result is a finished result as a data set of it begins.
+type Result struct {
+	Study     string         // under whose name such results stand
+	Metadata  Metadata       // without study and submitter
+	Phenotype PhenotypeInput // without file
+	File      *file.Download
 }
 
 // Publications looks publications up. An id that nobody knows is errs.NotFound,

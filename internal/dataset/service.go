@@ -27,6 +27,7 @@ type Config struct {
 	MaxFiles     int           // current files of one data set; 1000 when 0
 	Genes        gene.Lists    // what lead variants are named after; nil: the lists inside the program
 	Publications Publications  // nil: look-ups are switched off
+	Results      Results       // nil: there are none
 	Accounts     record.Accounts
 	TempDir      string // for the working files of checks, on the disk of the data
 	Workers      int    // goroutines of one check; 0 for one per processor

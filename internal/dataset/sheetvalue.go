@@ -11,7 +11,7 @@ import (
 // Other names of codes that people use, without case and signs.
 
 func statusAliases() map[string]string {
-	return map[string]string{"published": statusOpen, "public": statusOpen, "prepublication": "pre"}
+	return map[string]string{"published": statusOpen, "public": statusOpen, "prepublication": StatusUnpublished}
 }
 
 func buildAliases() map[string]string {

@@ -53,6 +53,11 @@ type Store interface {
 	DatasetByName(ctx context.Context, name string) (*Dataset, error)
 	StudyByName(ctx context.Context, name string) (*Study, error)
 	Batch(ctx context.Context, id string) (*Batch, error)
+
+	// DatasetOfResult gives the data set that was made of a meta-analysis, and
+	// ResultOf the meta-analysis that a data set was made of.
+	DatasetOfResult(ctx context.Context, metaID string) (*Dataset, error)
+	ResultOf(ctx context.Context, datasetID string) (metaID string, err error)
 }
 
 // Tx is a Store's transaction.
@@ -67,6 +72,9 @@ type Tx interface {
 	DeleteStudy(ctx context.Context, id string) error // errs.Conflict (study_used) while a data set has it
 	Study(ctx context.Context, id string) (*Study, error)
 
+	// LinkResult notes of which meta-analysis a data set was made; errs.Conflict
+	// (result_registered) when another was.
+	LinkResult(ctx context.Context, datasetID, metaID string) error
 	Dataset(ctx context.Context, id string) (*Dataset, error)       // locked for update where the engine can
 	CreateDataset(ctx context.Context, d *Dataset) error            // errs.Conflict (name_taken), errs.Rule for an unknown study
 	UpdateDataset(ctx context.Context, d *Dataset) error            // every field but the owners' and sharing's lists' order; as UpdateStudy

@@ -21,6 +21,7 @@ type View struct {
 	PublicationURL string   // page of the publication; "" for none
 	Completeness   []string // what is missing, as a to-do list
 	PurgedAt       *time.Time
+	MetaID         string // the meta-analysis that it was made of, for those who may see it; "" for none
 }
 
 // StudyView is a study as one caller sees it.
@@ -80,6 +81,11 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 	}
 	v := &View{Dataset: d, Study: studyView(by, study), Phenotypes: phenotypes, Can: canOf(r, d), PublicationURL: publicationURL(d.PubID)}
 	v.Citation, v.Completeness = s.citation(v), v.missing()
+	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
+		if v.MetaID, err = s.store.ResultOf(ctx, d.ID); err != nil && !errs.Is(err, errs.NotFound) {
+			return nil, err
+		}
+	}
 	if d.DeletedAt != nil {
 		at := d.DeletedAt.Add(s.cfg.BinFor)
 		v.PurgedAt = &at

@@ -76,12 +76,19 @@ func GroupsFor(ancestry string) []string {
 	return []string{"ALL"}
 }
 
+// The values of sex stratification.
+const (
+	Everybody  = "Not sex stratified"
+	MaleOnly   = "Male only"
+	FemaleOnly = "Female only"
+)
+
 // Sexes are the allowed values of sex stratification.
 func Sexes() []Choice {
 	return []Choice{
-		{"Not sex stratified", "Not sex stratified"},
-		{"Male only", "Male only"},
-		{"Female only", "Female only"},
+		{Everybody, Everybody},
+		{MaleOnly, MaleOnly},
+		{FemaleOnly, FemaleOnly},
 	}
 }
 

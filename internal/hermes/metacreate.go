@@ -199,11 +199,10 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 // ownStrata finds cohorts of which both everybody and a part was chosen: those
 // participants would count twice, which no confirmation makes right.
 func ownStrata(uploads []*Upload) []errs.Field {
-	const everybody = "Not sex stratified"
 	var faults []errs.Field
 	for _, whole := range uploads {
 		for _, part := range uploads {
-			if sameCohort(whole.Cohort, part.Cohort) && whole.Sex == everybody && part.Sex != everybody && whole.Ancestry == part.Ancestry {
+			if sameCohort(whole.Cohort, part.Cohort) && whole.Sex == Everybody && part.Sex != Everybody && whole.Ancestry == part.Ancestry {
 				faults = append(faults, errs.Field{Field: "datasets", Message: part.DatasetName + " is a part of " + whole.DatasetName + ": its participants would count twice."})
 			}
 		}

@@ -90,8 +90,11 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 		if m.Status == MetaCompleted {
 			actions["download"] = may(true, "")
 		}
-		if id.Can(auth.AreaHermes, auth.RunMetaAnalysis) && (m.Status == MetaSubmitted || m.Status == MetaRunning) {
+		if id.Can(auth.AreaHermes, auth.RunMetaAnalysis) && m.unfinished() {
 			actions["cancel"] = may(true, "")
+		}
+		if id.Can(auth.AreaHermes, auth.DeleteDataset) {
+			actions["delete"] = may(!m.unfinished(), "It is being computed. Cancel it first.")
 		}
 		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Warnings: warningsOf(m.Inputs), Actions: actions}
 	}

@@ -119,6 +119,7 @@ type Tx interface {
 	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
 	Meta(ctx context.Context, id string) (*Meta, error)
 	UpdateMeta(ctx context.Context, m *Meta) error
+	DeleteMeta(ctx context.Context, id string) error // with its inputs; errs.Conflict while a data set of the registry was made of it
 
 	Phenotypes
 	CreatePhenotype(ctx context.Context, p *Phenotype) error // errs.Conflict when the code is taken (Code "name_taken")

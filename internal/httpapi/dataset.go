@@ -16,6 +16,18 @@ func (s *server) CreateDataset(ctx context.Context, in openapi.CreateDatasetRequ
 	return openapi.CreateDataset201JSONResponse(datasetOf(v)), nil
 }
 
+// RegisterResult implements POST /api/datasets/from-result.
+func (s *server) RegisterResult(ctx context.Context, in openapi.RegisterResultRequestObject) (openapi.RegisterResultResponseObject, error) {
+	v, made, err := s.Datasets.RegisterResult(ctx, Identity(ctx), in.Body.MetaAnalysis)
+	if err != nil {
+		return nil, err
+	}
+	if !made {
+		return openapi.RegisterResult200JSONResponse(datasetOf(v)), nil
+	}
+	return openapi.RegisterResult201JSONResponse(datasetOf(v)), nil
+}
+
 // GetDataset implements GET /api/datasets/{id}.
 func (s *server) GetDataset(ctx context.Context, in openapi.GetDatasetRequestObject) (openapi.GetDatasetResponseObject, error) {
 	v, err := s.Datasets.Dataset(ctx, Identity(ctx), in.Id)

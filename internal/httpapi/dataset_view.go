@@ -19,7 +19,7 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 		People: each(v.People, datasetPerson), Groups: append([]string{}, v.Groups...),
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
 		Can: datasetCanOf(v.Can), Phenotypes: each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
-		PublicationUrl: some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
+		FromMetaAnalysis: some(v.MetaID), PublicationUrl: some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
 	}
 }
 

@@ -28,6 +28,7 @@ import (
 	"cohortium/internal/blob"
 	"cohortium/internal/browse"
 	registry "cohortium/internal/dataset"
+	datasetsource "cohortium/internal/dataset/source"
 	"cohortium/internal/drs"
 	"cohortium/internal/errs"
 	"cohortium/internal/fetch"
@@ -153,7 +154,8 @@ func newSite(t testing.TB, change ...any) *site {
 	apply(&counts, change)
 	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)
 	must(t, s.sgc.EnsurePhenotypes(t.Context()))
-	data := registry.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
+	results := datasetsource.Results{Hermes: s.hermes, Target: genome.GRCh37, Version: "test"}
+	data := registry.Config{Results: results, Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
 	apply(&data, change)
 	s.registry = registry.NewService(st.Datasets(), uploads, blobs, s.now, s.newID, data)
 	room := bioindex.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Queries: 50, Log: log}

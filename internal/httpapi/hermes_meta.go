@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
 )
@@ -102,7 +103,25 @@ func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysis
 		return nil, err
 	}
 	m, err := metaOf(v)
-	return openapi.GetMetaAnalysis200JSONResponse(m), err
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.Datasets.OfResult(ctx, Identity(ctx), in.Id)
+	switch {
+	case err == nil:
+		m.Dataset = &openapi.MetaDataset{Id: made.ID, Name: made.Name}
+	case !errs.Is(err, errs.NotFound):
+		return nil, err
+	}
+	return openapi.GetMetaAnalysis200JSONResponse(m), nil
+}
+
+// DeleteMetaAnalysis implements DELETE /api/hermes/meta-analyses/{id}.
+func (s *server) DeleteMetaAnalysis(ctx context.Context, in openapi.DeleteMetaAnalysisRequestObject) (openapi.DeleteMetaAnalysisResponseObject, error) {
+	if err := s.Hermes.DeleteMeta(ctx, Identity(ctx), in.Id); err != nil {
+		return nil, err
+	}
+	return openapi.DeleteMetaAnalysis204Response{}, nil
 }
 
 // GetMetaPlot implements GET /api/hermes/meta-analyses/{id}/plots/{name}.

@@ -42,8 +42,13 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 		"/api/hermes/uploads/":            func(t *testing.T, owner, _ string) objects { return s.dataSetOf(t, owner) },
 		"/api/jobs/":                      func(t *testing.T, owner, _ string) objects { o := s.dataSetOf(t, owner); o.id = o.area; return o },
 		"/api/hermes/phenotype-requests/": func(t *testing.T, owner, _ string) objects { return objects{id: s.phenotypeRequestOf(t, owner)} },
-		"/api/hermes/meta-analyses/":      func(*testing.T, string, string) objects { return objects{id: meta} },
-		"/api/sgc/cohorts/":               func(t *testing.T, owner, _ string) objects { return objects{id: s.someCohort(t, owner)} },
+		"/api/hermes/meta-analyses/": func(*testing.T, string, string) objects {
+			if strings.HasPrefix(pattern, "DELETE ") { // the one for all stays
+				return objects{id: "absent"}
+			}
+			return objects{id: meta}
+		},
+		"/api/sgc/cohorts/": func(t *testing.T, owner, _ string) objects { return objects{id: s.someCohort(t, owner)} },
 		"/api/studies/": func(t *testing.T, owner, _ string) objects {
 			return objects{id: s.newStudy(t, owner, "Cell "+s.newID())}
 		},
@@ -342,6 +347,7 @@ func bodies() map[string]any {
 		"PUT /api/hermes/settings":                                    object{"reviewers": 1, "checklist": []string{"N"}, "qc": object{"defaults": object{"fd": 0.2, "adj": "none", "noind": false}}},
 		"POST /api/hermes/notices/read":                               object{"until": "2020-01-01T00:00:00Z"},
 		"PUT /api/hermes/notices/mails":                               object{"mails": "daily"},
+		"POST /api/datasets/from-result":                              object{"meta_analysis": "absent"},
 		"POST /api/hermes/meta-analyses":                              object{"name": "m", "phenotype": "ALL_HF", "datasets": []string{"absent"}, "options": metaOptions()},
 		"POST /api/hermes/metal-script":                               object{"script": "PROCESS a"},
 	}

@@ -84,6 +84,16 @@ func (t hermesTx) UpdateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	return changed(n, err, "meta-analysis")
 }
 
+// DeleteMeta implements hermes.Tx.
+func (t hermesTx) DeleteMeta(ctx context.Context, id string) (err error) {
+	defer errs.Wrap(&err, "store.Tx.DeleteMeta(%q)", id)
+	n, err := t.q.DeleteMeta(ctx, id)
+	if referenced(err) {
+		return conflict("registered", "A data set of the registry was made of this meta-analysis. Delete that data set for ever first, or keep both.")
+	}
+	return changed(n, err, "meta-analysis")
+}
+
 func metaSearchKey(m *hermes.Meta) string { return searchKey(m.Name, m.Phenotype, m.CreatedBy) }
 
 func withInputs(ctx context.Context, q *sqlcgen.Queries, row sqlcgen.MetaAnalysis) (*hermes.Meta, error) {

@@ -66,6 +66,7 @@ func suite(t *testing.T, kills int, stack func(*testing.T) (database, blobs stri
 		{"a body that breaks off is kept", testBrokenOff},
 		{"checksums", testChecksums},
 		{"limits", testLimits},
+		{"a file that the server takes in itself", testKept},
 		{"other people's uploads", testOwners},
 		{"termination", testTermination},
 		{"expiry and sweep", testExpiry},

@@ -4767,8 +4767,11 @@ type Dataset struct {
 	DataType             DatasetDataType        `json:"data_type"`
 	DeletedAt            *time.Time             `json:"deleted_at,omitempty"`
 	Description          string                 `json:"description"`
-	GenomeBuild          DatasetBuild           `json:"genome_build"`
-	GenotypingTechnology *string                `json:"genotyping_technology,omitempty"`
+
+	// FromMetaAnalysis Id of the meta-analysis that it was made of, for those who may see it
+	FromMetaAnalysis     *string      `json:"from_meta_analysis,omitempty"`
+	GenomeBuild          DatasetBuild `json:"genome_build"`
+	GenotypingTechnology *string      `json:"genotyping_technology,omitempty"`
 
 	// GlobalSampleSize People
 	GlobalSampleSize int64              `json:"global_sample_size"`
@@ -6369,9 +6372,12 @@ type MetaAnalysis struct {
 	Actions Actions `json:"actions"`
 
 	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
-	Command    *string       `json:"command,omitempty"`
-	CreatedAt  time.Time     `json:"created_at"`
-	CreatedBy  string        `json:"created_by"`
+	Command   *string   `json:"command,omitempty"`
+	CreatedAt time.Time `json:"created_at"`
+	CreatedBy string    `json:"created_by"`
+
+	// Dataset Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it
+	Dataset    *MetaDataset  `json:"dataset,omitempty"`
 	Error      *string       `json:"error,omitempty"`
 	Files      *[]ResultFile `json:"files,omitempty"`
 	FinishedAt *time.Time    `json:"finished_at,omitempty"`
@@ -6413,6 +6419,12 @@ type MetaAxes = json.RawMessage
 
 // MetaBetween How far the effects of ancestries differ.
 type MetaBetween = json.RawMessage
+
+// MetaDataset Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it
+type MetaDataset struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
 
 // MetaEffect One study at a locus, oriented to the effect allele of the locus.
 type MetaEffect = json.RawMessage
@@ -7537,6 +7549,12 @@ type ReferenceUsed struct {
 	Name    string  `json:"name"`
 	Sha256  *string `json:"sha256,omitempty"`
 	Version *string `json:"version,omitempty"`
+}
+
+// RegisterResult defines model for RegisterResult.
+type RegisterResult struct {
+	// MetaAnalysis Id of the meta-analysis
+	MetaAnalysis string `json:"meta_analysis"`
 }
 
 // RegistryPhenotype defines model for RegistryPhenotype.
@@ -10111,6 +10129,9 @@ type SaveDatasetViewJSONRequestBody SaveDatasetViewJSONBody
 // CreateDatasetJSONRequestBody defines body for CreateDataset for application/json ContentType.
 type CreateDatasetJSONRequestBody = DatasetInput
 
+// RegisterResultJSONRequestBody defines body for RegisterResult for application/json ContentType.
+type RegisterResultJSONRequestBody = RegisterResult
+
 // UpdateDatasetJSONRequestBody defines body for UpdateDataset for application/json ContentType.
 type UpdateDatasetJSONRequestBody = DatasetInput
 
@@ -10888,6 +10909,9 @@ type ServerInterface interface {
 	// CreateDataset Register a data set; the caller becomes its owner.
 	// (POST /api/datasets)
 	CreateDataset(w http.ResponseWriter, r *http.Request)
+	// RegisterResult Register a finished meta-analysis as a data set of the caller, with its file; again, it is the data set of the first time.
+	// (POST /api/datasets/from-result)
+	RegisterResult(w http.ResponseWriter, r *http.Request)
 	// DeleteDataset Put a data set into the bin for 30 days; with forever=true remove one that is there.
 	// (DELETE /api/datasets/{id})
 	DeleteDataset(w http.ResponseWriter, r *http.Request, id Id, params DeleteDatasetParams)
@@ -10975,6 +10999,9 @@ type ServerInterface interface {
 	// CreateMetaAnalysis Freeze the clean files of accepted data sets and combine them.
 	// (POST /api/hermes/meta-analyses)
 	CreateMetaAnalysis(w http.ResponseWriter, r *http.Request)
+	// DeleteMetaAnalysis Delete a meta-analysis of which no data set was made.
+	// (DELETE /api/hermes/meta-analyses/{id})
+	DeleteMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id)
 	// GetMetaAnalysis One meta-analysis with its summary.
 	// (GET /api/hermes/meta-analyses/{id})
 	GetMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id)
@@ -13880,6 +13907,20 @@ func (siw *ServerInterfaceWrapper) CreateDataset(w http.ResponseWriter, r *http.
 	handler.ServeHTTP(w, r)
 }
 
+// RegisterResult operation middleware
+func (siw *ServerInterfaceWrapper) RegisterResult(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RegisterResult(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // DeleteDataset operation middleware
 func (siw *ServerInterfaceWrapper) DeleteDataset(w http.ResponseWriter, r *http.Request) {
 
@@ -14885,6 +14926,32 @@ func (siw *ServerInterfaceWrapper) CreateMetaAnalysis(w http.ResponseWriter, r *
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.CreateMetaAnalysis(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteMetaAnalysis operation middleware
+func (siw *ServerInterfaceWrapper) DeleteMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteMetaAnalysis(w, r, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -20122,6 +20189,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.DeleteMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
@@ -20158,6 +20226,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/studies/{id}", wrapper.UpdateStudy)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets", wrapper.ListDatasets)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets", wrapper.CreateDataset)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/from-result", wrapper.RegisterResult)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-codes", wrapper.ListDatasetCodes)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-name", wrapper.CheckDatasetName)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/dataset-views", wrapper.ListDatasetViews)
@@ -22707,6 +22776,59 @@ func (response CreateDatasetdefaultJSONResponse) VisitCreateDatasetResponse(w ht
 	return err
 }
 
+type RegisterResultRequestObject struct {
+	Body *RegisterResultJSONRequestBody
+}
+
+type RegisterResultResponseObject interface {
+	VisitRegisterResultResponse(w http.ResponseWriter) error
+}
+
+type RegisterResult200JSONResponse Dataset
+
+func (response RegisterResult200JSONResponse) VisitRegisterResultResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RegisterResult201JSONResponse Dataset
+
+func (response RegisterResult201JSONResponse) VisitRegisterResultResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RegisterResultdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response RegisterResultdefaultJSONResponse) VisitRegisterResultResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type DeleteDatasetRequestObject struct {
 	Id     Id `json:"id"`
 	Params DeleteDatasetParams
@@ -23909,6 +24031,38 @@ type CreateMetaAnalysisdefaultJSONResponse struct {
 }
 
 func (response CreateMetaAnalysisdefaultJSONResponse) VisitCreateMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteMetaAnalysisRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type DeleteMetaAnalysisResponseObject interface {
+	VisitDeleteMetaAnalysisResponse(w http.ResponseWriter) error
+}
+
+type DeleteMetaAnalysis204Response = DoneResponse
+
+func (response DeleteMetaAnalysis204Response) VisitDeleteMetaAnalysisResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteMetaAnalysisdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteMetaAnalysisdefaultJSONResponse) VisitDeleteMetaAnalysisResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30333,6 +30487,9 @@ type StrictServerInterface interface {
 	// CreateDataset Register a data set; the caller becomes its owner.
 	// (POST /api/datasets)
 	CreateDataset(ctx context.Context, request CreateDatasetRequestObject) (CreateDatasetResponseObject, error)
+	// RegisterResult Register a finished meta-analysis as a data set of the caller, with its file; again, it is the data set of the first time.
+	// (POST /api/datasets/from-result)
+	RegisterResult(ctx context.Context, request RegisterResultRequestObject) (RegisterResultResponseObject, error)
 	// DeleteDataset Put a data set into the bin for 30 days; with forever=true remove one that is there.
 	// (DELETE /api/datasets/{id})
 	DeleteDataset(ctx context.Context, request DeleteDatasetRequestObject) (DeleteDatasetResponseObject, error)
@@ -30420,6 +30577,9 @@ type StrictServerInterface interface {
 	// CreateMetaAnalysis Freeze the clean files of accepted data sets and combine them.
 	// (POST /api/hermes/meta-analyses)
 	CreateMetaAnalysis(ctx context.Context, request CreateMetaAnalysisRequestObject) (CreateMetaAnalysisResponseObject, error)
+	// DeleteMetaAnalysis Delete a meta-analysis of which no data set was made.
+	// (DELETE /api/hermes/meta-analyses/{id})
+	DeleteMetaAnalysis(ctx context.Context, request DeleteMetaAnalysisRequestObject) (DeleteMetaAnalysisResponseObject, error)
 	// GetMetaAnalysis One meta-analysis with its summary.
 	// (GET /api/hermes/meta-analyses/{id})
 	GetMetaAnalysis(ctx context.Context, request GetMetaAnalysisRequestObject) (GetMetaAnalysisResponseObject, error)
@@ -32570,6 +32730,37 @@ func (sh *strictHandler) CreateDataset(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// RegisterResult operation middleware
+func (sh *strictHandler) RegisterResult(w http.ResponseWriter, r *http.Request) {
+	var request RegisterResultRequestObject
+
+	var body RegisterResultJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RegisterResult(ctx, request.(RegisterResultRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RegisterResult")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RegisterResultResponseObject); ok {
+		if err := validResponse.VisitRegisterResultResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // DeleteDataset operation middleware
 func (sh *strictHandler) DeleteDataset(w http.ResponseWriter, r *http.Request, id Id, params DeleteDatasetParams) {
 	var request DeleteDatasetRequestObject
@@ -33419,6 +33610,32 @@ func (sh *strictHandler) CreateMetaAnalysis(w http.ResponseWriter, r *http.Reque
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CreateMetaAnalysisResponseObject); ok {
 		if err := validResponse.VisitCreateMetaAnalysisResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteMetaAnalysis operation middleware
+func (sh *strictHandler) DeleteMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id) {
+	var request DeleteMetaAnalysisRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteMetaAnalysis(ctx, request.(DeleteMetaAnalysisRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteMetaAnalysis")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteMetaAnalysisResponseObject); ok {
+		if err := validResponse.VisitDeleteMetaAnalysisResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -100,3 +100,6 @@ SELECT * FROM meta_inputs WHERE meta_id = $1 ORDER BY position;
 -- name: ListMetasUsingUpload :many
 SELECT m.id, m.name, m.status, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
 WHERE i.upload_id = $1 ORDER BY m.created_at, m.id;
+
+-- name: DeleteMeta :execrows
+DELETE FROM meta_analyses WHERE id = $1;

@@ -116,6 +116,52 @@ func (q *Queries) GetDatasetByNameForUpdate(ctx context.Context, nameKey string)
 	return i, err
 }
 
+const getDatasetOfResult = `-- name: GetDatasetOfResult :one
+SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key FROM datasets WHERE id = (SELECT dataset_id FROM dataset_results WHERE meta_id = $1)
+`
+
+func (q *Queries) GetDatasetOfResult(ctx context.Context, metaID string) (Dataset, error) {
+	row := q.db.QueryRowContext(ctx, getDatasetOfResult, metaID)
+	var i Dataset
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.NameKey,
+		&i.StudyID,
+		&i.DataType,
+		&i.GenomeBuild,
+		&i.Ancestry,
+		&i.Sex,
+		&i.GlobalSampleSize,
+		&i.Status,
+		&i.Metadata,
+		&i.Owner,
+		&i.OwnerKey,
+		&i.OwnerID,
+		&i.Sharing,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.UpdatedBy,
+		&i.DeletedAt,
+		&i.Version,
+		&i.Files,
+		&i.Bytes,
+		&i.SearchKey,
+	)
+	return i, err
+}
+
+const getResultOfDataset = `-- name: GetResultOfDataset :one
+SELECT meta_id FROM dataset_results WHERE dataset_id = $1
+`
+
+func (q *Queries) GetResultOfDataset(ctx context.Context, datasetID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, getResultOfDataset, datasetID)
+	var meta_id string
+	err := row.Scan(&meta_id)
+	return meta_id, err
+}
+
 const getStudyByName = `-- name: GetStudyByName :one
 SELECT id, name, name_key, institution, created_by, creator_id, created_at, version, search_key FROM studies WHERE name_key = $1
 `
@@ -135,6 +181,20 @@ func (q *Queries) GetStudyByName(ctx context.Context, nameKey string) (Study, er
 		&i.SearchKey,
 	)
 	return i, err
+}
+
+const insertDatasetResult = `-- name: InsertDatasetResult :exec
+INSERT INTO dataset_results (dataset_id, meta_id) VALUES ($1, $2)
+`
+
+type InsertDatasetResultParams struct {
+	DatasetID string
+	MetaID    string
+}
+
+func (q *Queries) InsertDatasetResult(ctx context.Context, arg InsertDatasetResultParams) error {
+	_, err := q.db.ExecContext(ctx, insertDatasetResult, arg.DatasetID, arg.MetaID)
+	return err
 }
 
 const upsertDatasetBatch = `-- name: UpsertDatasetBatch :exec

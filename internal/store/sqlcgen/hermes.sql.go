@@ -101,6 +101,18 @@ func (q *Queries) DeleteHermesUpload(ctx context.Context, id string) (int64, err
 	return result.RowsAffected()
 }
 
+const deleteMeta = `-- name: DeleteMeta :execrows
+DELETE FROM meta_analyses WHERE id = $1
+`
+
+func (q *Queries) DeleteMeta(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteMeta, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const getHermesUpload = `-- name: GetHermesUpload :one
 SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE id = $1
 `

@@ -213,6 +213,11 @@ type DatasetPhenotype struct {
 	CreatedAt   time.Time
 }
 
+type DatasetResult struct {
+	DatasetID string
+	MetaID    string
+}
+
 type DatasetView struct {
 	UserID  string
 	Name    string

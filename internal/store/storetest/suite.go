@@ -85,6 +85,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"sums over cohorts", testSGCSums},
 		{"phenotypes and credible sets of data sets", testDatasetPhenotypes},
 		{"files of data sets", testDatasetFiles},
+		{"data sets of results", testDatasetResults},
 		{"links to files of data sets", testDatasetLinks},
 		{"keys of links", testSigningKeys},
 		{"checks of data files", testDatasetChecks},
