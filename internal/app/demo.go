@@ -128,7 +128,7 @@ func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
 	for name, account := range demoAccounts() {
-		user := auth.NewUser{UserName: name, Password: passwords[name], Roles: []string{account.role}}
+		user := auth.NewUser{UserName: name, Email: name + "@example.org", Password: passwords[name], Roles: []string{account.role}}
 		if account.group != "" {
 			user.Groups = []string{account.group}
 		}

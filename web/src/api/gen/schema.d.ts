@@ -1591,7 +1591,8 @@ export interface paths {
         get: operations["getMetaAnalysis"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete a meta-analysis of which no data set was made. */
+        delete: operations["deleteMetaAnalysis"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2035,6 +2036,23 @@ export interface paths {
         put?: never;
         /** Register a data set; the caller becomes its owner. */
         post: operations["createDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datasets/from-result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a finished meta-analysis as a data set of the caller, with its file; again, it is the data set of the first time. */
+        post: operations["registerResult"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5909,6 +5927,10 @@ export interface components {
             delete: boolean;
             restore: boolean;
         };
+        RegisterResult: {
+            /** @description Id of the meta-analysis */
+            meta_analysis: string;
+        };
         Dataset: components["schemas"]["DatasetInput"] & {
             id: string;
             /** @description Phenotypes and study */
@@ -5935,6 +5957,8 @@ export interface components {
             version: number;
             can: components["schemas"]["DatasetCan"];
             phenotypes: components["schemas"]["DatasetPhenotype"][];
+            /** @description Id of the meta-analysis that it was made of, for those who may see it */
+            from_meta_analysis?: string;
             /** @description How to cite it */
             citation: string;
             /** @description Page of the publication */
@@ -7628,9 +7652,15 @@ export interface components {
             error?: string;
             job_id: string;
             job?: components["schemas"]["Job"];
+            dataset?: components["schemas"]["MetaDataset"];
             /** @description What the reader should know about the choice of inputs, such as the same cohort twice */
             warnings?: string[];
             actions: components["schemas"]["Actions"];
+        };
+        /** @description Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it */
+        MetaDataset: {
+            id: string;
+            name: string;
         };
         ResultFile: {
             name: string;
@@ -11784,6 +11814,21 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    deleteMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
     getMetaPlot: {
         parameters: {
             query?: never;
@@ -12741,6 +12786,40 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    registerResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterResult"];
+            };
+        };
+        responses: {
+            /** @description Registered before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
             /** @description Registered */
             201: {
                 headers: {

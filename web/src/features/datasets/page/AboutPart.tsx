@@ -4,6 +4,7 @@ import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
+import { AnchorLink } from "@/ui/links";
 import { AncestriesCard, DesignCard, TermsCard } from "./DesignCards";
 import { FirstResults } from "./FirstResults";
 import { MissingCard } from "./MissingCard";
@@ -94,6 +95,13 @@ function RecordCard({ dataset }: { dataset: Dataset }) {
         <Fact name="Last changed">
           {formatDateTime(dataset.updated_at)} by {dataset.updated_by}
         </Fact>
+        {dataset.from_meta_analysis && (
+          <Fact name="Made of">
+            <AnchorLink to="/hermes/ma/$id" params={{ id: dataset.from_meta_analysis }}>
+              a meta-analysis of HERMES
+            </AnchorLink>
+          </Fact>
+        )}
         <Fact name="Id">
           <span className={shared.mono}>{dataset.id}</span>
         </Fact>

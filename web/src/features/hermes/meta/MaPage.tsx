@@ -13,8 +13,10 @@ import { BuildPageLink } from "../BuildPageLink";
 import { JobProgress } from "../report/JobProgress";
 import { DownloadMenu } from "./DownloadMenu";
 import { InputsCard } from "./InputsCard";
+import { MetaMenu } from "./MetaMenu";
 import { MethodsButton } from "./MethodsButton";
 import classes from "./meta.module.css";
+import { RegisterButton } from "./RegisterButton";
 import { ResultBody } from "./ResultBody";
 import type { ResultSearch } from "./search";
 import { stateSentence } from "./words";
@@ -62,7 +64,9 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
                 Clone
               </ButtonLink>
             )}
+            <RegisterButton meta={meta} />
             <DownloadMenu meta={meta} />
+            <MetaMenu meta={meta} />
           </>
         }
       />
