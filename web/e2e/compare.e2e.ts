@@ -8,6 +8,24 @@ test("two results are set side by side, read, exported and swapped", async ({ pa
   try {
     await demo.signIn(page, "reviewer1", "/hermes/login");
 
+    await test.step("two files that are chosen in the list are compared, and a click on a peak opens its region", async () => {
+      await page.goto(`${demo.server.base}/hermes?q=HF`);
+      for (const name of ["North Biobank HF", "Lakeland HF"]) {
+        await page
+          .getByRole("checkbox", { name: new RegExp(`^Choose ${name}`) })
+          .first()
+          .check();
+      }
+      await page.getByRole("region", { name: "Chosen files" }).getByRole("link", { name: "Compare" }).click();
+      await page.waitForURL(/\/hermes\/ma\/compare\?up=upload/);
+      const plot = page.getByRole("region", { name: "Miami plot" }).getByRole("img");
+      const box = await plot.boundingBox();
+      if (!box) throw new Error("the Miami plot has no place");
+      await page.mouse.click(box.x + box.width * 0.27, box.y + box.height * 0.2);
+      await page.waitForURL(/\/hermes\/browse\/region\/4(:|%3A)\d+-\d+\?/);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("4:");
+    });
+
     await test.step("a meta-analysis is compared with a data set", async () => {
       const id = await demo.first(page, "/api/hermes/meta-analyses");
       await page.goto(`${demo.server.base}/hermes/ma/${id}`);

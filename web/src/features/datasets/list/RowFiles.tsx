@@ -4,7 +4,7 @@ import { fileUrl, wholeUrl } from "@/api/dataset-urls";
 import { type DatasetFile, type DatasetRow, filesQuery } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
-import { AnchorLink } from "@/ui/links";
+import { AnchorLink, ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
@@ -92,6 +92,9 @@ function fileColumns(id: string): TableColumn<DatasetFile>[] {
   ];
 }
 
+/** Its check left rows that can be set beside those of another result. */
+const comparable = ({ check }: DatasetFile) => check?.status === "passed" || check?.status === "warned";
+
 function FileActions({ id, file }: { id: string; file: DatasetFile }) {
   const which = <VisuallyHidden component="span"> {file.file_name}</VisuallyHidden>;
   return (
@@ -104,6 +107,11 @@ function FileActions({ id, file }: { id: string; file: DatasetFile }) {
           </Button>
         )}
       </CopyButton>
+      {comparable(file) && (
+        <ButtonLink variant="subtle" size="compact-xs" to="/browse/compare" search={{ up: `file:${file.id}` }}>
+          Compare{which}
+        </ButtonLink>
+      )}
       <Button component="a" variant="subtle" size="compact-xs" href={fileUrl(id, file.id)} download>
         Download{which}
       </Button>

@@ -9,16 +9,16 @@ import { plural } from "@/lib/format";
 import { Can } from "@/ui/Can";
 import { confirm } from "@/ui/confirm";
 import { late } from "@/ui/late";
+import { type Chosen, ChosenFrame } from "@/ui/table/chosen";
+import { CompareChosen } from "../CompareChosen";
 import { ReviewerItems } from "../review/ReviewerItems";
-import classes from "./list.module.css";
 import { Outcomes } from "./Outcomes";
 import { type Outcome, together } from "./together";
-import type { Chosen } from "./useChosen";
 
 const AcceptDialog = late(() => import("../review/AcceptDialog").then((module) => module.AcceptDialog));
 
 interface Props {
-  chosen: Chosen;
+  chosen: Chosen<HermesUpload>;
   onDrop: (uploads: readonly HermesUpload[]) => void;
   onClear: () => void;
 }
@@ -72,39 +72,38 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
 
   const query = uploads.map(({ id }) => `id=${encodeURIComponent(id)}`).join("&");
   return (
-    <section className={classes.chosen} aria-label="Chosen files">
-      <div className={classes.chosenActions}>
-        <strong aria-live="polite">{plural(uploads.length, "file")} chosen</strong>
-        <Can permission="approveUpload">
-          <AssignMenu
-            onAssign={(name) =>
-              void start(name ? `assigned to ${name}` : "left to any reviewer", {
-                name: "assign",
-                act: ({ id, version }) => assignReviewer(id, version, name),
-              })
-            }
-          />
-          <Button variant="default" size="xs" onClick={() => setAccepting(true)}>
-            Accept…
+    <ChosenFrame
+      count={uploads.length}
+      noun={["file", "files"]}
+      onClear={() => {
+        setWork(undefined);
+        onClear();
+      }}
+      actions={
+        <>
+          <Can permission="approveUpload">
+            <AssignMenu
+              onAssign={(name) =>
+                void start(name ? `assigned to ${name}` : "left to any reviewer", {
+                  name: "assign",
+                  act: ({ id, version }) => assignReviewer(id, version, name),
+                })
+              }
+            />
+            <Button variant="default" size="xs" onClick={() => setAccepting(true)}>
+              Accept…
+            </Button>
+          </Can>
+          <CompareChosen names={uploads.map(resultName)} />
+          <Button variant="default" size="xs" onClick={() => void askToRerun()}>
+            Run QC again…
           </Button>
-        </Can>
-        <Button variant="default" size="xs" onClick={() => void askToRerun()}>
-          Run QC again…
-        </Button>
-        <Button component="a" variant="default" size="xs" href={`${metadataCsvUrl}?${query}`} download>
-          Export metadata
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          onClick={() => {
-            setWork(undefined);
-            onClear();
-          }}
-        >
-          Choose none
-        </Button>
-      </div>
+          <Button component="a" variant="default" size="xs" href={`${metadataCsvUrl}?${query}`} download>
+            Export metadata
+          </Button>
+        </>
+      }
+    >
       {work && (
         <Outcomes
           {...work}
@@ -124,9 +123,12 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
           onClose={() => setAccepting(false)}
         />
       )}
-    </section>
+    </ChosenFrame>
   );
 }
+
+/** How the comparison calls the clean file of a data set; nothing when it has none. */
+const resultName = ({ id, run }: HermesUpload) => (run?.status === "COMPLETED" ? `upload:${id}` : undefined);
 
 const rerun = ({ id, run }: HermesUpload) =>
   run ? createRun(id, run.settings) : Promise.reject(new Error("There is no run to repeat."));

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
+import { type HermesUpload, metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
 import { reviewersQuery } from "@/api/hermes-review";
 import { formatCount } from "@/lib/format";
 import { useNow } from "@/lib/now";
@@ -11,6 +11,7 @@ import { tableOf } from "@/lib/table-search";
 import { Can } from "@/ui/Can";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
+import { choiceColumn, useChosen } from "@/ui/table/chosen";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
@@ -19,7 +20,6 @@ import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
 import { PendingFiles } from "./PendingFiles";
 import { type ListSearch, list as listed, listParams, unassigned, you } from "./search";
-import { choiceColumn, useChosen } from "./useChosen";
 import { type Summary, summarySentence, waitingOptions } from "./words";
 
 interface DatasetListProps {
@@ -29,6 +29,8 @@ interface DatasetListProps {
 
 const noRows: never[] = [];
 const rowKey = (row: { id: string }) => row.id;
+const nameOf = (row: HermesUpload) => row.dataset_name;
+const noun = ["file", "files"] as const;
 
 export function DatasetList({ search, onSearch }: DatasetListProps) {
   const list = useQuery(uploadsQuery(listParams(search)));
@@ -47,7 +49,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   const { chosen, put, clear } = useChosen(list.data?.items);
   const rows = list.data?.items ?? noRows;
   const columns = useMemo(
-    () => [choiceColumn(rows, { chosen, put }), ...listColumns(names, now)],
+    () => [choiceColumn(rows, { chosen, put, nameOf, noun }), ...listColumns(names, now)],
     [rows, chosen, put, names, now],
   );
   const summary = list.data?.summary;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { phenotypesQuery } from "@/api/hermes";
-import { metasQuery } from "@/api/meta";
+import { type MetaAnalysis, metasQuery } from "@/api/meta";
 import { plural } from "@/lib/format";
 import { useMay } from "@/lib/permission";
 import { metaStatusWords } from "@/lib/status";
@@ -11,9 +11,11 @@ import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
+import { ChosenFrame, choiceColumn, useChosen } from "@/ui/table/chosen";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
+import { CompareChosen } from "../CompareChosen";
 import { metaColumns } from "./columns";
 import { type MaSearch, maListed, maParams, metaStatuses } from "./search";
 
@@ -22,7 +24,13 @@ interface Props {
   onSearch: (change: Partial<MaSearch>) => void;
 }
 
+const noRows: never[] = [];
 const rowKey = (row: { id: string }) => row.id;
+const nameOf = (row: MetaAnalysis) => row.name;
+const noun = ["meta-analysis", "meta-analyses"] as const;
+
+/** How the comparison calls a result; nothing while there is none. */
+const resultName = ({ id, status }: MetaAnalysis) => (status === "COMPLETED" ? `ma:${id}` : undefined);
 
 /** All meta-analyses, newest first; those at work move by themselves. */
 export function MaList(props: Props) {
@@ -54,9 +62,14 @@ function Listed({ search, onSearch }: Props) {
   const list = useQuery(metasQuery(maParams(search)));
   const exported = useListExport("meta-analyses", (at) => metasQuery({ ...maParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;
+  const { chosen, put, clear } = useChosen(list.data?.items);
+  const rows = list.data?.items ?? noRows;
   const columns = useMemo(
-    () => metaColumns(new Map(phenotypes?.map((item) => [item.name, item.description]))),
-    [phenotypes],
+    () => [
+      choiceColumn(rows, { chosen, put, nameOf, noun }),
+      ...metaColumns(new Map(phenotypes?.map((item) => [item.name, item.description]))),
+    ],
+    [rows, chosen, put, phenotypes],
   );
   // While there is nothing at all, the empty state has the first action.
   const empty = list.data?.items.length === 0 && !maListed.isFiltered(search) && !search.after?.length;
@@ -77,6 +90,14 @@ function Listed({ search, onSearch }: Props) {
           )
         }
       />
+      {chosen.size > 0 && (
+        <ChosenFrame
+          count={chosen.size}
+          noun={noun}
+          actions={<CompareChosen names={[...chosen.values()].map(resultName)} />}
+          onClear={clear}
+        />
+      )}
       <QueryTable
         label="Meta-analyses"
         columns={columns}
