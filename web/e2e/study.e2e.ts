@@ -129,6 +129,24 @@ test("a file with effects and odds ratios is described in full, without cases an
     });
   }
 
+  await test.step("the list fits on a desk, and on a small screen shows fewer columns", async () => {
+    const table = page.getByRole("table");
+    const hidden = () =>
+      table.evaluate((e) => Number(e.parentElement && e.parentElement.scrollWidth - e.parentElement.clientWidth));
+    const columns = ["Build", "Variants", "Cases", "Controls", "N eff", "λ", "Status", "Waiting on"];
+    for (const name of columns) await expect(table.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    const row = page.getByRole("row", { name: /With cases/ });
+    // 4 / (1/44,000 + 1/317,194)
+    for (const text of ["GRCh38", "44,000", "317,194", "154,560"])
+      await expect(row.getByText(text, { exact: true })).toBeVisible();
+    expect(await hidden()).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(table.getByRole("columnheader", { name: "Variants" })).toBeHidden();
+    await expect(table.getByRole("columnheader", { name: "N eff" })).toBeVisible();
+    expect(await hidden()).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step("opened again, the form holds all of it, also the phenotype and the build", async () => {
     await page.getByRole("link", { name: "With cases", exact: true }).click();
     await page.waitForURL(/\/hermes\/qc\//);
