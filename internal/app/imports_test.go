@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -118,6 +119,24 @@ func TestComputePackagesAreLayered(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Nothing that people write is ever part of a command: the program starts no other one.
+// What measures it and what runs the servers of its tests may.
+func TestTheProgramStartsNoOther(t *testing.T) {
+	may := []string{"internal/bench", "internal/blob/s3test", "internal/store/pgtest"}
+	starting := 0
+	for _, p := range packages(t) {
+		if !slices.Contains(p.Imports, "os/exec") && !slices.Contains(p.Imports, "plugin") {
+			continue
+		}
+		if starting++; !within(strings.TrimPrefix(p.ImportPath, module), may) {
+			t.Errorf("%s starts other programs", p.ImportPath)
+		}
+	}
+	if starting == 0 {
+		t.Error("none is found, not even those of the tests")
 	}
 }
 

@@ -27,7 +27,11 @@ func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID
 	if run.Status != RunCompleted || len(run.Report) == 0 {
 		return nil, "", errs.Missing("report")
 	}
-	p := &qc.Printed{Title: u.DatasetName, Facts: printedFacts(u, run), Report: new(qc.Report), Figures: map[string][]byte{}}
+	phenotype, err := s.PhenotypeWords(ctx, u.Phenotype)
+	if err != nil {
+		return nil, "", err
+	}
+	p := &qc.Printed{Title: u.DatasetName, Facts: printedFacts(u, run, phenotype), Report: new(qc.Report), Figures: map[string][]byte{}}
 	if err := json.Unmarshal(run.Report, p.Report); err != nil {
 		return nil, "", err
 	}
@@ -45,15 +49,17 @@ func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID
 	return out.Bytes(), u.DatasetName + ".report.html", err
 }
 
-func printedFacts(u *Upload, run *QCRun) []qc.Fact {
+// printedFacts say in words what the report is of.
+func printedFacts(u *Upload, run *QCRun, phenotype string) []qc.Fact {
 	people := stat.Thousands(u.NTotal)
 	if u.Cases != nil {
 		people += ", " + stat.Thousands(*u.Cases) + " of them cases"
 	}
 	return []qc.Fact{
-		{Name: "Cohort", Value: u.Cohort}, {Name: "Phenotype", Value: u.Phenotype}, {Name: "Ancestry", Value: u.Ancestry}, {Name: "People", Value: people},
+		{Name: "Cohort", Value: u.Cohort}, {Name: "Phenotype", Value: phenotype},
+		{Name: "Ancestry", Value: labelOf(Ancestries(), u.Ancestry)}, {Name: "Sex", Value: labelOf(Sexes(), u.Sex)}, {Name: "People", Value: people},
 		{Name: "QC run", Value: stat.Thousands(int64(run.Number)) + ", " + run.FinishedAt.UTC().Format("2 January 2006, 15:04 UTC")},
-		{Name: "Status", Value: string(u.Status)},
+		{Name: "Status", Value: "It " + standing(u.Status)},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -126,6 +127,7 @@ func TestOneLambda(t *testing.T) {
 	for i := range rows {
 		z := 3 * math.Sin(float64(i)*1.7)
 		rows[i] = row(1, int32(i*10_000+1), "A", "G", z*0.05, 0.05, 0.3)
+		rows[i].Chromosome = genome.Chromosome(1 + i/200)
 		rows[i].NegLog10P = 2 // says something else than the effect
 		if i%3 == 0 {
 			rows[i].EAF, rows[i].Beta = 0.001, 5 // rare, and left out

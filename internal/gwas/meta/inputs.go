@@ -64,9 +64,9 @@ func (m *LambdaMeter) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// Value is λ of the rows so far, 1 when there are none or they are of a few loci.
+// Value is λ of the rows so far, 1 when there are none or they are of a part of the genome.
 func (m *LambdaMeter) Value() float64 {
-	if m.source.lambda.N() == 0 || m.source.spread.regional() {
+	if m.source.lambda.N() == 0 || m.source.covered.Regional() {
 		return 1
 	}
 	return m.source.lambda.Value()

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"cohortium/internal/guard"
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -59,7 +60,7 @@ type source struct {
 	rowsIn  int64
 	dropped [accepted]int64
 	lambda  stat.Lambda
-	spread  spread
+	covered genome.Covered
 	nMax    float64
 }
 
@@ -208,7 +209,9 @@ func (s *source) accept(r *sumstats.Row) Reason {
 func (s *source) measure(r *sumstats.Row) (z float64) {
 	z = s.opt.Scheme.z(r.Beta, r.SE, r.NegLog10P)
 	s.lambda.Add(z * z)
-	s.spread.add(r)
+	if r.Position > 0 {
+		s.covered.Add(r.Chromosome)
+	}
 	return z
 }
 

@@ -56,8 +56,8 @@ type StudySummary struct {
 	// correction; LambdaApplied the factor by which χ² were divided, 1 without.
 	LambdaGC      Number `json:"lambda_gc"`
 	LambdaApplied Number `json:"lambda_applied"`
-	// Regional says that the rows lie in a few windows of a million bases, so that λ is
-	// not that of a genome and nothing is divided by it.
+	// Regional says that the rows lie on too few autosomes for λ to be that of a genome, so
+	// that nothing is divided by it.
 	Regional      bool   `json:"regional"`
 	StrandFlipped int64  `json:"strand_flipped"` // used rows turned to the other strand
 	Swapped       int64  `json:"swapped"`        // used rows whose effect allele is not the one of the result
@@ -178,7 +178,7 @@ func (c *collector) summarise(studies []Study) *Summary {
 func (c *collector) studySummary(src *source, counts *studyCounts) StudySummary {
 	s := StudySummary{
 		Name: src.study.Name, Scale: src.study.Scale, RowsIn: src.rowsIn, RowsUsed: counts.used, DroppedByReason: map[string]int64{},
-		LambdaGC: Number(src.lambda.Value()), LambdaApplied: Number(src.scale * src.scale), Regional: src.spread.regional(),
+		LambdaGC: Number(src.lambda.Value()), LambdaApplied: Number(src.scale * src.scale), Regional: src.covered.Regional(),
 		StrandFlipped: counts.flipped, Swapped: counts.swapped, NMax: Number(missing(src.nMax)),
 		NCases: Number(missing(src.study.NCases)), NControls: Number(missing(src.study.NControls)),
 	}

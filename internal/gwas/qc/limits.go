@@ -52,5 +52,4 @@ const (
 	buildDisagrees   = 0.60
 	fewestKnown      = 5  // well-known variants that tell an assembly
 	enoughForVerdict = 30 // rows below which medians, shares and correlations say nothing
-	wholeGenome      = 11 // autosomes below which λ is that of some regions
 )

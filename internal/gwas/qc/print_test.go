@@ -58,6 +58,12 @@ func TestPrintedReport(t *testing.T) {
 	if !strings.Contains(page, ">Study B</td><td class=\"number\">0.991</td><td class=\"number\">0.87 (0.05)</td>") || !strings.Contains(page, "<dd>Planted</dd>") {
 		t.Error("the page lacks the other file, or the facts")
 	}
+	long := &Report{LeadVariants: []Lead{{P: "7.65420342072e-11", NegLog10P: Number(-math.Log10(7.65420342072e-11))}, {P: "4e-400", NegLog10P: Number(400 - math.Log10(4))}}}
+	for _, want := range []string{`<td class="number">7.7e-11</td>`, `<td class="number">4.0e-400</td>`} {
+		if !strings.Contains(printed(t, &Printed{Report: long}), want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
 	if asks := regexp.MustCompile(`(?i)<script|<iframe|<object|<link|@import|\s(src|href|on\w+)\s*=|url\(`).FindString(page); asks != "" {
 		t.Errorf("the page holds %q", asks)
 	}

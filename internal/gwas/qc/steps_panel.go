@@ -139,8 +139,8 @@ func (f *findings) inflation() *stepBuilder {
 		s.unmeasured("%s too few to judge inflation; it takes %d.", f.kept(), enoughForVerdict)
 	case f.selected():
 		s.say(Warned, "The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", stat.FormatP(f.metrics.weakest))
-	case f.autosomes() < wholeGenome:
-		s.unmeasured("The file holds variants of %s, too few for λ to speak of the whole genome; it takes %d.", counted(int64(f.autosomes()), "autosome", "autosomes"), wholeGenome)
+	case f.autosomes() < genome.WholeGenome:
+		s.unmeasured("The file holds variants of %s, too few for λ to speak of the whole genome; it takes %d.", counted(int64(f.autosomes()), "autosome", "autosomes"), genome.WholeGenome)
 	case lambda > f.opt.Limits.LambdaAbove:
 		s.say(Warned, "The P values are smaller than chance allows over the whole genome (λ = %.3f, above %s); a polygenic trait in a large study does this, stratification or relatedness does too.", lambda, number(f.opt.Limits.LambdaAbove))
 	case lambda < f.opt.Limits.LambdaBelow:

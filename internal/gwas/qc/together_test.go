@@ -1,9 +1,11 @@
 package qc
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -13,6 +15,8 @@ import (
 	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // cohort is a study over the places of scores: z-scores of people of whom a part is in
@@ -187,6 +191,40 @@ func FuzzReadPeer(f *testing.F) {
 			return
 		}
 		Compare(p, p, scores) // whatever it holds, it can be compared
+	})
+}
+
+// What lies within the compression is anything, too.
+func FuzzPeerContent(f *testing.F) {
+	scores := scoresOf(20)
+	one, _ := twoCohorts(scores, 0.4, 4e4, 9e4, 0.3)
+	var stored bytes.Buffer
+	if err := one.peer(scores, nil).write(&stored); err != nil {
+		f.Fatal(err)
+	}
+	unpacked, err := zstd.NewReader(&stored)
+	if err != nil {
+		f.Fatal(err)
+	}
+	content, err := io.ReadAll(unpacked)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(content)
+	f.Fuzz(func(t *testing.T, content []byte) {
+		p, err := readPeer(bufio.NewReader(bytes.NewReader(content)))
+		if err != nil {
+			return
+		}
+		Compare(p, p, scores)
+		var again bytes.Buffer
+		if err := p.write(&again); err != nil {
+			t.Fatal(err)
+		}
+		back, err := ReadPeer(&again)
+		if err != nil || len(back.z) != len(p.z) || back.Scores != p.Scores {
+			t.Fatalf("%v: of %d variants %d come back", err, len(p.z), len(back.z))
+		}
 	})
 }
 

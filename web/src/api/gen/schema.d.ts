@@ -7740,7 +7740,7 @@ export interface components {
             };
             /** Format: double */
             lambda_gc: number | null;
-            /** @description Its rows lie in fewer than 10 windows of a million bases; there is no λ of a genome, and nothing is divided by it */
+            /** @description Its rows lie on fewer than 11 autosomes; there is no λ of a genome, and nothing is divided by it */
             regional?: boolean;
             /**
              * Format: double

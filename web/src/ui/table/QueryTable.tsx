@@ -33,18 +33,20 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
   const { columns, search, answer } = props;
   const rows = answer.data?.items;
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
+  const tight = useMediaQuery("(max-width: 1359px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const fits = (column: TableColumn<Row>) => !(tight && column.wide);
   const visible = columns.filter((column) => column.role || !search.hide?.includes(column.id));
   const nothing = rows?.length === 0 && !props.filtered && !search.after?.length;
   if (nothing && !answer.error) return <Card>{props.empty}</Card>;
 
   return (
     <Card flush>
-      <TableTools {...props} visible={visible} />
+      <TableTools {...props} columns={columns.filter(fits)} visible={visible} />
       <div
         className={answer.isPlaceholderData ? classes.stale : undefined}
         aria-busy={answer.isPlaceholderData || !rows}
       >
-        <TableBody {...props} visible={visible} narrow={narrow ?? false} />
+        <TableBody {...props} visible={visible.filter(fits)} narrow={narrow ?? false} />
       </div>
       {rows && (
         <Pager

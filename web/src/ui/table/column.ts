@@ -18,6 +18,8 @@ export interface TableColumn<Row> {
   clip?: boolean;
   /** One of many small columns: on a narrow screen its heading takes two lines and there is less space around it. */
   narrow?: boolean;
+  /** Only where there is room for much: neither shown nor offered below 1360 px; exported wherever. */
+  wide?: boolean;
   /**
    * On a narrow screen, where a row is a card: state stands beside the title, no is not shown, named stands in the second
    * line after its heading. Without a word it stands there alone, and a number after its heading.

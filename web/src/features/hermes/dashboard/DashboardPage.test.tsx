@@ -82,7 +82,7 @@ test("outliers, throughput, jobs and reference data say what the server counted"
     ["Oct 2026", "10", "0", "0", "–"],
   ]);
   expect(rows.at(-1)).toEqual(["All", "66", "2", "1", "3.3"]);
-  expect((await card("Jobs")).getByText("2 on 1 worker")).toBeTruthy();
+  expect((await card("Jobs")).getByText("2 on 1 server")).toBeTruthy();
   expect(
     (await card("Reference data")).getByRole("row", { name: "Panel 1000 Genomes EUR GRCh37 EUR phase 3" }),
   ).toBeTruthy();

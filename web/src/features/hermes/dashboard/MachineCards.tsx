@@ -18,11 +18,7 @@ export function WorkCard({ work }: { work: Work }) {
       <dl className={shared.facts}>
         <div>
           <dt>Running</dt>
-          <dd>
-            {work.running > 0
-              ? `${formatCount(work.running)} on ${plural(work.workers, "worker")}`
-              : "None: nothing is at work"}
-          </dd>
+          <dd>{work.running > 0 ? `${formatCount(work.running)} on ${plural(work.workers, "server")}` : "None"}</dd>
         </div>
         <div>
           <dt>Waiting</dt>

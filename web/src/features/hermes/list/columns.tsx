@@ -4,9 +4,8 @@ import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/fo
 import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import classes from "./list.module.css";
 import { RowMenu } from "./RowMenu";
-import { caseWords, statusWord, waitingWords } from "./words";
+import { statusWord, waitingWords } from "./words";
 
 export interface Names {
   /** Code to words, where known. */
@@ -27,20 +26,28 @@ function status(upload: HermesUpload) {
   return <Tag tone={tone}>{word}</Tag>;
 }
 
-const buildOf = (upload: HermesUpload) => buildName(upload.genome_build);
-
-/** A value and, below it, what it goes with. */
-const twoLines = (value: string, below: string) => (
-  <>
-    {value}
-    <div className={classes.below}>{below}</div>
-  </>
-);
-
-function sizes(upload: HermesUpload) {
-  const effective = upload.n_effective;
-  return effective ? twoLines(caseWords(upload), `N eff ${formatCount(Math.round(effective))}`) : caseWords(upload);
+/** The people that a power stands for: of cases and controls the effective number, of a measured trait all. */
+function effectiveN({ n_effective, n_total, cases }: HermesUpload): number | undefined {
+  if (n_effective != null) return Math.round(n_effective);
+  return cases == null ? n_total : undefined;
 }
+
+const shortBuild = (upload: HermesUpload) => buildName(upload.genome_build).split(" ")[0];
+
+/** A column of counts. */
+const number = (
+  id: string,
+  label: string,
+  of: (upload: HermesUpload) => number | null | undefined,
+): TableColumn<HermesUpload> => ({
+  id,
+  label,
+  card: "no",
+  wide: true,
+  numeric: true,
+  cell: (u) => formatCount(of(u)),
+  text: (u) => String(of(u) ?? ""),
+});
 
 /** The columns of the list. */
 export function listColumns(names: Names, now: number): TableColumn<HermesUpload>[] {
@@ -55,22 +62,14 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       cell: reportLink,
       text: (u) => u.dataset_name,
     },
-    { id: "cohort", label: "Cohort", sort: "cohort", cell: (u) => u.cohort, text: (u) => u.cohort },
+    { id: "cohort", label: "Cohort", sort: "cohort", clip: true, cell: (u) => u.cohort, text: (u) => u.cohort },
     { id: "phenotype", label: "Phenotype", muted: true, clip: true, cell: phenotype, text: phenotype },
-    {
-      id: "ancestry",
-      label: "Ancestry",
-      cell: ancestry,
-      text: ancestry,
-    },
-    {
-      id: "variants",
-      card: "no",
-      label: "Variants, build",
-      numeric: true,
-      cell: (u) => twoLines(formatCount(u.run?.rows_clean), buildOf(u)),
-      text: (u) => String(u.run?.rows_clean ?? ""),
-    },
+    { id: "ancestry", label: "Ancestry", cell: ancestry, text: ancestry },
+    { id: "build", label: "Build", card: "no", wide: true, cell: shortBuild, text: (u) => buildName(u.genome_build) },
+    number("variants", "Variants", (u) => u.run?.rows_clean),
+    number("cases", "Cases", (u) => u.cases),
+    number("controls", "Controls", (u) => u.controls),
+    { ...number("n_effective", "N eff", effectiveN), wide: false },
     {
       id: "lambda",
       card: "no",
@@ -79,7 +78,6 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
-    { id: "cases", label: "Cases / controls, N eff", card: "no", numeric: true, cell: sizes, text: caseWords },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",
@@ -91,6 +89,7 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     {
       id: "uploaded",
       card: "no",
+      wide: true,
       label: "Uploaded",
       muted: true,
       sort: "uploaded_at",

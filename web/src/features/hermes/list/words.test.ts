@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import { listParams } from "./search";
-import { caseWords, statusWord, summarySentence, waitingOptions, waitingWords } from "./words";
+import { statusWord, summarySentence, waitingOptions, waitingWords } from "./words";
 
 const summary = {
   files: 42,
@@ -45,11 +45,6 @@ describe("a data set in QC", () => {
   ])("%j", (job, status, waiting) => {
     expect([statusWord(running(job)).word, waitingWords(running(job), now)]).toEqual([status, waiting]);
   });
-});
-
-test("cases and controls, or the total of a quantitative trait", () => {
-  expect(caseWords(running({}, { cases: 14_262, controls: 424_891 }))).toBe("14,262 / 424,891");
-  expect(caseWords(running({}))).toBe("N 1,000");
 });
 
 test("words of an old or foreign link that the server does not know are left out", () => {

@@ -55,9 +55,3 @@ export function waitingWords(upload: HermesUpload, now: number): string {
   if (upload.waiting_on === "system" && left != null) return `${who}, ${formatDuration(left)} left`;
   return `${who}, ${formatSince(upload.waiting_since, now)}`;
 }
-
-/** "14,262 / 424,891"; the total where the study has no cases. */
-export function caseWords(upload: HermesUpload): string {
-  if (upload.cases == null && upload.controls == null) return `N ${formatCount(upload.n_total)}`;
-  return `${formatCount(upload.cases)} / ${formatCount(upload.controls)}`;
-}

@@ -53,7 +53,7 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
                 <td className={shared.number}>{formatDecimal(study.lambda_gc, 3)}</td>
                 <td className={shared.number}>
                   {study.regional && !((study.lambda_applied ?? 1) > 1)
-                    ? "not corrected: a few loci have no genome-wide λ"
+                    ? "not corrected: fewer than 11 autosomes have no genome-wide λ"
                     : formatDecimal(study.lambda_applied, 3)}
                 </td>
               </tr>

@@ -12,7 +12,7 @@ export function ColumnsCard({ report }: { report: QcReport }) {
   return (
     <Card title={title} aside={`${report.columns.length} mapped`} flush>
       <ScrollRegion label="Columns, table" className={shared.scroll}>
-        <table className={shared.table}>
+        <table className={`${shared.table} ${classes.fields}`}>
           <thead>
             <tr>
               <th scope="col">Field</th>

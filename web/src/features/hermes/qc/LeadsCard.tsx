@@ -54,7 +54,13 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                 <th scope="col">Variant</th>
                 {genes && <th scope="col">Gene</th>}
                 {known.items.length > 0 && <th scope="col">Known or new</th>}
-                <th scope="col">EA / OA, effect (SE)</th>
+                <th scope="col">EA / OA</th>
+                <th scope="col" className={shared.number}>
+                  Frequency
+                </th>
+                <th scope="col" className={shared.number}>
+                  Effect (SE)
+                </th>
                 <th scope="col" className={shared.number}>
                   P
                 </th>
@@ -88,10 +94,11 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                     {known.items.length > 0 && <KnownCell locus={known.items[i]} />}
                     <td className={shared.alleles}>
                       {lead.effect_allele} / {lead.other_allele}
-                      <div className={classes.measures}>
-                        {formatDecimal(lead.beta, 3)} ({formatDecimal(lead.standard_error, 3)})
-                      </div>
-                      <div className={classes.measures}>frequency {formatDecimal(lead.effect_allele_frequency)}</div>
+                    </td>
+                    <td className={shared.number}>{formatDecimal(lead.effect_allele_frequency)}</td>
+                    <td className={shared.number}>
+                      {formatDecimal(lead.beta, 3)}{" "}
+                      <span className={shared.faint}>({formatDecimal(lead.standard_error, 3)})</span>
                     </td>
                     <td className={`${shared.number} ${shared.mono}`}>{formatP(lead.neg_log_10_p_value)}</td>
                   </tr>

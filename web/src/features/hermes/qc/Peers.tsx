@@ -12,6 +12,7 @@ import { UploadStatusTag } from "@/ui/Tag";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { Agreement } from "./Agreement";
 import { Evidence } from "./Evidence";
+import classes from "./qc.module.css";
 import type { QcReport } from "./report";
 import { LambdaCard, SenCard } from "./SenCard";
 
@@ -52,7 +53,7 @@ function OthersTable({ others }: { others: readonly HermesPeer[] }) {
   if (others.length === 0) return <p className={shared.emptyNote}>There is none that you may see.</p>;
   return (
     <ScrollRegion label="Other files of this phenotype, table" className={shared.tall}>
-      <table className={shared.table}>
+      <table className={`${shared.table} ${classes.others}`}>
         <thead>
           <tr>
             <th scope="col">Data set and status</th>
@@ -67,7 +68,7 @@ function OthersTable({ others }: { others: readonly HermesPeer[] }) {
         <tbody>
           {others.map(({ id, dataset_name, place, status }) => (
             <tr key={id}>
-              <td>
+              <td className={classes.other}>
                 <Link to="/hermes/qc/$id" params={{ id }}>
                   {dataset_name}
                 </Link>

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
 import { regionsOf } from "@/api/browse";
 import { type QcRun, qcPlotQuery } from "@/api/hermes";
 import type { Plots } from "@/api/plots";
@@ -28,6 +29,8 @@ interface Props {
   /** variant_id of the lead that is chosen. */
   selected: string | undefined;
   onSelect: (variant: string) => void;
+  /** What belongs to the first figure. */
+  children: ReactNode;
 }
 
 /** Why this run has no figure of frequencies; undefined when it should have one. */
@@ -40,7 +43,7 @@ function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
   return `${why}, so frequencies were not compared.`;
 }
 
-export function QcFigures({ upload, run, current, report, selected, onSelect }: Props) {
+export function QcFigures({ upload, run, current, report, selected, onSelect, children }: Props) {
   const query = <Name extends keyof Plots>(name: Name) => qcPlotQuery(upload, run.id, name);
   const note = drawnFrom(report);
   const unmeasured = withoutFrequencies(report, run);
@@ -58,6 +61,7 @@ export function QcFigures({ upload, run, current, report, selected, onSelect }: 
           }}
         </Figure>
       </Evidence>
+      {children}
       <div className={classes.pair}>
         <Evidence name="qq">
           <Figure title="QQ" height={square + 22} query={query("qq")} empty={nothing(report)}>

@@ -63,7 +63,9 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
             onSelect={setSelected}
             // About as high as the first figures, so that little moves when they come.
             meanwhile={<Skeleton height={900} />}
-          />
+          >
+            <LeadsCard upload={upload} report={report} selected={selected} onSelect={setSelected} />
+          </QcFigures>
           <Evidence name="columns">
             <ColumnsCard report={report} />
           </Evidence>
@@ -81,7 +83,6 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
             verdict={verdictWords(report)}
           />
           <Peers upload={upload} report={report} />
-          <LeadsCard upload={upload} report={report} selected={selected} onSelect={setSelected} />
           <HistoryCard history={upload.history ?? []} />
         </div>
       </div>
