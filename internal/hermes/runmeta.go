@@ -40,6 +40,7 @@ type manifest struct {
 	Phenotype string            `json:"phenotype"`
 	Build     string            `json:"genome_build"`
 	Options   json.RawMessage   `json:"options"`
+	Cautions  []Caution         `json:"cautions"` // that were known and confirmed
 	Inputs    []manifestInput   `json:"inputs"`
 	Versions  map[string]string `json:"versions"`
 }
@@ -103,7 +104,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 // describeInputs adds to the frozen inputs what their runs found.
 func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error) {
 	out := &manifest{
-		ID: m.ID, Name: m.Name, Phenotype: m.Phenotype, Options: m.Options,
+		ID: m.ID, Name: m.Name, Phenotype: m.Phenotype, Options: m.Options, Cautions: m.Cautions,
 		Versions: map[string]string{"cohortium": s.cfg.Version},
 	}
 	for _, in := range m.Inputs {
