@@ -118,11 +118,17 @@ function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUploa
   );
 }
 
+/** What must change, what must be confirmed, and what was. */
+const toneOf = (confirmable: boolean, blocks: boolean) => {
+  if (!confirmable) return "fail";
+  return blocks ? "warn" : "neutral";
+};
+
 function Doubts({ doubts, options, onOptions }: Pick<Props, "doubts" | "options" | "onOptions">) {
   return (
     <div className={classes.doubts} aria-live="polite">
       {doubts.map(({ code, title, sentences, advice, confirm, blocks }) => (
-        <Notice key={code} tone={blocks ? "fail" : "warn"} title={title}>
+        <Notice key={code} tone={toneOf(confirm !== undefined, blocks)} title={title}>
           <ul className={classes.findings}>
             {sentences.map((sentence) => (
               <li key={sentence}>{sentence}</li>

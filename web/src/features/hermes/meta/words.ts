@@ -2,6 +2,7 @@
 
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
+import { stageParts } from "@/lib/stage";
 import { metaStatusWords, type StatusWord } from "@/lib/status";
 import type { StudyCounts } from "./summary";
 
@@ -72,7 +73,7 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
   const { job } = meta;
   const word = metaStatusWords[meta.status];
   if (meta.status !== "RUNNING" || !job || job.total <= 0) return word;
-  return { tone: "info", word: `${job.stage || "Running"} · ${formatShare(job.done / job.total)}` };
+  return { tone: "info", word: `${stageParts(job.stage).word || "Running"} · ${formatShare(job.done / job.total)}` };
 }
 
 /** The state in one line: what was combined, how, by whom, and how long it took or has been running. */
