@@ -147,3 +147,27 @@ test("what cannot be read about a choice is said, and read again on demand", asy
   expect(await screen.findByText("North: λ is 1.200, above 1.1.")).toBeTruthy();
   expect(screen.queryByText(/Not now/)).toBeNull();
 });
+
+test("another phenotype chooses its own data sets, and none of the one before goes along", async () => {
+  let sent: { datasets?: string[]; phenotype?: string } = {};
+  const other = ["East", "West"].map((id) => ({ ...upload(id), phenotype: "AF" }));
+  open("u7", {
+    "GET /api/hermes/uploads": { items: [upload("North"), upload("South"), ...other], total: 4 },
+    "POST /api/hermes/meta-analyses": async (request) => {
+      sent = (await request.json()) as typeof sent;
+      return refused(409, "Not today.");
+    },
+  });
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("checkbox", { name: "North" });
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await userEvent.click(await screen.findByRole("radio", { name: /AF/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("checkbox", { name: "East" })).toBeTruthy();
+  expect(screen.queryByRole("checkbox", { name: "North" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
+  await screen.findByText("Not today.");
+  expect(sent).toMatchObject({ phenotype: "AF", datasets: ["East", "West"] });
+});

@@ -32,7 +32,7 @@ export function optionFacts(options: MetaOptions): [string, string][] {
     ["Minimum MAF", least(options.maf)],
     ["Minimum INFO", least(options.info)],
     ["Palindromic variants", palindromicWords[options.palindromic]],
-    ["Combined on purpose", confirmedWords(options)],
+    ["Warnings confirmed", confirmedWords(options)],
     ["Pairs that share people", overlapWords(options)],
   ];
 }
@@ -60,7 +60,7 @@ function overlapWords({ overlaps = [] }: MetaOptions): string {
 }
 
 const confirmedWords = (options: MetaOptions): string =>
-  confirmations.flatMap((one) => (options[one] ? [confirmationWords[one]] : [])).join(", ") || "nothing was doubtful";
+  confirmations.flatMap((one) => (options[one] ? [confirmationWords[one]] : [])).join(", ") || "none";
 
 function axesFact({ scheme, axes }: MetaOptions): [string, string][] {
   return scheme === "metaregression"
