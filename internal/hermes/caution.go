@@ -278,7 +278,7 @@ func namedOf(uploads []*Upload) string {
 	for i, u := range uploads {
 		names[i] = u.DatasetName
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, "; ")
 }
 
 func idsOf(uploads []*Upload) []string {

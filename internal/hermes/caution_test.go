@@ -86,9 +86,9 @@ func TestCautionsNameTheDataSets(t *testing.T) {
 		says    string
 		ids     string // of each finding
 	}{
-		{ancestryCaution(all), "European: One, Two. African: Three.", "1,2 3"},
-		{sexCaution(all), "Male: One, Three. Female: Two.", "1,3 2"},
-		{cohortCaution(all), "North: One, Two.", "1,2"},
+		{ancestryCaution(all), "European: One; Two. African: Three.", "1,2 3"},
+		{sexCaution(all), "Male: One; Three. Female: Two.", "1,3 2"},
+		{cohortCaution(all), "North: One; Two.", "1,2"},
 		{scaleCaution(all, figures), "Log odds (logistic model): One. Unit of the trait: Two. Scale not known: Three.", "1 2 3"},
 		{peopleCaution([]PairFound{pair}), "One and Three: their Z scores correlate by 0.21 (SE 0.02) without any effect, as some 2,140 people in both would make.", "1,3"},
 	} {

@@ -195,7 +195,7 @@ func TestWhatCannotBeCombined(t *testing.T) {
 	}
 	s.pass()
 	m, _ := s.combine(t, 201, map[string]any{"same_cohort": true}, a, sameCohort)
-	if len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], "A, A2") {
+	if len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], "A; A2") {
 		t.Errorf("the same cohort twice: warnings %q", m.Warnings)
 	}
 	s.want(t, 403, request{method: "POST", path: "/api/jobs/" + m.JobID + "/cancel", as: "analyst"}, nil)

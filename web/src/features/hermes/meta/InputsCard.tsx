@@ -67,6 +67,15 @@ export function InputsCard({ meta, summary }: Props) {
             {words}
           </Fact>
         ))}
+        {meta.warnings && (
+          <Fact name="Known before the start">
+            <ul className={classes.findings}>
+              {meta.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {summary?.genes && (
           <Fact name="Genes">
             {geneListWords(summary.genes)}
