@@ -18,6 +18,8 @@ interface Props {
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   doubts: Doubt[];
+  /** It is not known yet what may be wrong with the choice. */
+  looking: boolean;
   /** What could not be asked about the choice. */
   unknown: { error: unknown; refetch: () => unknown } | undefined;
   options: Draft["options"];
@@ -28,7 +30,7 @@ interface Props {
 
 /** Which accepted data sets; what is doubtful about the choice is said at once. */
 export function DatasetsStep(props: Props) {
-  const { uploads, chosen, onChosen, doubts, unknown, problem } = props;
+  const { uploads, chosen, onChosen, doubts, looking, unknown, problem } = props;
   const all = uploads.length > 0 && chosen.length === uploads.length;
   const toggle = (id: string) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -71,6 +73,7 @@ export function DatasetsStep(props: Props) {
         </table>
       </ScrollRegion>
       <Doubts {...props} doubts={doubts.filter((doubt) => doubt.code !== "few")} />
+      {looking && <p className={classes.source}>Looking at what may be wrong with this choice…</p>}
       {unknown && (
         <Notice tone="fail" title="What may be wrong with this choice could not be read" alert>
           {messageOf(unknown.error)} Your choices are kept.{" "}

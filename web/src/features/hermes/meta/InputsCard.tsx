@@ -67,15 +67,6 @@ export function InputsCard({ meta, summary }: Props) {
             {words}
           </Fact>
         ))}
-        {meta.warnings && (
-          <Fact name="Known before the start">
-            <ul className={classes.findings}>
-              {meta.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </Fact>
-        )}
         {summary?.genes && (
           <Fact name="Genes">
             {geneListWords(summary.genes)}
@@ -88,6 +79,16 @@ export function InputsCard({ meta, summary }: Props) {
           </Fact>
         ))}
       </Facts>
+      {meta.warnings && (
+        <div className={classes.known}>
+          <span className={classes.source}>Known before the start, and confirmed</span>
+          <ul className={classes.findings}>
+            {meta.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {meta.files && meta.files.length > 0 && <Files meta={meta} files={meta.files} />}
     </Card>
   );

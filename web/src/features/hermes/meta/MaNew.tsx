@@ -151,8 +151,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
   /** What keeps a step from being left forwards, as a sentence. */
   function missingIn(one: number): string | undefined {
     if (one === 1) return uploads.length === 0 ? "Choose a phenotype." : undefined;
-    const blocking = doubts.find((doubt) => doubt.blocks);
-    return blocking && remedyOf(blocking);
+    return one === 2 ? remedyOf(doubts) : undefined;
   }
 
   /** Backwards at once; forwards up to the first step that is not decided, which says what it needs. */
@@ -186,6 +185,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
             chosen={ids}
             onChosen={(datasets) => change({ datasets })}
             doubts={doubts}
+            looking={known.looking}
             unknown={known.unknown}
             options={options}
             onOptions={changeOptions}

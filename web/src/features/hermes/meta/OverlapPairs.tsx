@@ -48,7 +48,7 @@ export function OverlapPairs({ studies, options, onOptions, found, comparing, pr
       description="The correlation of their z-scores where nothing has an effect: people shared / √(N₁·N₂) for one trait, or the intercept of LD score regression of both. Studies of which nothing is stated count as independent."
       error={problem}
     >
-      <Stack gap="xs" mt="xs" role="group" aria-labelledby={id}>
+      <Stack gap="xs" my="xs" role="group" aria-labelledby={id}>
         {rows.map((row, at) => (
           <div key={row.offer ? `${row.a} ${row.b}` : at}>
             <Group align="center" gap="xs" wrap="wrap">

@@ -50,7 +50,20 @@ describe("doubtsOf", () => {
     expect(codes(cautions, yes)).toEqual([[code, false]]);
     const [doubt] = doubtsOf([north, south], options, cautions);
     expect(doubt?.confirm?.set(true)).toEqual(yes);
-    expect(doubt && remedyOf(doubt)).toContain("or choose other data sets.");
+    expect(remedyOf(doubt ? [doubt] : [])).toBe(`Tick “${doubt?.confirm?.label}”, or choose other data sets.`);
+  });
+
+  it("asks for all that is not confirmed at once", () => {
+    const doubts = doubtsOf([north, south], { ...options, mixed_sex: true }, [
+      caution("ancestry", ["u1"]),
+      caution("sex", ["u1"]),
+      caution("cohort", ["u1"]),
+    ]);
+    expect(remedyOf(doubts)).toBe(
+      "Tick “Combine over ancestries” and “Combine although a cohort takes part more than once”, or choose other data sets.",
+    );
+    expect(remedyOf([])).toBeUndefined();
+    expect(remedyOf(doubtsOf([], options, []))).toBe("Choose at least two data sets. A meta-analysis combines them.");
   });
 
   it("leaves out what is said of data sets that are no longer chosen", () => {

@@ -12,6 +12,8 @@ export function useKnown(options: Draft["options"], ids: readonly string[]) {
     found,
     comparing: compared?.left ?? 0,
     cautions: cautions.data ?? [],
+    /** Nothing is known yet. */
+    looking: cautions.isLoading,
     /** The question that has no answer, because it failed. */
     unknown: cautions.isError ? cautions : undefined,
     /** The choices, with the overlaps that were found and that nobody changed or took out. */

@@ -68,9 +68,14 @@ export function unfitOf(
   return { metaregression: noRegression(chosen) };
 }
 
-/** What to do about a doubt that blocks. */
-export function remedyOf(doubt: Doubt): string {
-  return doubt.confirm ? `Tick “${doubt.confirm.label}”, or choose other data sets.` : `${doubt.title} ${doubt.advice}`;
+/** What to do about the doubts that block, all of them at once; nothing where none does. */
+export function remedyOf(doubts: readonly Doubt[]): string | undefined {
+  const blocking = doubts.filter((doubt) => doubt.blocks);
+  const [first] = blocking;
+  if (!first) return undefined;
+  if (!first.confirm) return `${first.title} ${first.advice}`;
+  const labels = blocking.flatMap(({ confirm }) => (confirm ? [`“${confirm.label}”`] : []));
+  return `Tick ${labels.join(" and ")}, or choose other data sets.`;
 }
 
 /** `cautions` is what the server knows of the choice. */
