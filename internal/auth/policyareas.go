@@ -49,7 +49,7 @@ func hermesRoutes() []Route {
 
 		{"GET /api/hermes/meta-analyses", metas},
 		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
-		{"GET /api/hermes/shared-variants", holder(RunMetaAnalysis, AnyObject, ScopeRead)},
+		{"GET /api/hermes/meta-cautions", holder(RunMetaAnalysis, AnyObject, ScopeRead)},
 		{"GET /api/hermes/found-overlaps", holder(RunMetaAnalysis, AnyObject, ScopeRead)},
 		{"POST /api/hermes/metal-script", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
 		{"GET /api/hermes/meta-analyses/{id}", metas},

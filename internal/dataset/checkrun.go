@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/job"
 )
@@ -124,7 +125,7 @@ const stageStoring = "storing"
 func checkMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
 		job.Part{Name: qc.StageReading, Word: "Reading and sorting", Weight: 30},
-		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 35},
+		job.Part{Name: qc.StageChecking, Word: "Checking", Amount: stat.RowsOf, Weight: 35},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 2},
 		job.Part{Name: stageDeposit, Word: "Writing the deposit", Weight: 28},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5})

@@ -81,8 +81,8 @@ func (a *tale) want(t *testing.T, what, object, objectID string, lines ...string
 	}
 }
 
-const passed = "system | status-changed | QC passed with warnings: Standard errors are smaller than the sample size allows (ratio 2.18, 1 is " +
-	"expected); the trait is on another scale than the plan's, or N is too small. | status=SUBMITTED TO QC | → | status=READY FOR REVIEW"
+const passed = "system | status-changed | QC passed with warnings: 1 lead variant (P < 5e-8) stands without any neighbour of P ≤ 1e-5; " +
+	"single-variant peaks are often genotyping or imputation errors. | status=SUBMITTED TO QC | → | status=READY FOR REVIEW"
 
 // TestEverythingThatHappensIsInTheAuditTrailOnce goes through the life of data
 // sets and a meta-analysis.

@@ -110,9 +110,7 @@ func newBench(t *testing.T, database string) *bench {
 	t.Cleanup(func() { _ = blobs.Close() })
 	b := &bench{store: s, blobs: blobs, files: &hermestest.Files{}, crash: func(string) {}, work: t.TempDir()}
 	b.chains = reference.Open(t.TempDir(), time.Now)
-	b.Service = hermes.NewService(s.Hermes(), b.files, blobs, b.now, b.newID, hermes.Config{
-		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Scores: &b.scores, Chains: b.chains, Crash: func(point string) { b.crash(point) },
-	})
+	b.restart()
 	must(t, b.EnsurePhenotypes(t.Context()))
 	b.jobs = job.NewService(s, map[string]job.Canceller{hermes.KindQC: b, hermes.KindMeta: b})
 	for _, role := range []string{"uploader", "reviewer"} {
@@ -121,6 +119,13 @@ func newBench(t *testing.T, database string) *bench {
 	b.uploader = auth.NewIdentity(&auth.User{ID: "uploader", UserName: "uploader", Roles: []string{"uploader"}}, nil)
 	b.reviewer = auth.NewIdentity(&auth.User{ID: "reviewer", UserName: "reviewer", Roles: []string{"reviewer"}}, nil)
 	return b
+}
+
+// restart begins with a service that remembers nothing.
+func (b *bench) restart() {
+	b.Service = hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{
+		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Scores: &b.scores, Chains: b.chains, Crash: func(point string) { b.crash(point) },
+	})
 }
 
 func must(t *testing.T, err error) {

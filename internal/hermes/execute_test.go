@@ -243,6 +243,34 @@ func TestCancelOfARunningJob(t *testing.T) {
 	}
 }
 
+// A meta-analysis that is cancelled ends so whatever it is at, and leaves no result; the same choice can be started again.
+func TestCancelOfARunningMetaAnalysis(t *testing.T) {
+	t.Parallel()
+	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Storing the results"} {
+		t.Run(stage, func(t *testing.T) {
+			onEach(t, func(t *testing.T, b *bench) {
+				m := b.submit(t)
+				rep := b.claim(t, m.JobID)
+				ctx, stop := context.WithCancel(t.Context())
+				defer stop()
+				rep.Cancel, rep.Stop = stage, stop
+				must(t, b.RunJob(ctx, m.JobID, rep))
+				seen, err := b.Meta(t.Context(), b.reviewer, m.ID)
+				must(t, err)
+				if seen.Status != hermes.MetaCancelled || seen.Job.State != job.Cancelled || len(seen.Files) > 0 || seen.Actions["cancel"].Allowed {
+					t.Errorf("status %s, job %s, %d files", seen.Status, seen.Job.State, len(seen.Files))
+				}
+				again, err := b.combine(t, "Again", seen.Inputs[0].UploadID, seen.Inputs[1].UploadID)
+				must(t, err)
+				must(t, b.RunJob(t.Context(), again.JobID, b.claim(t, again.JobID)))
+				if b.result(t, again.ID) == "" {
+					t.Error("started again, it has no result")
+				}
+			})
+		})
+	}
+}
+
 func TestProgressRunsFromStartToEndOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.register(t, "Study", 1)
@@ -254,6 +282,26 @@ func TestProgressRunsFromStartToEndOnce(t *testing.T) {
 		want := []string{"Reading and sorting", "Checking", "Drawing figures", "Storing the results"}
 		if diff := cmp.Diff(want, rep.Stages); diff != "" {
 			t.Errorf("stages (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// Each reading of the rows is a part of its own: the bar never goes back, and what is counted are
+// rows: of two studies of 4,400, all of them.
+func TestProgressOfAMetaAnalysisIsInRows(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		m := b.submit(t)
+		rep := b.claim(t, m.JobID)
+		must(t, b.RunJob(t.Context(), m.JobID, rep))
+		if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
+			t.Errorf("progress goes back: %v", rep.Shares)
+		}
+		want := []string{"Collecting the inputs", "Measuring the studies", "Measuring the result", "Combining", "Storing the results"}
+		if diff := cmp.Diff(want, rep.Stages); diff != "" {
+			t.Errorf("stages (-want +got):\n%s", diff)
+		}
+		if last := rep.Amounts[len(rep.Amounts)-1]; last != "8,800 of 8,800 rows" {
+			t.Errorf("at the end %q", last)
 		}
 	})
 }

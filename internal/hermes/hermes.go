@@ -158,6 +158,7 @@ type Meta struct {
 	Status     MetaStatus
 	Options    json.RawMessage // MetaOptions
 	Inputs     []MetaInput
+	Cautions   []Caution // that were known of the choice when it was made, and confirmed
 	JobID      string
 	CreatedBy  string
 	CreatorID  string

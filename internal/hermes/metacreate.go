@@ -29,7 +29,11 @@ type MetaOptions struct {
 	Palindromic          string  `json:"palindromic"`
 	MultiAncestry        bool    `json:"multi_ancestry"`
 	MixedSex             bool    `json:"mixed_sex"`
-	FewShared            bool    `json:"few_shared"` // studies may share few variants with the others
+	FewShared            bool    `json:"few_shared"`              // studies may share few variants with the others
+	SameCohort           bool    `json:"same_cohort,omitempty"`   // a cohort may take part more than once
+	SharedPeople         bool    `json:"shared_people,omitempty"` // studies may share people of which no overlap is stated
+	Inflated             bool    `json:"inflated,omitempty"`      // λ or the intercept of studies may lie outside of the bounds
+	DoubtfulSize         bool    `json:"doubtful_size,omitempty"` // standard errors may not fit the sample size
 	// Overlaps are pairs of data sets that share people.
 	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
 }
@@ -39,6 +43,7 @@ type MetaOverlap struct {
 	A           string  `json:"a"`
 	B           string  `json:"b"`
 	Correlation float64 `json:"correlation"`
+	Found       bool    `json:"found,omitempty"` // as the files say it, not as somebody stated it
 }
 
 // compute are the options as the engine takes them; names are those of the data sets by id.
@@ -77,16 +82,24 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		ID: s.newID(), Name: in.Name, Phenotype: in.Phenotype, Status: MetaSubmitted, Options: options,
 		JobID: s.newID(), CreatedBy: id.User.UserName, CreatorID: id.User.ID, CreatedAt: s.now(),
 	}
-	apart, err := s.apart(ctx, &in)
+	looked, err := s.chosenNow(ctx, in.Datasets)
 	if err != nil {
 		return nil, err
 	}
+	cautions, err := s.cautions(ctx, looked)
+	if err != nil {
+		return nil, err
+	}
+	m.Cautions = stated(cautions, &in.Options)
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		uploads, faults, err := s.chosen(ctx, tx, in.Datasets)
 		if err != nil {
 			return err
 		}
-		faults = slices.Concat(faults, in.faults(uploads), apart)
+		if !slices.Equal(runsOf(looked), runsOf(uploads)) {
+			return errs.New(errs.Conflict, "changed", "QC of a data set of this choice was started again in the meantime. Look at the warnings again.")
+		}
+		faults = slices.Concat(faults, in.faults(uploads), unconfirmed(m.Cautions, &in.Options))
 		if len(faults) > 0 {
 			return errs.New(errs.Rule, "rule", "These data sets cannot be combined like this.").WithFields(faults...)
 		}
@@ -114,6 +127,32 @@ func (m *Meta) submitted() record.Happening {
 			"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
 		},
 	}
+}
+
+// chosenNow reads the chosen data sets, each once; what is amiss with their ids is told by chosen.
+func (s *Service) chosenNow(ctx context.Context, ids []string) ([]*Upload, error) {
+	var uploads []*Upload
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
+			continue
+		}
+		u, err := s.store.Upload(ctx, id)
+		if err != nil && !errs.Is(err, errs.NotFound) {
+			return nil, err
+		}
+		if err == nil {
+			uploads = append(uploads, u)
+		}
+	}
+	return uploads, nil
+}
+
+func runsOf(uploads []*Upload) []string {
+	runs := make([]string, len(uploads))
+	for i, u := range uploads {
+		runs[i] = u.RunID
+	}
+	return runs
 }
 
 // chosen reads the chosen data sets, each once, in the order of the choice.
@@ -181,18 +220,6 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 			fault("datasets", "%s is about %s, not %s.", u.DatasetName, u.Phenotype, in.Phenotype)
 		}
 	}
-	if len(uploads) == 0 {
-		return faults
-	}
-	first := uploads[0]
-	for _, u := range uploads[1:] {
-		if u.Ancestry != first.Ancestry && !in.Options.MultiAncestry {
-			fault("options.multi_ancestry", "%s is of ancestry %s, %s of %s. Combining ancestries has to be chosen.", u.DatasetName, labelOf(Ancestries(), u.Ancestry), first.DatasetName, labelOf(Ancestries(), first.Ancestry))
-		}
-		if u.Sex != first.Sex && !in.Options.MixedSex {
-			fault("options.mixed_sex", "%s is %s, %s is %s. Combining them has to be chosen.", u.DatasetName, strings.ToLower(u.Sex), first.DatasetName, strings.ToLower(first.Sex))
-		}
-	}
 	return append(faults, ownStrata(uploads)...)
 }
 
@@ -223,27 +250,4 @@ func inputsOf(uploads []*Upload) []MetaInput {
 		}
 	}
 	return inputs
-}
-
-// warningsOf says what a reader should know about the choice of inputs.
-func warningsOf(inputs []MetaInput) []string {
-	var warnings []string
-	for i := range inputs {
-		names := []string{inputs[i].DatasetName}
-		for j := range inputs {
-			if j == i || !sameCohort(inputs[i].Cohort, inputs[j].Cohort) {
-				continue
-			}
-			if j < i {
-				names = nil // told when its first data set came
-				break
-			}
-			names = append(names, inputs[j].DatasetName)
-		}
-		if len(names) > 1 {
-			warnings = append(warnings, fmt.Sprintf("The cohort %s takes part more than once (%s). If the same people are in them, the result looks more certain than it is.",
-				inputs[i].Cohort, strings.Join(names, ", ")))
-		}
-	}
-	return slices.Clip(warnings)
 }

@@ -12,8 +12,7 @@ import (
 // MetaView is a meta-analysis as one caller sees it.
 type MetaView struct {
 	*Meta
-	Job      *job.View
-	Warnings []string
+	Job *job.View
 	// Command repeats the analysis on copies of the clean files.
 	Command string
 	Actions map[string]Action
@@ -96,7 +95,7 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 		if id.Can(auth.AreaHermes, auth.DeleteDataset) {
 			actions["delete"] = may(!m.unfinished(), "It is being computed. Cancel it first.")
 		}
-		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Warnings: warningsOf(m.Inputs), Actions: actions}
+		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Actions: actions}
 	}
 	return out, nil
 }

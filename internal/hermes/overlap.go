@@ -1,15 +1,12 @@
 package hermes
 
 import (
-	"context"
-	"errors"
-	"strings"
-
-	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sketch"
+	"context"
+	"errors"
 )
 
 // FewShared are data sets that share few variants with the others of a choice.
@@ -20,20 +17,9 @@ type FewShared struct {
 	Sentence string
 }
 
-// SharedVariants says which of some data sets share few variants with the others,
-// by the samples of their current runs. A data set without one, of a run before
-// there were any, is passed over.
-func (s *Service) SharedVariants(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []FewShared, err error) {
-	defer errs.Wrap(&err, "hermes.SharedVariants(%d data sets)", len(uploadIDs))
-	uploads := make([]*Upload, len(uploadIDs))
-	for i, uploadID := range uploadIDs {
-		if uploads[i], err = s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
-			return nil, err
-		}
-	}
-	return s.fewShared(ctx, uploads)
-}
-
+// fewShared says which of some data sets share few variants with the others, by the
+// samples of their current runs. A data set without one, of a run before there were
+// any, is passed over.
 func (s *Service) fewShared(ctx context.Context, uploads []*Upload) ([]FewShared, error) {
 	sketches, err := s.sketches(ctx, uploads)
 	if err != nil {
@@ -93,35 +79,4 @@ func (s *Service) sketch(ctx context.Context, key string) (*sketch.Sketch, error
 	}
 	defer blob.Close()
 	return sketch.Read(blob)
-}
-
-// apart are the faults of a choice whose data sets share few variants, when that
-// was not confirmed. Samples lie outside of the database, so this comes before the
-// transaction; what is amiss with the ids themselves is told in it.
-func (s *Service) apart(ctx context.Context, in *NewMeta) ([]errs.Field, error) {
-	if in.Options.FewShared {
-		return nil, nil
-	}
-	var uploads []*Upload
-	seen := make(map[string]bool)
-	for _, id := range in.Datasets {
-		u, err := s.store.Upload(ctx, id)
-		switch {
-		case errs.Is(err, errs.NotFound) || seen[id]:
-			continue
-		case err != nil:
-			return nil, err
-		}
-		seen[id] = true
-		uploads = append(uploads, u)
-	}
-	found, err := s.fewShared(ctx, uploads)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	var message strings.Builder
-	for _, f := range found {
-		message.WriteString(f.Sentence + " ")
-	}
-	return []errs.Field{{Field: "options.few_shared", Message: message.String() + sketch.Why + " Combining them has to be chosen."}}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,21 +37,18 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 		near := b.approve(t, "Near", 4)
 		b.change = nil
 
-		found, err := b.SharedVariants(t.Context(), b.reviewer, []string{one, two, near})
-		must(t, err)
-		if len(found) != 0 {
+		if found := b.cautionOf(t, hermes.CautionShared, one, two, near); found != nil {
 			t.Errorf("10 %% shared: %+v", found)
 		}
 		const sentence = "Apart shares 2.0 % of its variants with the others."
-		found, err = b.SharedVariants(t.Context(), b.reviewer, []string{one, apart, two})
-		must(t, err)
-		if len(found) != 1 || found[0].Datasets[0] != apart || !found[0].Exact || found[0].Sentence != sentence {
+		found := b.cautionOf(t, hermes.CautionShared, one, apart, two)
+		if len(found) != 1 || !slices.Equal(found[0].Datasets, []string{apart}) || found[0].Sentence != sentence {
 			t.Errorf("2 %% shared: %+v", found)
 		}
-		_, err = b.combine(t, "All", one, apart, two)
+		_, err := b.combine(t, "All", one, apart, two)
 		var refusal *errs.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "options.few_shared" ||
-			refusal.Fields[0].Message != sentence+" Another build, a targeted array or invented data explain that. Combining them has to be chosen." {
+			refusal.Fields[0].Message != "Few variants in common. "+sentence+" Another build, a targeted array or invented data explain that. Confirm it to combine them." {
 			t.Errorf("combined without a word: %+v", refusal)
 		}
 		_, err = b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "All", Phenotype: "ALL_HF", Datasets: []string{one, apart, two},
@@ -65,17 +63,28 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 			}
 		}
 		for _, what := range []string{"of another rule", "without sample"} {
-			found, err = b.SharedVariants(t.Context(), b.reviewer, []string{one, apart, two})
-			must(t, err)
-			if len(found) != 0 {
+			if found := b.cautionOf(t, hermes.CautionShared, one, apart, two); found != nil {
 				t.Errorf("%s: %+v", what, found)
 			}
 			must(t, b.blobs.DeletePrefix(t.Context(), "hermes/uploads/"+apart+"/"))
 		}
-		if _, err := b.SharedVariants(t.Context(), b.uploader, []string{one, "absent"}); !errs.Is(err, errs.NotFound) {
+		if _, err := b.MetaCautions(t.Context(), b.uploader, []string{one, "absent"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("an id that is none: %v", err)
 		}
 	})
+}
+
+// cautionOf is what is found of a choice under one name; nil for nothing.
+func (b *bench) cautionOf(t *testing.T, code hermes.CautionCode, ids ...string) []hermes.CautionFinding {
+	t.Helper()
+	cautions, err := b.MetaCautions(t.Context(), b.reviewer, ids)
+	must(t, err)
+	for _, c := range cautions {
+		if c.Code == code {
+			return c.Findings
+		}
+	}
+	return nil
 }
 
 func TestStudiesThatSharePeople(t *testing.T) {

@@ -75,7 +75,7 @@ func (s *Service) printedBeside(ctx context.Context, id *auth.Identity, u *Uploa
 	}
 	var beside []qc.PrintedPeer
 	for _, other := range others {
-		t, err := s.together(ctx, own, other, new(int))
+		t, err := s.withCurrent(ctx, own, other, new(int))
 		switch {
 		case errors.Is(err, errLater) || err == nil && t == nil:
 			continue

@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
@@ -21,15 +22,19 @@ import (
 
 const stageCollecting = "collecting"
 
-func metaMeter(rep job.Reporter, measures bool) *job.Meter {
-	measuring := 0.0
-	if measures {
-		measuring = 50
+func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
+	pass := func(needed bool) float64 { // one more reading of all rows
+		if needed {
+			return 50
+		}
+		return 0
 	}
 	return job.NewMeter(rep,
 		job.Part{Name: stageCollecting, Word: "Collecting the inputs", Weight: 10},
-		job.Part{Name: meta.StageMeasuring, Word: "Measuring the studies", Weight: measuring},
-		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80},
+		job.Part{Name: meta.StageMeasuring, Word: "Measuring the studies", Weight: pass(o.GenomicControl), Amount: stat.RowsOf},
+		job.Part{Name: meta.StageAxes, Word: "Finding the axes of ancestry", Weight: pass(o.Scheme == string(meta.MetaRegression)), Amount: stat.RowsOf},
+		job.Part{Name: meta.StageWeighing, Word: "Measuring the result", Weight: pass(o.OutputGenomicControl), Amount: stat.RowsOf},
+		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Amount: stat.RowsOf},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
 }
 
@@ -40,6 +45,7 @@ type manifest struct {
 	Phenotype string            `json:"phenotype"`
 	Build     string            `json:"genome_build"`
 	Options   json.RawMessage   `json:"options"`
+	Cautions  []Caution         `json:"cautions"` // that were known and confirmed
 	Inputs    []manifestInput   `json:"inputs"`
 	Versions  map[string]string `json:"versions"`
 }
@@ -70,7 +76,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 		return err
 	}
 	defer remove()
-	progress := metaMeter(rep, options.GenomicControl || options.OutputGenomicControl || options.Scheme == string(meta.MetaRegression))
+	progress := metaMeter(rep, &options)
 	inputs, err := s.describeInputs(ctx, m)
 	if err != nil {
 		return err
@@ -103,7 +109,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 // describeInputs adds to the frozen inputs what their runs found.
 func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error) {
 	out := &manifest{
-		ID: m.ID, Name: m.Name, Phenotype: m.Phenotype, Options: m.Options,
+		ID: m.ID, Name: m.Name, Phenotype: m.Phenotype, Options: m.Options, Cautions: m.Cautions,
 		Versions: map[string]string{"cohortium": s.cfg.Version},
 	}
 	for _, in := range m.Inputs {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/job"
 )
 
@@ -19,8 +20,8 @@ const (
 func qcMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
 		job.Part{Name: qc.StageReading, Word: "Reading and sorting", Weight: 50},
-		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number"},
-		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40},
+		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number", Amount: stat.RowsOf},
+		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40, Amount: stat.RowsOf},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 5},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5},
 		job.Part{Name: stageComparing, Word: "Comparing with the accepted files"})

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/sumstats"
 )
 
 // Standing is what the report of an accepted file says about its inflation and its scale.
@@ -22,6 +23,7 @@ type Figures struct {
 	Intercept   *float64
 	InterceptSE *float64
 	Ratio       *float64 // of the SE–N point; 1 is expected
+	Scale       sumstats.EffectScale
 	Concerns    []Concern
 }
 
@@ -98,12 +100,13 @@ func figuresIn(report []byte) (*Figures, error) {
 			Intercept   *float64 `json:"intercept"`
 			InterceptSE *float64 `json:"intercept_se"`
 		} `json:"ld_score_regression"`
-		Steps []qc.Step `json:"steps"`
+		Scale sumstats.EffectScale `json:"effect_scale"`
+		Steps []qc.Step            `json:"steps"`
 	}
 	if err := json.Unmarshal(report, &r); err != nil {
 		return nil, err
 	}
-	f := &Figures{LambdaGC: r.LambdaGC, Lambda1000: r.Lambda1000, Intercept: r.Polygenic.Intercept, InterceptSE: r.Polygenic.InterceptSE, Ratio: r.SEN.Ratio}
+	f := &Figures{LambdaGC: r.LambdaGC, Lambda1000: r.Lambda1000, Intercept: r.Polygenic.Intercept, InterceptSE: r.Polygenic.InterceptSE, Ratio: r.SEN.Ratio, Scale: r.Scale}
 	for _, step := range r.Steps {
 		if (step.Verdict == qc.Warned || step.Verdict == qc.Fail) && slices.Contains(judging(), step.Name) {
 			f.Concerns = append(f.Concerns, Concern{Step: step.Name, Messages: step.Messages})

@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"sync"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/job"
@@ -49,7 +51,7 @@ func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID st
 	found, budget := make([]*Neighbour, 0, len(others)), comparedAtOnce
 	for _, other := range others {
 		n := &Neighbour{Upload: other}
-		if n.Together, err = s.together(ctx, own, other, &budget); errors.Is(err, errLater) {
+		if n.Together, err = s.withCurrent(ctx, own, other, &budget); errors.Is(err, errLater) {
 			left++
 		} else if err != nil {
 			return nil, 0, err
@@ -119,32 +121,56 @@ func (s *Service) peer(ctx context.Context, key string) (*qc.Peer, error) {
 	return qc.ReadPeer(blob)
 }
 
-// together gives what a run and the current one of another data set say of each other. Runs
-// never change, so it is computed once for a pair and kept beside the files of one of the
-// two; it is errLater when the budget is spent, and nil of runs from before there was
-// anything to compare.
-func (s *Service) together(ctx context.Context, own *comparable, u *Upload, budget *int) (*qc.Together, error) {
+// withCurrent gives what a run and the current one of another data set say of each other.
+func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Upload, budget *int) (*qc.Together, error) {
 	other, err := s.compared(ctx, u)
 	if err != nil || other == nil {
 		return nil, err
 	}
-	for _, key := range []string{own.prefix + withRun(other.run.ID), other.prefix + withRun(own.run.ID)} {
-		stored, err := s.small(ctx, key)
-		if errs.Is(err, errs.NotFound) {
-			continue
-		}
-		t := new(qc.Together)
-		return t, errors.Join(err, json.Unmarshal(stored, t))
+	return s.together(ctx, own, other, budget)
+}
+
+// together gives what two runs say of each other. Runs
+// never change, so it is computed once for a pair and kept beside the files of one of the
+// two; it is errLater when the budget is spent, and nil of runs from before there was
+// anything to compare.
+func (s *Service) together(ctx context.Context, own, other *comparable, budget *int) (*qc.Together, error) {
+	t, err := s.stored(ctx, own, other)
+	if err == nil || !errs.Is(err, errs.NotFound) {
+		return t, err
 	}
 	if *budget == 0 {
 		return nil, errLater
 	}
-	t, err := s.pairs.Get(ctx, own.run.ID+" "+other.run.ID, func(ctx context.Context) (*qc.Together, error) { return s.compare(ctx, own, other) })
+	t, err = s.pairs.Get(ctx, pairKey(own, other), func(ctx context.Context) (*qc.Together, error) { return s.compare(ctx, own, other) })
 	if errs.Is(err, errs.NotFound) || errors.Is(err, qc.ErrPeer) {
 		return nil, nil
 	}
 	*budget--
 	return t, err
+}
+
+// pairKey is the same whichever of the two is asked for.
+func pairKey(a, b *comparable) string {
+	return min(a.run.ID, b.run.ID) + " " + max(a.run.ID, b.run.ID)
+}
+
+// stored reads what was computed for a pair before; errs.NotFound when it was not.
+func (s *Service) stored(ctx context.Context, own, other *comparable) (*qc.Together, error) {
+	if t, ok := s.pairs.Kept(pairKey(own, other)); ok {
+		return t, nil
+	}
+	text, err := s.small(ctx, own.prefix+withRun(other.run.ID))
+	if errs.Is(err, errs.NotFound) {
+		text, err = s.small(ctx, other.prefix+withRun(own.run.ID))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.pairs.Get(ctx, pairKey(own, other), func(context.Context) (*qc.Together, error) {
+		t := new(qc.Together)
+		return t, json.Unmarshal(text, t)
+	})
 }
 
 // errLater says that a pair was not compared yet.
@@ -191,50 +217,96 @@ func (s *Service) compareAll(ctx context.Context, u *Upload, run *QCRun, attempt
 		if err != nil || ctx.Err() != nil {
 			break
 		}
-		_, err = s.together(ctx, own, other, &budget)
+		_, err = s.withCurrent(ctx, own, other, &budget)
 	}
 	if err != nil && ctx.Err() == nil {
 		s.cfg.Log.WarnContext(ctx, "a run was not compared with the accepted files", "run", run.ID, "err", err)
 	}
 }
 
-// MetaOverlapFound are two data sets of a choice with people in both, by the intercept of LD
+// PairFound are two data sets of a choice with people in both, by the intercept of LD
 // score regression of the products of their z-scores.
-type MetaOverlapFound struct {
-	A, B     string // ids
-	Together *qc.Together
+type PairFound struct {
+	A, B *Upload
+	*qc.Together
 }
 
 // FindOverlaps says which of some data sets seem to share people: an offer for the overlaps of a
 // meta-analysis. Pairs that were not compared before are, some in each answer; left is how
 // many remain.
-func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []MetaOverlapFound, left int, err error) {
+func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []PairFound, left int, err error) {
 	defer errs.Wrap(&err, "hermes.FindOverlaps(%d data sets)", len(uploadIDs))
+	uploads, err := s.visible(ctx, id, uploadIDs)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.overlapping(ctx, uploads, comparedAtOnce)
+}
+
+// visible reads data sets that the caller may see.
+func (s *Service) visible(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Upload, err error) {
 	uploads := make([]*Upload, len(uploadIDs))
 	for i, uploadID := range uploadIDs {
 		if uploads[i], err = s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
+			return nil, err
+		}
+	}
+	return uploads, nil
+}
+
+// pairsAtOnce are the stored comparisons that are read together.
+const pairsAtOnce = 8
+
+// overlapping finds the pairs of one ancestry that seem to share people. At most budget pairs
+// are computed that were not compared before; left is how many remain.
+func (s *Service) overlapping(ctx context.Context, uploads []*Upload, budget int) (_ []PairFound, left int, err error) {
+	runs := make([]*comparable, len(uploads))
+	for i, u := range uploads {
+		if runs[i], err = s.compared(ctx, u); err != nil {
 			return nil, 0, err
 		}
 	}
-	found, budget := []MetaOverlapFound{}, comparedAtOnce
-	for i, u := range uploads {
-		own, err := s.compared(ctx, u)
-		if err != nil {
+	if err := s.readPairs(ctx, uploads, runs); err != nil {
+		return nil, 0, err
+	}
+	found := []PairFound{}
+	for i, j := range pairsOf(uploads, runs) {
+		switch t, err := s.together(ctx, runs[i], runs[j], &budget); {
+		case errors.Is(err, errLater):
+			left++
+		case err != nil:
 			return nil, 0, err
-		}
-		for _, other := range uploads[i+1:] {
-			if own == nil || other.Ancestry != u.Ancestry {
-				continue
-			}
-			switch t, err := s.together(ctx, own, other, &budget); {
-			case errors.Is(err, errLater):
-				left++
-			case err != nil:
-				return nil, 0, err
-			case t != nil && t.Overlap():
-				found = append(found, MetaOverlapFound{u.ID, other.ID, t})
-			}
+		case t != nil && t.Overlap():
+			found = append(found, PairFound{uploads[i], uploads[j], t})
 		}
 	}
 	return found, left, nil
+}
+
+// readPairs reads several stored comparisons at once, so that they are at hand.
+func (s *Service) readPairs(ctx context.Context, uploads []*Upload, runs []*comparable) error {
+	group, ctx := guard.WithContext(ctx)
+	group.SetLimit(pairsAtOnce)
+	for i, j := range pairsOf(uploads, runs) {
+		group.Go(func() error {
+			if _, err := s.stored(ctx, runs[i], runs[j]); !errs.Is(err, errs.NotFound) {
+				return err
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// pairsOf are the pairs of one ancestry that have results.
+func pairsOf(uploads []*Upload, runs []*comparable) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i := range uploads {
+			for j := i + 1; j < len(uploads); j++ {
+				if runs[i] != nil && runs[j] != nil && uploads[i].Ancestry == uploads[j].Ancestry && !yield(i, j) {
+					return
+				}
+			}
+		}
+	}
 }

@@ -3,6 +3,7 @@ package hermes_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -63,8 +64,15 @@ func TestNeighboursOfAFile(t *testing.T) {
 		}
 		overlaps, left, err := b.FindOverlaps(t.Context(), b.reviewer, []string{alone, found["Twin"].ID, found["Turned"].ID})
 		must(t, err)
-		if len(overlaps) != 1 || left != 0 || overlaps[0].A != alone || overlaps[0].B != found["Twin"].ID {
+		if len(overlaps) != 1 || left != 0 || overlaps[0].A.ID != alone || overlaps[0].B.ID != found["Twin"].ID {
 			t.Errorf("overlaps: %+v, %d left", overlaps, left)
+		}
+		twins := []string{alone, found["Twin"].ID}
+		if told := b.cautionOf(t, hermes.CautionPeople, twins...); len(told) != 1 || !slices.Equal(told[0].Datasets, twins) {
+			t.Errorf("of files of the same people it is told: %+v", told)
+		}
+		if told := b.cautionOf(t, hermes.CautionPeople, alone, found["Turned"].ID); told != nil {
+			t.Errorf("of files of other people it is told: %+v", told)
 		}
 	})
 }
@@ -91,6 +99,7 @@ func TestNeighboursComeBitByBit(t *testing.T) {
 			t.Errorf("%d pairs were compared while files were checked, want 15", n)
 		}
 		forget("/compare.zst", ids["C"])
+		b.restart()
 		for _, want := range []struct{ left, known int }{{1, 3}, {0, 4}} {
 			found, left, err := b.Neighbours(t.Context(), b.reviewer, of)
 			must(t, err)

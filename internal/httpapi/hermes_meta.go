@@ -49,6 +49,7 @@ func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAn
 			Scheme: string(o.Scheme), Axes: orZero(o.Axes), GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
 			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
 			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
+			SameCohort: orZero(o.SameCohort), SharedPeople: orZero(o.SharedPeople), Inflated: orZero(o.Inflated), DoubtfulSize: orZero(o.DoubtfulSize),
 			Overlaps: overlapsOf(o.Overlaps),
 		},
 	})
@@ -64,20 +65,24 @@ func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
 		return nil
 	}
 	for _, o := range *in {
-		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation})
+		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: orZero(o.Found)})
 	}
 	return out
 }
 
-// CompareVariants implements GET /api/hermes/shared-variants.
-func (s *server) CompareVariants(ctx context.Context, in openapi.CompareVariantsRequestObject) (openapi.CompareVariantsResponseObject, error) {
-	found, err := s.Hermes.SharedVariants(ctx, Identity(ctx), in.Params.Dataset)
+// ListMetaCautions implements GET /api/hermes/meta-cautions.
+func (s *server) ListMetaCautions(ctx context.Context, in openapi.ListMetaCautionsRequestObject) (openapi.ListMetaCautionsResponseObject, error) {
+	cautions, err := s.Hermes.MetaCautions(ctx, Identity(ctx), in.Params.Dataset)
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.CompareVariants200JSONResponse{Items: []openapi.FewShared{}}
-	for _, f := range found {
-		out.Items = append(out.Items, openapi.FewShared{Datasets: f.Datasets, Share: f.Share, Exact: f.Exact, Sentence: f.Sentence})
+	out := openapi.ListMetaCautions200JSONResponse{Items: []openapi.MetaCaution{}}
+	for _, c := range cautions {
+		item := openapi.MetaCaution{Code: openapi.MetaCautionCode(c.Code), Title: c.Title, Advice: c.Advice}
+		for _, f := range c.Findings {
+			item.Findings = append(item.Findings, openapi.MetaCautionFinding{Datasets: f.Datasets, Sentence: f.Sentence})
+		}
+		out.Items = append(out.Items, item)
 	}
 	return out, nil
 }
@@ -90,8 +95,8 @@ func (s *server) FindOverlaps(ctx context.Context, in openapi.FindOverlapsReques
 	}
 	out := openapi.FindOverlaps200JSONResponse{Items: []openapi.FoundOverlap{}, Left: left}
 	for _, f := range found {
-		out.Items = append(out.Items, openapi.FoundOverlap{A: f.A, B: f.B, Correlation: float64(f.Together.Intercept),
-			CorrelationSe: float64(f.Together.InterceptSE), SharedPeople: float64(f.Together.SharedPeople)})
+		out.Items = append(out.Items, openapi.FoundOverlap{A: f.A.ID, B: f.B.ID, Correlation: float64(f.Intercept),
+			CorrelationSe: float64(f.InterceptSE), SharedPeople: float64(f.SharedPeople)})
 	}
 	return out, nil
 }
@@ -172,8 +177,8 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
 		})
 	}
-	if len(v.Warnings) > 0 {
-		out.Warnings = &v.Warnings
+	if warnings := v.Warnings(); len(warnings) > 0 {
+		out.Warnings = &warnings
 	}
 	if len(v.Summary) > 0 {
 		out.Summary = &v.Summary

@@ -176,8 +176,9 @@ func TestWhatCannotBeCombined(t *testing.T) {
 		{"another ancestry by choice", ma, []dataset{a, african}, ""},
 		{"another sex", nil, []dataset{a, men}, "options.mixed_sex"},
 		{"another sex by choice", mixed, []dataset{a, men}, ""},
-		{"a cohort and its own women", mixed, []dataset{a, women}, "datasets"},
-		{"more studies asked than chosen", map[string]any{"min_studies": 3}, []dataset{a, sameCohort}, "options.min_studies"},
+		{"a cohort twice", nil, []dataset{a, sameCohort}, "options.same_cohort"},
+		{"a cohort and its own women", map[string]any{"mixed_sex": true, "same_cohort": true}, []dataset{a, women}, "datasets"},
+		{"more studies asked than chosen", map[string]any{"min_studies": 3, "same_cohort": true}, []dataset{a, sameCohort}, "options.min_studies"},
 	} {
 		s.pass()
 		status := http.StatusUnprocessableEntity
@@ -193,8 +194,8 @@ func TestWhatCannotBeCombined(t *testing.T) {
 		}
 	}
 	s.pass()
-	m, _ := s.combine(t, 201, nil, a, sameCohort)
-	if len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], "A, A2") {
+	m, _ := s.combine(t, 201, map[string]any{"same_cohort": true}, a, sameCohort)
+	if len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], "A; A2") {
 		t.Errorf("the same cohort twice: warnings %q", m.Warnings)
 	}
 	s.want(t, 403, request{method: "POST", path: "/api/jobs/" + m.JobID + "/cancel", as: "analyst"}, nil)

@@ -8,6 +8,8 @@ type Part struct {
 	Name   string
 	Word   string
 	Weight float64
+	// Amount says how far the part is in words, which follow Word; nil for nothing.
+	Amount func(done, total int64) string
 }
 
 // Meter turns progress within parts into progress of the whole job, in
@@ -48,5 +50,9 @@ func (m *Meter) At(name string, done, total int64) {
 	if total > 0 {
 		share = min(float64(done)/float64(total), 1)
 	}
-	m.rep.Stage(at.Word, int64(wholeJob*(before+share*at.Weight)/all), wholeJob)
+	word := at.Word
+	if at.Amount != nil && total > 0 {
+		word += ", " + at.Amount(min(done, total), total)
+	}
+	m.rep.Stage(word, int64(wholeJob*(before+share*at.Weight)/all), wholeJob)
 }

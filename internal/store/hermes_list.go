@@ -96,12 +96,12 @@ func (f *filter) waitingFor(p *hermes.Caller) {
 }
 
 const metaColumns = `id, name, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at,
-	finished_at, n_variants, n_loci, lambda_gc, files, error, attempt`
+	finished_at, n_variants, n_loci, lambda_gc, files, error, attempt, cautions`
 
 func scanMeta(row scanner) (*hermes.Meta, error) {
 	var r sqlcgen.MetaAnalysis
 	err := row.Scan(&r.ID, &r.Name, &r.Phenotype, &r.Status, &r.Options, &r.JobID, &r.CreatedBy, &r.CreatorID, &r.CreatedAt,
-		&r.StartedAt, &r.FinishedAt, &r.NVariants, &r.NLoci, &r.LambdaGc, &r.Files, &r.Error, &r.Attempt)
+		&r.StartedAt, &r.FinishedAt, &r.NVariants, &r.NLoci, &r.LambdaGc, &r.Files, &r.Error, &r.Attempt, &r.Cautions)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"slices"
 
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
@@ -44,11 +46,15 @@ func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	if err != nil {
 		return err
 	}
+	cautions, err := json.Marshal(slices.Concat([]hermes.Caution{}, m.Cautions))
+	if err != nil {
+		return err
+	}
 	err = t.q.InsertMeta(ctx, sqlcgen.InsertMetaParams{
 		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
 		Options: string(m.Options), JobID: m.JobID, CreatedBy: m.CreatedBy, CreatorID: m.CreatorID, CreatedAt: m.CreatedAt,
 		StartedAt: m.StartedAt, FinishedAt: m.FinishedAt, NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC,
-		Summary: string(m.Summary), Files: string(files), Error: m.Error, SearchKey: metaSearchKey(m),
+		Summary: string(m.Summary), Files: string(files), Error: m.Error, SearchKey: metaSearchKey(m), Cautions: string(cautions),
 	})
 	if err != nil {
 		return problem(err)
@@ -122,5 +128,5 @@ func toMeta(r sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), NVariants: r.NVariants, NLoci: r.NLoci,
 		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt,
 	}
-	return m, json.Unmarshal([]byte(r.Files), &m.Files)
+	return m, errors.Join(json.Unmarshal([]byte(r.Files), &m.Files), json.Unmarshal([]byte(r.Cautions), &m.Cautions))
 }

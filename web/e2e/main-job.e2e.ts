@@ -257,6 +257,9 @@ async function combine(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Respiratory" })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Musculoskeletal" })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Digestive" })).toBeHidden();
+  // Effects of a linear model, described as log odds.
+  await expect(page.getByText(/^Respiratory: the ratio of its SE–N plot is/)).toBeVisible();
+  await page.getByRole("checkbox", { name: "Combine although errors and sample size do not fit" }).check();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Name").fill("Airways and bones");
   await page.getByRole("button", { name: "Run meta-analysis" }).click();

@@ -82,6 +82,7 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await expect(reviewer.getByText(sentence)).toBeHidden();
     await reviewer.getByRole("checkbox", { name: "Stomach" }).check();
     await reviewer.getByRole("checkbox", { name: "Combine although they share few variants" }).check();
+    await reviewer.getByRole("checkbox", { name: "Combine although errors and sample size do not fit" }).check();
     await reviewer.getByRole("button", { name: "Next" }).click();
     await reviewer.getByLabel("Name").fill("Hearts");
     // Who asks the server past the page is refused in the same words.

@@ -252,7 +252,7 @@ func (r *run) findAxes(ctx context.Context, studies []Study, progress func(Progr
 	}
 	c := newCollector(r, Output{})
 	c.distances = newDistances(len(studies))
-	if err := r.combine(ctx, studies, c, StageMeasuring, progress); err != nil {
+	if err := r.combine(ctx, studies, c, StageAxes, progress); err != nil {
 		return err
 	}
 	if n := c.distances.n; n < leastForAxes {

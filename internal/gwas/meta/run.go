@@ -86,7 +86,7 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 	}
 	if opt.OutputGenomicControl {
 		c := newCollector(r, Output{})
-		if err := r.combine(ctx, studies, c, StageMeasuring, progress); err != nil {
+		if err := r.combine(ctx, studies, c, StageWeighing, progress); err != nil {
 			return nil, fmt.Errorf("meta.Run: %w", err)
 		}
 		if r.lambda = c.lambda.Value(); r.lambda > 1 {
@@ -143,19 +143,22 @@ func (r *run) measure(ctx context.Context, studies []Study, progress func(Progre
 		return studies, nil
 	}
 	studies = slices.Clone(studies)
+	progress(Progress{Stage: StageMeasuring, Total: r.total})
+	var told sync.Mutex
 	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(r.opt.Workers)
 	for i := range studies {
 		if s := &studies[i]; s.LambdaGC == 0 {
 			group.Go(func() (err error) {
 				s.LambdaGC, err = measureLambda(ctx, s, r.opt, &r.read)
+				told.Lock()
+				defer told.Unlock()
+				progress(Progress{Stage: StageMeasuring, Done: r.read.Load(), Total: r.total})
 				return err
 			})
 		}
 	}
-	err := group.Wait()
-	progress(Progress{Stage: StageMeasuring, Done: r.read.Load(), Total: r.total})
-	return studies, err
+	return studies, group.Wait()
 }
 
 // combine reads all studies once and passes every outcome to the collector.

@@ -96,7 +96,9 @@ func (e *StudyError) Unwrap() error { return e.Err }
 
 // The stages of a run.
 const (
-	StageMeasuring = "Measuring" // λ, before anything is combined
+	StageMeasuring = "Measuring" // λ of the studies, before anything is combined
+	StageAxes      = "Finding axes"
+	StageWeighing  = "Measuring the result" // its λ, before it is written
 	StageCombining = "Combining"
 )
 

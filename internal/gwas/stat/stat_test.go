@@ -62,15 +62,31 @@ func TestPublishedValues(t *testing.T) {
 	printed(t, "band, lower", lower, "0.0036102969")
 	printed(t, "band, upper", upper, "0.4096163972")
 	printed(t, "lambda 1000", stat.Lambda1000(1.2, 5000, 50000), "1.022")
+	printed(t, "lambda 1000", stat.Lambda1000(1.2, 5000, 20000), "1.025")
 	printed(t, "lambda 1000", stat.Lambda1000(1.08, 20000, 180000), "1.002222")
 	printed(t, "effective N", stat.EffectiveN(5000, 50000), "18181.818")
 	printed(t, "effective N", stat.EffectiveN(1000, 9000), "3600")
 	printed(t, "effective N", stat.EffectiveN(500, 500), "1000")
+	printed(t, "effective N", stat.EffectiveN(1000, 3000), "3000")
+	printed(t, "lambda of five", lambdaOf(negLogs(0.5, 0.1, 0.01, 0.9, 0.3)), "2.361196238129")
+	printed(t, "lambda of four", lambdaOf(negLogs(0.5, 0.1, 0.01, 0.9)), "3.473540165836")
+	line := stat.ZFromNegLog10P(-math.Log10(5e-8))
+	printed(t, "χ² of 5e-8", line*line, "29.716785489763")
+	printed(t, "Z of 0.05", stat.ZFromNegLog10P(-math.Log10(0.05)), "1.95996398454005")
+	printed(t, "Z of 1e-8", stat.ZFromNegLog10P(8), "5.73072886823629")
 	z := stat.ZFromNegLog10P(-math.Log10(0.5))
 	printed(t, "median of chi-square 1", z*z, "0.45493642311957")
 	printed(t, "het P", math.Pow(10, -stat.ChiSquareSurvivalNegLog10(2.1611111111, 2)), "0.3394069139")
 	printed(t, "het P", math.Pow(10, -stat.ChiSquareSurvivalNegLog10(12.032, 2)), "0.0024394077")
 	printed(t, "het P", math.Pow(10, -stat.ChiSquareSurvivalNegLog10(1.606648, 2)), "0.447838")
+}
+
+func negLogs(p ...float64) []float64 {
+	out := make([]float64, len(p))
+	for i := range p {
+		out[i] = -math.Log10(p[i])
+	}
+	return out
 }
 
 func TestNegLog10PFromZAgainstReference(t *testing.T) {

@@ -23,3 +23,8 @@ func Counted(n int64, one, many string) string {
 	}
 	return Thousands(n) + " " + many
 }
+
+// RowsOf is how many of some rows are done.
+func RowsOf(done, total int64) string {
+	return Thousands(done) + " of " + Counted(total, "row", "rows")
+}

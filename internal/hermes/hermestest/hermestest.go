@@ -105,8 +105,8 @@ func (f *Files) DeleteFile(_ context.Context, id string) error {
 }
 
 // Sumstats writes tab-separated summary statistics of n variants on hg19, the
-// same for the same seed: chromosomes 1 to 22, no inflation to speak of, and one
-// strong locus. Every study has the same variants, so that they combine.
+// same for the same seed: chromosomes 1 to 22, no inflation to speak of, one strong
+// locus, and the standard errors of log odds in the people of Metadata. Every study has the same variants, so that they combine.
 func Sumstats(n int, seed uint64) []byte {
 	places := rand.New(rand.NewPCG(1, 1))
 	noise := rand.New(rand.NewPCG(seed, 2))
@@ -118,7 +118,7 @@ func Sumstats(n int, seed uint64) []byte {
 		position := 1_000_000 + (i%((n+21)/22))*20_000 + places.IntN(10_000)
 		pair := alleles[places.IntN(len(alleles))]
 		eaf := 0.05 + 0.85*places.Float64()
-		se := 0.01 / math.Sqrt(2*eaf*(1-eaf))
+		se := 2 / math.Sqrt(8400*2*eaf*(1-eaf))
 		z := noise.NormFloat64()
 		if i == n/2 {
 			z += 12

@@ -1251,6 +1251,42 @@ func (e LinkKind) Valid() bool {
 	}
 }
 
+// Defines values for MetaCautionCode.
+const (
+	MetaCautionCodeAncestry     MetaCautionCode = "ancestry"
+	MetaCautionCodeCohort       MetaCautionCode = "cohort"
+	MetaCautionCodeFewShared    MetaCautionCode = "few_shared"
+	MetaCautionCodeInflation    MetaCautionCode = "inflation"
+	MetaCautionCodeScale        MetaCautionCode = "scale"
+	MetaCautionCodeSeN          MetaCautionCode = "se_n"
+	MetaCautionCodeSex          MetaCautionCode = "sex"
+	MetaCautionCodeSharedPeople MetaCautionCode = "shared_people"
+)
+
+// Valid indicates whether the value is a known member of the MetaCautionCode enum.
+func (e MetaCautionCode) Valid() bool {
+	switch e {
+	case MetaCautionCodeAncestry:
+		return true
+	case MetaCautionCodeCohort:
+		return true
+	case MetaCautionCodeFewShared:
+		return true
+	case MetaCautionCodeInflation:
+		return true
+	case MetaCautionCodeScale:
+		return true
+	case MetaCautionCodeSeN:
+		return true
+	case MetaCautionCodeSex:
+		return true
+	case MetaCautionCodeSharedPeople:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MetaOptionsPalindromic.
 const (
 	MetaOptionsPalindromicDrop      MetaOptionsPalindromic = "drop"
@@ -5201,19 +5237,6 @@ type Error struct {
 	RequestId string       `json:"request_id"`
 }
 
-// FewShared defines model for FewShared.
-type FewShared struct {
-	// Datasets Ids
-	Datasets []string `json:"datasets"`
-
-	// Exact Counted; otherwise estimated from samples of 8,192 variants of each data set
-	Exact    bool   `json:"exact"`
-	Sentence string `json:"sentence"`
-
-	// Share Part of their variants that the others report, 0–1
-	Share float64 `json:"share"`
-}
-
 // FieldDoc defines model for FieldDoc.
 type FieldDoc struct {
 	Description string   `json:"description"`
@@ -6397,7 +6420,7 @@ type MetaAnalysis struct {
 	// Summary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
 	Summary *MetaSummary `json:"summary,omitempty"`
 
-	// Warnings What the reader should know about the choice of inputs, such as the same cohort twice
+	// Warnings What was known of the choice of inputs when it was made and confirmed, such as the same cohort twice
 	Warnings *[]string `json:"warnings,omitempty"`
 }
 
@@ -6419,6 +6442,27 @@ type MetaAxes = json.RawMessage
 
 // MetaBetween How far the effects of ancestries differ.
 type MetaBetween = json.RawMessage
+
+// MetaCaution defines model for MetaCaution.
+type MetaCaution struct {
+	// Advice What to do
+	Advice string `json:"advice"`
+
+	// Code Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize
+	Code     MetaCautionCode      `json:"code"`
+	Findings []MetaCautionFinding `json:"findings"`
+	Title    string               `json:"title"`
+}
+
+// MetaCautionCode Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize
+type MetaCautionCode string
+
+// MetaCautionFinding defines model for MetaCautionFinding.
+type MetaCautionFinding struct {
+	// Datasets Ids
+	Datasets []string `json:"datasets"`
+	Sentence string   `json:"sentence"`
+}
 
 // MetaDataset Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it
 type MetaDataset struct {
@@ -6458,11 +6502,17 @@ type MetaOptions struct {
 	// Axes Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets
 	Axes *int `json:"axes,omitempty"`
 
+	// DoubtfulSize Combine although standard errors do not fit the sample size
+	DoubtfulSize *bool `json:"doubtful_size,omitempty"`
+
 	// FewShared Combine although studies share few variants with the others
 	FewShared *bool `json:"few_shared,omitempty"`
 
 	// GenomicControl Correct each study whose λ exceeds 1
-	GenomicControl       bool    `json:"genomic_control"`
+	GenomicControl bool `json:"genomic_control"`
+
+	// Inflated Combine although λ or the intercept of LD score regression of data sets is out of bounds
+	Inflated             *bool   `json:"inflated,omitempty"`
 	Info                 float64 `json:"info"`
 	Maf                  float64 `json:"maf"`
 	MinStudies           int     `json:"min_studies"`
@@ -6473,7 +6523,13 @@ type MetaOptions struct {
 	// Overlaps Pairs of data sets that share people; for the scheme samplesize
 	Overlaps    *[]MetaOverlap         `json:"overlaps,omitempty"`
 	Palindromic MetaOptionsPalindromic `json:"palindromic"`
-	Scheme      MetaOptionsScheme      `json:"scheme"`
+
+	// SameCohort Combine although a cohort takes part more than once
+	SameCohort *bool             `json:"same_cohort,omitempty"`
+	Scheme     MetaOptionsScheme `json:"scheme"`
+
+	// SharedPeople Combine although data sets seem to share people of whom no overlap is stated
+	SharedPeople *bool `json:"shared_people,omitempty"`
 }
 
 // MetaOptionsPalindromic defines model for MetaOptions.Palindromic.
@@ -6492,6 +6548,9 @@ type MetaOverlap struct {
 
 	// Correlation Between -1 and 1: of the z-scores of a variant without effect. Of one trait people shared / √(N_a·N_b), in general the intercept of LD score regression of both.
 	Correlation float64 `json:"correlation"`
+
+	// Found It is the correlation that was found in the files; somebody stated it otherwise
+	Found *bool `json:"found,omitempty"`
 }
 
 // MetaPooled defines model for MetaPooled.
@@ -8839,11 +8898,6 @@ type UserServiceUser struct {
 	Username    string    `json:"username"`
 }
 
-// VariantComparison defines model for VariantComparison.
-type VariantComparison struct {
-	Items []FewShared `json:"items"`
-}
-
 // Verdict defines model for Verdict.
 type Verdict string
 
@@ -9591,6 +9645,11 @@ type QueryMetaResultsParams struct {
 	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ListMetaCautionsParams defines parameters for ListMetaCautions.
+type ListMetaCautionsParams struct {
+	Dataset []string `form:"dataset" json:"dataset"`
+}
+
 // DownloadMetadataParams defines parameters for DownloadMetadata.
 type DownloadMetadataParams struct {
 	// Id Only of these data sets
@@ -9634,11 +9693,6 @@ type UpdateHermesPhenotypeParams struct {
 type SetHermesSettingsParams struct {
 	// IfMatch The version being changed, quoted
 	IfMatch IfMatch `json:"If-Match"`
-}
-
-// CompareVariantsParams defines parameters for CompareVariants.
-type CompareVariantsParams struct {
-	Dataset []string `form:"dataset" json:"dataset"`
 }
 
 // ListHermesUploadsParams defines parameters for ListHermesUploads.
@@ -11011,6 +11065,9 @@ type ServerInterface interface {
 	// QueryMetaResults Result rows of one region, read through the tabix index.
 	// (GET /api/hermes/meta-analyses/{id}/results)
 	QueryMetaResults(w http.ResponseWriter, r *http.Request, id Id, params QueryMetaResultsParams)
+	// ListMetaCautions What may be wrong with a choice of data sets, before they are combined: mixed ancestries, sexes or scales, a cohort twice, people or few variants in common, inflation. A meta-analysis with any of it starts when the option of the caution confirms it. Nothing is computed for it, and what is not known of a data set is passed over.
+	// (GET /api/hermes/meta-cautions)
+	ListMetaCautions(w http.ResponseWriter, r *http.Request, params ListMetaCautionsParams)
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams)
@@ -11071,9 +11128,6 @@ type ServerInterface interface {
 	// SetHermesSettings Change the settings; they hold for decisions and QC runs from then on.
 	// (PUT /api/hermes/settings)
 	SetHermesSettings(w http.ResponseWriter, r *http.Request, params SetHermesSettingsParams)
-	// CompareVariants Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over.
-	// (GET /api/hermes/shared-variants)
-	CompareVariants(w http.ResponseWriter, r *http.Request, params CompareVariantsParams)
 	// ListHermesUploads Data sets the caller may see, newest first unless sorted.
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(w http.ResponseWriter, r *http.Request, params ListHermesUploadsParams)
@@ -15077,6 +15131,39 @@ func (siw *ServerInterfaceWrapper) QueryMetaResults(w http.ResponseWriter, r *ht
 	handler.ServeHTTP(w, r)
 }
 
+// ListMetaCautions operation middleware
+func (siw *ServerInterfaceWrapper) ListMetaCautions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMetaCautionsParams
+
+	// ------------- Required query parameter "dataset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListMetaCautions(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // DownloadMetadata operation middleware
 func (siw *ServerInterfaceWrapper) DownloadMetadata(w http.ResponseWriter, r *http.Request) {
 
@@ -15537,39 +15624,6 @@ func (siw *ServerInterfaceWrapper) SetHermesSettings(w http.ResponseWriter, r *h
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.SetHermesSettings(w, r, params)
-	}))
-
-	for _, middleware := range siw.HandlerMiddlewares {
-		handler = middleware(handler)
-	}
-
-	handler.ServeHTTP(w, r)
-}
-
-// CompareVariants operation middleware
-func (siw *ServerInterfaceWrapper) CompareVariants(w http.ResponseWriter, r *http.Request) {
-
-	var err error
-	_ = err
-
-	// Parameter object where we will unmarshal all parameters from the context
-	var params CompareVariantsParams
-
-	// ------------- Required query parameter "dataset" -------------
-
-	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
-	if err != nil {
-		var requiredError *runtime.RequiredParameterError
-		if errors.As(err, &requiredError) {
-			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
-		} else {
-			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
-		}
-		return
-	}
-
-	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.CompareVariants(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -20186,7 +20240,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/notices/mails", wrapper.SetHermesMails)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/shared-variants", wrapper.CompareVariants)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-cautions", wrapper.ListMetaCautions)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.DeleteMetaAnalysis)
@@ -24193,6 +24247,47 @@ func (response QueryMetaResultsdefaultJSONResponse) VisitQueryMetaResultsRespons
 	return err
 }
 
+type ListMetaCautionsRequestObject struct {
+	Params ListMetaCautionsParams
+}
+
+type ListMetaCautionsResponseObject interface {
+	VisitListMetaCautionsResponse(w http.ResponseWriter) error
+}
+
+type ListMetaCautions200JSONResponse struct {
+	Items []MetaCaution `json:"items"`
+}
+
+func (response ListMetaCautions200JSONResponse) VisitListMetaCautionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMetaCautionsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListMetaCautionsdefaultJSONResponse) VisitListMetaCautionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type DownloadMetadataRequestObject struct {
 	Params DownloadMetadataParams
 }
@@ -24969,45 +25064,6 @@ type SetHermesSettingsdefaultJSONResponse struct {
 }
 
 func (response SetHermesSettingsdefaultJSONResponse) VisitSetHermesSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CompareVariantsRequestObject struct {
-	Params CompareVariantsParams
-}
-
-type CompareVariantsResponseObject interface {
-	VisitCompareVariantsResponse(w http.ResponseWriter) error
-}
-
-type CompareVariants200JSONResponse VariantComparison
-
-func (response CompareVariants200JSONResponse) VisitCompareVariantsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CompareVariantsdefaultJSONResponse struct {
-	Body       Error
-	StatusCode int
-}
-
-func (response CompareVariantsdefaultJSONResponse) VisitCompareVariantsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30589,6 +30645,9 @@ type StrictServerInterface interface {
 	// QueryMetaResults Result rows of one region, read through the tabix index.
 	// (GET /api/hermes/meta-analyses/{id}/results)
 	QueryMetaResults(ctx context.Context, request QueryMetaResultsRequestObject) (QueryMetaResultsResponseObject, error)
+	// ListMetaCautions What may be wrong with a choice of data sets, before they are combined: mixed ancestries, sexes or scales, a cohort twice, people or few variants in common, inflation. A meta-analysis with any of it starts when the option of the caution confirms it. Nothing is computed for it, and what is not known of a data set is passed over.
+	// (GET /api/hermes/meta-cautions)
+	ListMetaCautions(ctx context.Context, request ListMetaCautionsRequestObject) (ListMetaCautionsResponseObject, error)
 	// DownloadMetadata Metadata of every data set the caller may see, one row each.
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(ctx context.Context, request DownloadMetadataRequestObject) (DownloadMetadataResponseObject, error)
@@ -30649,9 +30708,6 @@ type StrictServerInterface interface {
 	// SetHermesSettings Change the settings; they hold for decisions and QC runs from then on.
 	// (PUT /api/hermes/settings)
 	SetHermesSettings(ctx context.Context, request SetHermesSettingsRequestObject) (SetHermesSettingsResponseObject, error)
-	// CompareVariants Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over.
-	// (GET /api/hermes/shared-variants)
-	CompareVariants(ctx context.Context, request CompareVariantsRequestObject) (CompareVariantsResponseObject, error)
 	// ListHermesUploads Data sets the caller may see, newest first unless sorted.
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(ctx context.Context, request ListHermesUploadsRequestObject) (ListHermesUploadsResponseObject, error)
@@ -33723,6 +33779,32 @@ func (sh *strictHandler) QueryMetaResults(w http.ResponseWriter, r *http.Request
 	}
 }
 
+// ListMetaCautions operation middleware
+func (sh *strictHandler) ListMetaCautions(w http.ResponseWriter, r *http.Request, params ListMetaCautionsParams) {
+	var request ListMetaCautionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMetaCautions(ctx, request.(ListMetaCautionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMetaCautions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListMetaCautionsResponseObject); ok {
+		if err := validResponse.VisitListMetaCautionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // DownloadMetadata operation middleware
 func (sh *strictHandler) DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams) {
 	var request DownloadMetadataRequestObject
@@ -34278,32 +34360,6 @@ func (sh *strictHandler) SetHermesSettings(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SetHermesSettingsResponseObject); ok {
 		if err := validResponse.VisitSetHermesSettingsResponse(w); err != nil {
-			sh.options.ResponseErrorHandlerFunc(w, r, err)
-		}
-	} else if response != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
-	}
-}
-
-// CompareVariants operation middleware
-func (sh *strictHandler) CompareVariants(w http.ResponseWriter, r *http.Request, params CompareVariantsParams) {
-	var request CompareVariantsRequestObject
-
-	request.Params = params
-
-	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
-		return sh.ssi.CompareVariants(ctx, request.(CompareVariantsRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "CompareVariants")
-	}
-
-	response, err := handler(r.Context(), w, r, request)
-
-	if err != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, err)
-	} else if validResponse, ok := response.(CompareVariantsResponseObject); ok {
-		if err := validResponse.VisitCompareVariantsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

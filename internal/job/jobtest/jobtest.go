@@ -4,6 +4,7 @@ package jobtest
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -12,13 +13,14 @@ import (
 
 // Reporter holds a lease, keeps stages and can be told to cancel.
 type Reporter struct {
-	Token  string
-	Stop   context.CancelFunc // called when a stage named Cancel begins
-	Cancel string             // word of the stage at which to cancel
-	asked  atomic.Bool
-	mu     sync.Mutex
-	Stages []string // words seen, each once in a row
-	Shares []int64  // how much was done each time
+	Token   string
+	Stop    context.CancelFunc // called when a stage named Cancel begins
+	Cancel  string             // word of the stage at which to cancel
+	asked   atomic.Bool
+	mu      sync.Mutex
+	Stages  []string // words seen without their amounts, each once in a row
+	Amounts []string // what followed the words, each once in a row
+	Shares  []int64  // how much was done each time
 }
 
 var _ job.Reporter = (*Reporter)(nil)
@@ -33,6 +35,10 @@ func (r *Reporter) Cancelled() bool { return r.asked.Load() }
 func (r *Reporter) Stage(name string, done, _ int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	name, amount, _ := strings.Cut(name, ", ")
+	if n := len(r.Amounts); amount != "" && (n == 0 || r.Amounts[n-1] != amount) {
+		r.Amounts = append(r.Amounts, amount)
+	}
 	if n := len(r.Stages); n == 0 || r.Stages[n-1] != name {
 		r.Stages = append(r.Stages, name)
 	}

@@ -73,8 +73,8 @@ WHERE id = $1;
 -- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
-    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
+    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);
 
 -- name: GetMeta :one
 SELECT * FROM meta_analyses WHERE id = $1;

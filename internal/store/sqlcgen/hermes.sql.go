@@ -252,7 +252,7 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 }
 
 const getMeta = `-- name: GetMeta :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt FROM meta_analyses WHERE id = $1
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions FROM meta_analyses WHERE id = $1
 `
 
 func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -279,12 +279,13 @@ func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) 
 		&i.Error,
 		&i.SearchKey,
 		&i.Attempt,
+		&i.Cautions,
 	)
 	return i, err
 }
 
 const getMetaForUpdate = `-- name: GetMetaForUpdate :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt FROM meta_analyses WHERE id = $1 FOR UPDATE
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions FROM meta_analyses WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -311,6 +312,7 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 		&i.Error,
 		&i.SearchKey,
 		&i.Attempt,
+		&i.Cautions,
 	)
 	return i, err
 }
@@ -465,8 +467,8 @@ func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUpload
 const insertMeta = `-- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
-    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type InsertMetaParams struct {
@@ -489,6 +491,7 @@ type InsertMetaParams struct {
 	Files      string
 	Error      string
 	SearchKey  string
+	Cautions   string
 }
 
 func (q *Queries) InsertMeta(ctx context.Context, arg InsertMetaParams) error {
@@ -512,6 +515,7 @@ func (q *Queries) InsertMeta(ctx context.Context, arg InsertMetaParams) error {
 		arg.Files,
 		arg.Error,
 		arg.SearchKey,
+		arg.Cautions,
 	)
 	return err
 }

@@ -426,6 +426,7 @@ type MetaAnalysis struct {
 	Error      string
 	SearchKey  string
 	Attempt    string
+	Cautions   string
 }
 
 type MetaInput struct {

@@ -9,7 +9,9 @@ import { plotQuery } from "./plots";
 export type MetaAnalysis = Schemas["MetaAnalysis"];
 export type MetaOptions = Schemas["MetaOptions"];
 export type MetalScript = Schemas["MetalScript"];
-export type FewShared = Schemas["FewShared"];
+export type MetaCaution = Schemas["MetaCaution"];
+export type MetaOverlap = Schemas["MetaOverlap"];
+export type FoundOverlap = Schemas["FoundOverlap"];
 export type CreateMeta = Schemas["CreateMetaAnalysis"];
 export type MetaListParams = NonNullable<operations["listMetaAnalyses"]["parameters"]["query"]>;
 
@@ -90,15 +92,32 @@ export const regionQuery = (id: string, region: string) =>
     throwOnError: false,
   });
 
-/** Which of some data sets share few variants with the others; nobody has to wait for it. */
-export const sharedQuery = (ids: readonly string[]) =>
+/** What may be wrong with a choice of data sets; `pairs` is how many of them were found to share people so far. */
+export const cautionsQuery = (ids: readonly string[], pairs: number) =>
   queryOptions({
-    queryKey: [...hermesKeys.uploads, "shared-variants", ...[...ids].sort()],
+    queryKey: [...hermesKeys.uploads, "cautions", [...ids].sort(), pairs],
     queryFn: async ({ signal }) => {
       const query = { dataset: [...ids] };
-      return (await unwrap(client.GET("/api/hermes/shared-variants", { params: { query }, signal }))).items;
+      return (await unwrap(client.GET("/api/hermes/meta-cautions", { params: { query }, signal }))).items;
     },
     enabled: ids.length > 1,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+/** As many data sets as are compared with each other. */
+const mostCompared = 50;
+
+/** The pairs that seem to share people; asked again until all are compared. */
+export const overlapsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...hermesKeys.uploads, "overlaps", [...ids].sort()],
+    queryFn: ({ signal }) => {
+      const query = { dataset: ids.slice(0, mostCompared) };
+      return unwrap(client.GET("/api/hermes/found-overlaps", { params: { query }, signal }));
+    },
+    enabled: ids.length > 1,
+    refetchInterval: ({ state }) => (state.data && state.data.left > 0 ? 500 : false),
     throwOnError: false,
   });
 

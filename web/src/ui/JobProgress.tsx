@@ -2,6 +2,7 @@ import { Progress } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { formatDuration, formatShare, formatSince } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { stageParts } from "@/lib/stage";
 import { Card } from "./Card";
 import { confirm } from "./confirm";
 import { GuardedButton } from "./GuardedButton";
@@ -12,7 +13,7 @@ import { toastError } from "./toast";
 export interface JobState {
   id: string;
   state: string;
-  /** A word for people; empty before the first. */
+  /** A word for people, and after a comma how far it is; empty before the first. */
   stage: string;
   done: number;
   /** 0 while unknown. */
@@ -108,7 +109,7 @@ const waiting = (job: JobState) => job.state === "queued";
 /** The stage in words: queued, the stage's own word, or that it is being tried again. */
 function stageWords(job: JobState | undefined): string {
   if (!job || waiting(job)) return "Waiting for its turn";
-  const stage = job.stage || "Starting";
+  const stage = stageParts(job.stage).word || "Starting";
   return job.attempt > 1 ? `${stage} (attempt ${job.attempt})` : stage;
 }
 
@@ -121,6 +122,7 @@ function factWords({ job, amount, startedAt, now }: FactsOf): string {
   if (!job || waiting(job)) return "It starts by itself.";
   const parts = [
     job.total > 0 && amount?.(job),
+    stageParts(job.stage).amount,
     startedAt && `running for ${formatSince(startedAt, now)}`,
     job.eta_seconds != null && `about ${formatDuration(job.eta_seconds)} left`,
   ];

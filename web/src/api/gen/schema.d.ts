@@ -1527,15 +1527,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/hermes/shared-variants": {
+    "/api/hermes/meta-cautions": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Which of these data sets share few variants with the others before they are combined. Data sets of which nothing is known are passed over. */
-        get: operations["compareVariants"];
+        /** What may be wrong with a choice of data sets, before they are combined: mixed ancestries, sexes or scales, a cohort twice, people or few variants in common, inflation. A meta-analysis with any of it starts when the option of the caution confirms it. Nothing is computed for it, and what is not known of a data set is passed over. */
+        get: operations["listMetaCautions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7546,6 +7546,26 @@ export interface components {
              * @default false
              */
             few_shared: boolean;
+            /**
+             * @description Combine although a cohort takes part more than once
+             * @default false
+             */
+            same_cohort: boolean;
+            /**
+             * @description Combine although data sets seem to share people of whom no overlap is stated
+             * @default false
+             */
+            shared_people: boolean;
+            /**
+             * @description Combine although λ or the intercept of LD score regression of data sets is out of bounds
+             * @default false
+             */
+            inflated: boolean;
+            /**
+             * @description Combine although standard errors do not fit the sample size
+             * @default false
+             */
+            doubtful_size: boolean;
             /** @description Pairs of data sets that share people; for the scheme samplesize */
             overlaps?: components["schemas"]["MetaOverlap"][];
         };
@@ -7559,20 +7579,23 @@ export interface components {
              * @description Between -1 and 1: of the z-scores of a variant without effect. Of one trait people shared / √(N_a·N_b), in general the intercept of LD score regression of both.
              */
             correlation: number;
+            /** @description It is the correlation that was found in the files; somebody stated it otherwise */
+            found?: boolean;
         };
-        VariantComparison: {
-            items: components["schemas"]["FewShared"][];
+        MetaCaution: {
+            /**
+             * @description Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize
+             * @enum {string}
+             */
+            code: "ancestry" | "sex" | "cohort" | "shared_people" | "few_shared" | "inflation" | "scale" | "se_n";
+            title: string;
+            findings: components["schemas"]["MetaCautionFinding"][];
+            /** @description What to do */
+            advice: string;
         };
-        FewShared: {
+        MetaCautionFinding: {
             /** @description Ids */
             datasets: string[];
-            /**
-             * Format: double
-             * @description Part of their variants that the others report, 0–1
-             */
-            share: number;
-            /** @description Counted; otherwise estimated from samples of 8,192 variants of each data set */
-            exact: boolean;
             sentence: string;
         };
         MetalScript: {
@@ -7653,7 +7676,7 @@ export interface components {
             job_id: string;
             job?: components["schemas"]["Job"];
             dataset?: components["schemas"]["MetaDataset"];
-            /** @description What the reader should know about the choice of inputs, such as the same cohort twice */
+            /** @description What was known of the choice of inputs when it was made and confirmed, such as the same cohort twice */
             warnings?: string[];
             actions: components["schemas"]["Actions"];
         };
@@ -11714,7 +11737,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    compareVariants: {
+    listMetaCautions: {
         parameters: {
             query: {
                 dataset: string[];
@@ -11725,13 +11748,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data sets that stand apart */
+            /** @description In the order in which they are told */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VariantComparison"];
+                    "application/json": {
+                        items: components["schemas"]["MetaCaution"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createCheck } from "@/api/dataset-calls";
 import { type Dataset, type DatasetFile, datasetKeys } from "@/api/datasets";
 import { cancelJob } from "@/api/job";
-import { formatBytes, formatCount, plural } from "@/lib/format";
-import { JobProgress, type JobState } from "@/ui/JobProgress";
+import { JobProgress } from "@/ui/JobProgress";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { toastError } from "@/ui/toast";
@@ -25,7 +24,6 @@ export function CheckState({ dataset, file }: Props) {
       <JobProgress
         title={`Check of ${file.file_name}`}
         job={check.job}
-        amount={amountWords}
         startedAt={check.created_at}
         cancel={{ action: dataset.can.edit ? { allowed: true } : undefined, send: cancelJob }}
         result="what it finds"
@@ -82,12 +80,6 @@ function Questions({ dataset }: { dataset: Dataset }) {
 }
 
 const stopped = { cancelled: "The check was cancelled", broken: "The check broke off" };
-
-/** What each stage counts; of another one the share alone is shown. */
-function amountWords({ stage, done, total }: JobState): string | undefined {
-  if (stage === "Reading and sorting") return `${formatBytes(done)} of ${formatBytes(total)}`;
-  return stage === "Checking" ? `${formatCount(done)} of ${plural(total, "row")}` : undefined;
-}
 
 function CheckAgain({ dataset, file, label }: Props & { label: string }) {
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
 import { DatasetsStep } from "./DatasetsStep";
-import { defaultOptions } from "./draft";
+import { emptyDraft } from "./draft";
 import { doubtsOf } from "./warnings";
 
 const upload = (id: string, ancestry: string) =>
@@ -24,10 +24,18 @@ const uploads = [upload("a", "EU"), upload("b", "EU"), upload("c", "AF")];
 
 function Step() {
   const [chosen, setChosen] = useState<string[]>([]);
-  const [options, setOptions] = useState(defaultOptions);
+  const [options, setOptions] = useState(emptyDraft.options);
   const doubts = doubtsOf(
     uploads.filter((one) => chosen.includes(one.id)),
     options,
+    [
+      {
+        code: "ancestry",
+        title: "Different ancestries.",
+        findings: [{ datasets: ["a", "c"], sentence: "a and c." }],
+        advice: "Look.",
+      },
+    ],
   );
   return (
     <DatasetsStep
@@ -38,6 +46,8 @@ function Step() {
       doubts={doubts}
       options={options}
       onOptions={(part) => setOptions({ ...options, ...part })}
+      looking={false}
+      unknown={undefined}
       problem={undefined}
     />
   );

@@ -1,12 +1,13 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { HermesUpload, PortalConfig } from "@/api/hermes";
-import type { MetaOptions } from "@/api/meta";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
+import { messageOf } from "@/ui/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf, sizeWords } from "../qc/words";
+import type { Draft } from "./draft";
 import classes from "./meta.module.css";
 import { sizesOf } from "./sizes";
 import type { Doubt } from "./warnings";
@@ -17,15 +18,19 @@ interface Props {
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   doubts: Doubt[];
-  options: MetaOptions;
-  onOptions: (change: Partial<MetaOptions>) => void;
+  /** It is not known yet what may be wrong with the choice. */
+  looking: boolean;
+  /** What could not be asked about the choice. */
+  unknown: { error: unknown; refetch: () => unknown } | undefined;
+  options: Draft["options"];
+  onOptions: (change: Partial<Draft["options"]>) => void;
   /** Shown once "Next" was refused. */
   problem: string | undefined;
 }
 
 /** Which accepted data sets; what is doubtful about the choice is said at once. */
 export function DatasetsStep(props: Props) {
-  const { uploads, chosen, onChosen, doubts, problem } = props;
+  const { uploads, chosen, onChosen, doubts, looking, unknown, problem } = props;
   const all = uploads.length > 0 && chosen.length === uploads.length;
   const toggle = (id: string) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -68,6 +73,15 @@ export function DatasetsStep(props: Props) {
         </table>
       </ScrollRegion>
       <Doubts {...props} doubts={doubts.filter((doubt) => doubt.code !== "few")} />
+      {looking && <p className={classes.source}>Looking at what may be wrong with this choice…</p>}
+      {unknown && (
+        <Notice tone="fail" title="What may be wrong with this choice could not be read" alert>
+          {messageOf(unknown.error)} Your choices are kept.{" "}
+          <button type="button" className={classes.jump} onClick={() => unknown.refetch()}>
+            Read it again
+          </button>
+        </Notice>
+      )}
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}
@@ -107,18 +121,30 @@ function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUploa
   );
 }
 
+/** What must change, what must be confirmed, and what was. */
+const toneOf = (confirmable: boolean, blocks: boolean) => {
+  if (!confirmable) return "fail";
+  return blocks ? "warn" : "neutral";
+};
+
 function Doubts({ doubts, options, onOptions }: Pick<Props, "doubts" | "options" | "onOptions">) {
   return (
     <div className={classes.doubts} aria-live="polite">
-      {doubts.map((doubt) => (
-        <Notice key={doubt.message} tone={doubt.blocks ? "fail" : "warn"}>
-          {doubt.message}
-          {doubt.confirm && (
+      {doubts.map(({ code, title, sentences, advice, confirm, blocks }) => (
+        <Notice key={code} tone={toneOf(confirm !== undefined, blocks)} title={title}>
+          <ul className={classes.findings}>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {advice}
+          {confirm && (
             <Checkbox
               mt={8}
-              label={doubt.confirm.label}
-              checked={options[doubt.confirm.option] === true}
-              onChange={(event) => doubt.confirm && onOptions({ [doubt.confirm.option]: event.currentTarget.checked })}
+              id={`ma-caution-${code}`}
+              label={confirm.label}
+              checked={confirm.given(options)}
+              onChange={(event) => onOptions(confirm.set(event.currentTarget.checked))}
             />
           )}
         </Notice>

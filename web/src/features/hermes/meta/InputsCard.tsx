@@ -79,6 +79,16 @@ export function InputsCard({ meta, summary }: Props) {
           </Fact>
         ))}
       </Facts>
+      {meta.warnings && (
+        <div className={classes.known}>
+          <span className={classes.source}>Known before the start, and confirmed</span>
+          <ul className={classes.findings}>
+            {meta.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {meta.files && meta.files.length > 0 && <Files meta={meta} files={meta.files} />}
     </Card>
   );

@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
-import { person, renderApp } from "@/test-app";
+import { type Answer, person, refused, renderApp } from "@/test-app";
 import { defaultOptions } from "./draft";
 
 const upload = (id: string): Partial<HermesUpload> => ({
@@ -30,7 +30,14 @@ const standing = {
   inputs: ["North", "South"].map((id) => ({ upload_id: id, run_id: `run of ${id}`, dataset_name: id })),
 };
 
-function open(id: string) {
+const inflation = {
+  code: "inflation",
+  title: "Statistics that are inflated or deflated.",
+  findings: [{ datasets: ["North"], sentence: "North: λ is 1.200, above 1.1." }],
+  advice: "Look at their reports.",
+};
+
+function open(id: string, more: Record<string, Answer> = {}) {
   const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllData"] });
   return renderApp("/hermes/ma/new", {
     "GET /api/is-logged-in": reviewer,
@@ -47,6 +54,9 @@ function open(id: string) {
       palindromic: "keep",
       findings: [{ line: 3, text: "OVERLAP ON", message: "not available", changes_result: true }],
     },
+    "GET /api/hermes/meta-cautions": { items: [] },
+    "GET /api/hermes/found-overlaps": { items: [], left: 0 },
+    ...more,
   });
 }
 
@@ -93,4 +103,71 @@ test("what has been run before is pointed out before it starts again", async () 
   expect(link.getAttribute("href")).toBe("/hermes/ma/m1");
   await userEvent.click(screen.getByRole("radio", { name: /^Random effects/ }));
   expect(screen.queryByRole("link", { name: "HF, January" })).toBeNull();
+});
+
+test("what may be wrong is confirmed by name before it goes on, and the confirmation is kept and sent", async () => {
+  let sent: { options?: { inflated?: boolean } } = {};
+  const warned: Record<string, Answer> = {
+    "GET /api/hermes/meta-cautions": { items: [inflation] },
+    "POST /api/hermes/meta-analyses": async (request) => {
+      sent = (await request.json()) as typeof sent;
+      return refused(409, "Not today.");
+    },
+  };
+  open("u5", warned);
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("North: λ is 1.200, above 1.1.");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Tick “Combine although their statistics stand out”, or choose other data sets.",
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "Combine although their statistics stand out" }));
+  cleanup();
+  open("u5", warned);
+  await userEvent.click(await screen.findByRole("button", { name: "Next" }));
+  const yes = await screen.findByRole<HTMLInputElement>("checkbox", { name: /statistics stand out/ });
+  expect(yes.checked).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
+  expect(await screen.findByText("Not today.")).toBeTruthy();
+  expect(sent.options?.inflated).toBe(true);
+});
+
+test("what cannot be read about a choice is said, and read again on demand", async () => {
+  let down = true;
+  open("u6", {
+    "GET /api/hermes/meta-cautions": () => (down ? refused(400, "Not now.") : { items: [inflation] }),
+  });
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText(/Not now\. Your choices are kept\./)).toBeTruthy();
+  down = false;
+  await userEvent.click(screen.getByRole("button", { name: "Read it again" }));
+  expect(await screen.findByText("North: λ is 1.200, above 1.1.")).toBeTruthy();
+  expect(screen.queryByText(/Not now/)).toBeNull();
+});
+
+test("another phenotype chooses its own data sets, and none of the one before goes along", async () => {
+  let sent: { datasets?: string[]; phenotype?: string } = {};
+  const other = ["East", "West"].map((id) => ({ ...upload(id), phenotype: "AF" }));
+  open("u7", {
+    "GET /api/hermes/uploads": { items: [upload("North"), upload("South"), ...other], total: 4 },
+    "POST /api/hermes/meta-analyses": async (request) => {
+      sent = (await request.json()) as typeof sent;
+      return refused(409, "Not today.");
+    },
+  });
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("checkbox", { name: "North" });
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await userEvent.click(await screen.findByRole("radio", { name: /AF/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("checkbox", { name: "East" })).toBeTruthy();
+  expect(screen.queryByRole("checkbox", { name: "North" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
+  await screen.findByText("Not today.");
+  expect(sent).toMatchObject({ phenotype: "AF", datasets: ["East", "West"] });
 });

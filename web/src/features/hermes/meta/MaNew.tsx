@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
-import { acceptedQuery, type MetaAnalysis, sharedQuery } from "@/api/meta";
+import { acceptedQuery, type MetaAnalysis } from "@/api/meta";
 import { createMeta } from "@/api/meta-calls";
 import { ApiError } from "@/lib/api-error";
 import { useDraft } from "@/lib/draft";
@@ -23,7 +23,8 @@ import { PhenotypeStep } from "./PhenotypeStep";
 import { Refused } from "./Refused";
 import { SameRun } from "./SameRun";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
-import { doubtsOf, noRegression, phenotypesOf, remedyOf } from "./warnings";
+import { useKnown } from "./useKnown";
+import { doubtsOf, phenotypesOf, remedyOf, unfitOf } from "./warnings";
 
 interface Props {
   /** Id of the account whose draft it is. */
@@ -92,13 +93,10 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
   const choices = phenotypesOf(accepted);
   const uploads = accepted.filter((upload) => upload.phenotype === draft.phenotype);
   const chosen = uploads.filter((upload) => draft.datasets.includes(upload.id));
-  const apart = useQuery(sharedQuery(chosen.map((upload) => upload.id))).data;
-  const doubts = doubtsOf(
-    chosen,
-    draft.options,
-    (kind, value) => labelOf(kind === "sex" ? config?.sexes : config?.ancestries, value),
-    apart,
-  );
+  const ids = chosen.map((upload) => upload.id);
+  const known = useKnown(draft.options, ids);
+  const { options } = known;
+  const doubts = doubtsOf(chosen, options, known.cautions);
   const described = phenotypes.find((item) => item.name === draft.phenotype)?.description ?? draft.phenotype;
   const suggestion = suggestedName(described, chosen, new Date().toISOString().slice(0, 7), (code) =>
     labelOf(config?.ancestries, code),
@@ -115,11 +113,8 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
       createMeta({
         name: draft.name.trim() || suggestion,
         phenotype: draft.phenotype,
-        datasets: chosen.map((upload) => upload.id),
-        options: sentOptions(
-          draft.options,
-          chosen.map((upload) => upload.id),
-        ),
+        datasets: ids,
+        options: sentOptions(options, ids),
       }),
     onSuccess: (meta) => {
       discard();
@@ -156,8 +151,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
   /** What keeps a step from being left forwards, as a sentence. */
   function missingIn(one: number): string | undefined {
     if (one === 1) return uploads.length === 0 ? "Choose a phenotype." : undefined;
-    const blocking = one === 2 ? doubts.find((doubt) => doubt.blocks) : undefined;
-    return blocking && remedyOf(blocking);
+    return one === 2 ? remedyOf(doubts) : undefined;
   }
 
   /** Backwards at once; forwards up to the first step that is not decided, which says what it needs. */
@@ -188,10 +182,12 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
           <DatasetsStep
             uploads={uploads}
             config={config}
-            chosen={chosen.map((upload) => upload.id)}
+            chosen={ids}
             onChosen={(datasets) => change({ datasets })}
             doubts={doubts}
-            options={draft.options}
+            looking={known.looking}
+            unknown={known.unknown}
+            options={options}
             onOptions={changeOptions}
             problem={refusal ?? problemOf("datasets")}
           />
@@ -204,11 +200,13 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
             options={draft.options}
             onOptions={changeOptions}
             chosen={chosen.map(({ id, dataset_name }) => ({ id, name: dataset_name }))}
-            noRegression={noRegression(chosen)}
+            found={known.found}
+            comparing={known.comparing}
+            unfit={unfitOf(chosen, doubts)}
             problemOf={problemOf}
           />
         )}
-        {shown === last && <SameRun chosen={chosen} options={draft.options} />}
+        {shown === last && <SameRun chosen={chosen} options={options} />}
         <div className={classes.wizardFoot}>
           <span className={classes.kept}>Your choices are kept in this browser.</span>
           {shown > 1 && (

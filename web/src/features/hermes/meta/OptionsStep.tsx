@@ -1,5 +1,5 @@
 import { NumberInput, Radio, Stack, Switch, TextInput } from "@mantine/core";
-import type { MetaOptions } from "@/api/meta";
+import type { FoundOverlap, MetaOptions } from "@/api/meta";
 import type { Draft } from "./draft";
 import classes from "./meta.module.css";
 import { OverlapPairs, type Study } from "./OverlapPairs";
@@ -14,8 +14,11 @@ interface Props {
   onOptions: (change: Partial<Draft["options"]>) => void;
   /** The data sets to combine. */
   chosen: readonly Study[];
-  /** Why meta-regression cannot be chosen. */
-  noRegression: string | undefined;
+  /** The pairs that the files say share people, and how many are still being compared. */
+  found: readonly FoundOverlap[];
+  comparing: number;
+  /** Why a scheme cannot be chosen. */
+  unfit: Partial<Record<MetaOptions["scheme"], string>>;
   /** The refusal of a field by its name. */
   problemOf: (field: string) => string | undefined;
 }
@@ -65,7 +68,18 @@ const palindromes: Choice<MetaOptions["palindromic"]>[] = [
 ];
 
 /** How to combine; every option has its default marked and says what it does. */
-export function OptionsStep({ name, onName, suggestion, options, onOptions, chosen, noRegression, problemOf }: Props) {
+export function OptionsStep({
+  name,
+  onName,
+  suggestion,
+  options,
+  onOptions,
+  chosen,
+  found,
+  comparing,
+  unfit,
+  problemOf,
+}: Props) {
   return (
     <Stack gap="lg" maw={720}>
       <TextInput
@@ -80,9 +94,7 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, chos
       />
       <Choices
         label="Scheme"
-        choices={schemes.map((one) =>
-          one.value === "metaregression" && noRegression ? blocked(one, noRegression) : one,
-        )}
+        choices={schemes.map((one) => blocked(one, unfit[one.value]))}
         value={options.scheme}
         onChange={(scheme) => onOptions({ scheme })}
         problem={problemOf("scheme")}
@@ -103,8 +115,10 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, chos
       {options.scheme === "samplesize" && (
         <OverlapPairs
           studies={chosen}
-          overlaps={options.overlaps}
-          onOverlaps={(overlaps) => onOptions({ overlaps })}
+          options={options}
+          onOptions={onOptions}
+          found={found}
+          comparing={comparing}
           problem={problemOf("overlaps")}
         />
       )}
@@ -163,36 +177,12 @@ export function OptionsStep({ name, onName, suggestion, options, onOptions, chos
         onChange={(palindromic) => onOptions({ palindromic })}
         problem={problemOf("palindromic")}
       />
-      <Switch
-        label="Combine over ancestries (default: off)"
-        description="Required when the data sets have different ancestries."
-        checked={options.multi_ancestry}
-        onChange={(event) => onOptions({ multi_ancestry: event.currentTarget.checked })}
-        error={problemOf("multi_ancestry")}
-      />
-      <Switch
-        label="Combine over sex strata (default: off)"
-        description="Required when the data sets are of different sex strata."
-        checked={options.mixed_sex ?? false}
-        onChange={(event) => onOptions({ mixed_sex: event.currentTarget.checked })}
-        error={problemOf("mixed_sex")}
-      />
-      <Switch
-        label="Combine although few variants are shared (default: off)"
-        description="Required when a data set has few variants that another one has."
-        checked={options.few_shared ?? false}
-        onChange={(event) => onOptions({ few_shared: event.currentTarget.checked })}
-        error={problemOf("few_shared")}
-      />
     </Stack>
   );
 }
 
-const blocked = <T,>(choice: Choice<T>, why: string): Choice<T> => ({
-  ...choice,
-  hint: `${choice.hint} ${why}`,
-  disabled: true,
-});
+const blocked = <T,>(choice: Choice<T>, why: string | undefined): Choice<T> =>
+  why === undefined ? choice : { ...choice, hint: `${choice.hint} ${why}`, disabled: true };
 
 interface ChoicesProps<T> {
   label: string;

@@ -1,41 +1,45 @@
 import { Button, CloseButton, Group, Input, NativeSelect, NumberInput, Stack } from "@mantine/core";
 import { useId } from "react";
+import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/meta";
+import { formatCount, formatDecimal } from "@/lib/format";
 import type { Draft } from "./draft";
+import classes from "./meta.module.css";
+import { nextPair, offered, type PairRow, pairRows, stating, without } from "./overlaps";
 
 export interface Study {
   id: string;
   name: string;
 }
 
-type Overlap = Draft["options"]["overlaps"][number];
-
 interface Props {
   studies: readonly Study[];
-  overlaps: readonly Overlap[];
-  onOverlaps: (overlaps: Overlap[]) => void;
+  options: Draft["options"];
+  onOptions: (change: Partial<Draft["options"]>) => void;
+  /** The pairs that the files say share people. */
+  found: readonly FoundOverlap[];
+  /** How many pairs are still being compared. */
+  comparing: number;
   problem: string | undefined;
 }
 
-const same = (pair: Overlap, a: string, b: string) => (pair.a === a && pair.b === b) || (pair.a === b && pair.b === a);
-
-/** The first two studies of which nothing is stated; undefined when all pairs are. */
-function nextPair(studies: readonly Study[], overlaps: readonly Overlap[]): Overlap | undefined {
-  for (const [i, a] of studies.entries()) {
-    for (const b of studies.slice(i + 1)) {
-      if (!overlaps.some((pair) => same(pair, a.id, b.id))) return { a: a.id, b: b.id, correlation: 0 };
-    }
-  }
-  return undefined;
-}
-
-/** States which studies share people, and how much that correlates their results. */
-export function OverlapPairs({ studies, overlaps, onOverlaps, problem }: Props) {
+/** Which studies share people, and how much that correlates their results: as found, or as somebody states it. */
+export function OverlapPairs({ studies, options, onOptions, found, comparing, problem }: Props) {
   const id = useId();
-  const shown = overlaps.filter(({ a, b }) => [a, b].every((one) => studies.some((study) => study.id === one)));
-  const next = nextPair(studies, shown);
+  const { overlaps, declined } = options;
+  const ids = studies.map((study) => study.id);
+  const rows = pairRows(options, found, ids);
+  const next = nextPair(ids, rows);
   const choices = studies.map((study) => ({ value: study.id, label: study.name }));
-  const change = (at: number, part: Partial<Overlap>) =>
-    onOverlaps(shown.map((pair, i) => (i === at ? { ...pair, ...part } : pair)));
+  const state = (pair: Overlap) => onOptions({ overlaps: stating(overlaps, pair), declined: without(declined, pair) });
+  const move = (row: PairRow, part: Partial<Overlap>) =>
+    onOptions({
+      overlaps: overlaps.map((pair) => (pair.a === row.a && pair.b === row.b ? { ...pair, ...part } : pair)),
+    });
+  const remove = ({ a, b, offer }: PairRow) =>
+    onOptions({
+      overlaps: without(overlaps, { a, b }),
+      declined: offer ? [...without(declined, { a, b }), { a, b }] : declined,
+    });
   return (
     <Input.Wrapper
       labelElement="div"
@@ -44,44 +48,71 @@ export function OverlapPairs({ studies, overlaps, onOverlaps, problem }: Props) 
       description="The correlation of their z-scores where nothing has an effect: people shared / √(N₁·N₂) for one trait, or the intercept of LD score regression of both. Studies of which nothing is stated count as independent."
       error={problem}
     >
-      <Stack gap="xs" mt="xs" role="group" aria-labelledby={id}>
-        {shown.map((pair, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a pair has no other name while its studies are chosen
-          <Group key={at} align="end" gap="xs" wrap="wrap">
-            <NativeSelect
-              aria-label={`Pair ${at + 1}, one study`}
-              data={choices}
-              value={pair.a}
-              onChange={(event) => change(at, { a: event.currentTarget.value })}
-            />
-            <NativeSelect
-              aria-label={`Pair ${at + 1}, other study`}
-              data={choices}
-              value={pair.b}
-              onChange={(event) => change(at, { b: event.currentTarget.value })}
-            />
-            <NumberInput
-              aria-label={`Pair ${at + 1}, correlation`}
-              w={110}
-              min={-0.99}
-              max={0.99}
-              step={0.01}
-              value={pair.correlation}
-              onChange={(value) => change(at, { correlation: Number(value) })}
-            />
-            <CloseButton
-              size="lg"
-              aria-label={`Remove pair ${at + 1}`}
-              onClick={() => onOverlaps(shown.filter((_, i) => i !== at))}
-            />
-          </Group>
+      <Stack gap="xs" my="xs" role="group" aria-labelledby={id}>
+        {rows.map((row, at) => (
+          <div key={row.offer ? `${row.a} ${row.b}` : at}>
+            <Group align="center" gap="xs" wrap="wrap">
+              {row.offer ? (
+                <span className={classes.pair}>
+                  {nameOf(studies, row.a)} and {nameOf(studies, row.b)}
+                </span>
+              ) : (
+                <>
+                  <NativeSelect
+                    aria-label={`Pair ${at + 1}, one study`}
+                    data={choices}
+                    value={row.a}
+                    onChange={(event) => move(row, { a: event.currentTarget.value })}
+                  />
+                  <NativeSelect
+                    aria-label={`Pair ${at + 1}, other study`}
+                    data={choices}
+                    value={row.b}
+                    onChange={(event) => move(row, { b: event.currentTarget.value })}
+                  />
+                </>
+              )}
+              <NumberInput
+                aria-label={`Pair ${at + 1}, correlation`}
+                w={110}
+                min={-0.99}
+                max={0.99}
+                step={0.01}
+                value={row.correlation}
+                onChange={(value) => state({ a: row.a, b: row.b, correlation: Number(value) })}
+              />
+              <CloseButton size="lg" aria-label={`Remove pair ${at + 1}`} onClick={() => remove(row)} />
+            </Group>
+            <Source row={row} onFound={() => onOptions({ overlaps: without(overlaps, row) })} />
+          </div>
         ))}
+        {comparing > 0 && (
+          <span className={classes.source}>More pairs are being compared: {formatCount(comparing)}.</span>
+        )}
         {next && (
-          <Button variant="default" size="xs" w="fit-content" onClick={() => onOverlaps([...shown, next])}>
+          <Button variant="default" size="xs" w="fit-content" onClick={() => state({ ...next, correlation: 0 })}>
             Add a pair
           </Button>
         )}
       </Stack>
     </Input.Wrapper>
+  );
+}
+
+const nameOf = (studies: readonly Study[], id: string) => studies.find((study) => study.id === id)?.name ?? id;
+
+/** Where a correlation comes from, and the way back to what was found. */
+function Source({ row: { offer, found }, onFound }: { row: PairRow; onFound: () => void }) {
+  if (!offer) return <span className={classes.source}>Stated by you</span>;
+  const value = formatDecimal(offered(offer), 3);
+  const evidence = `SE ${formatDecimal(offer.correlation_se)}, as of some ${formatCount(Math.round(offer.shared_people))} people in both`;
+  if (found) return <span className={classes.source}>Found by LD score regression: {evidence}</span>;
+  return (
+    <span className={classes.source}>
+      Stated by you; found was {value} ({evidence}){" "}
+      <button type="button" className={classes.jump} onClick={onFound}>
+        Use {value}
+      </button>
+    </span>
   );
 }

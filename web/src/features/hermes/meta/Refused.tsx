@@ -2,9 +2,13 @@ import { ApiError } from "@/lib/api-error";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import classes from "./meta.module.css";
+import { confirmations } from "./words";
 
 /** In which step each refused field stands. */
-const stepOf = (field: string): number => (field === "phenotype" ? 1 : field.startsWith("datasets") ? 2 : 3);
+const stepOf = (field: string): number => {
+  if (field === "phenotype") return 1;
+  return field.startsWith("datasets") || confirmations.some((one) => field === `options.${one}`) ? 2 : 3;
+};
 
 /** Why a new meta-analysis was not started, with the way to each refused field. */
 export function Refused({ error, onStep }: { error: Error; onStep: (step: number) => void }) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { HermesUpload } from "@/api/hermes";
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis, MetaCaution } from "@/api/meta";
 import { draftKey, readDraft, writeDraft } from "@/lib/draft";
 import { defaultOptions, draftOf, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
-import { doubtsOf, noRegression, phenotypesOf, remedyOf } from "./warnings";
+import { doubtsOf, noRegression, phenotypesOf, remedyOf, unfitOf } from "./warnings";
 
 const upload = (part: Partial<HermesUpload>): HermesUpload =>
   ({
@@ -19,42 +19,71 @@ const upload = (part: Partial<HermesUpload>): HermesUpload =>
 const north = upload({ id: "u1" });
 const south = upload({ id: "u2", cohort: "South" });
 
+const caution = (code: MetaCaution["code"], ...pairs: string[][]): MetaCaution => ({
+  code,
+  title: `${code}.`,
+  findings: pairs.map((datasets) => ({ datasets, sentence: datasets.join(" and ") })),
+  advice: "Look again.",
+});
+
 describe("doubtsOf", () => {
-  const codes = (chosen: HermesUpload[], options = defaultOptions) =>
-    doubtsOf(chosen, options).map((doubt) => [doubt.code, doubt.blocks]);
+  const { options } = emptyDraft;
+  const codes = (cautions: MetaCaution[], part: Partial<typeof options> = {}) =>
+    doubtsOf([north, south], { ...options, ...part }, cautions).map((doubt) => [doubt.code, doubt.blocks]);
 
-  it.each<[string, HermesUpload[], [string, boolean][]]>([
-    ["nothing chosen", [], [["few", true]]],
-    ["one", [north], [["few", true]]],
-    ["two alike", [north, south], []],
-    ["two ancestries", [north, upload({ ...south, ancestry: "AF" })], [["ancestry", true]]],
-    ["two sexes", [north, upload({ ...south, sex: "female" })], [["sex", true]]],
-    ["two builds, one of them lifted over", [north, upload({ ...south, genome_build: "grch38" })], []],
-    ["one cohort twice", [north, south, upload({ id: "u3" })], [["cohort", false]]],
-  ])("%s", (_, chosen, expected) => {
-    expect(codes(chosen)).toEqual(expected);
+  it("asks for a second data set before anything else", () => {
+    expect(doubtsOf([north], options, [caution("cohort", ["u1"])])).toMatchObject([{ code: "few", blocks: true }]);
   });
 
-  it("lets different ancestries pass when that is meant, and still says so", () => {
-    const chosen = [north, upload({ ...south, ancestry: "AF" })];
-    expect(codes(chosen, { ...defaultOptions, multi_ancestry: true })).toEqual([["ancestry", false]]);
+  it.each<[MetaCaution["code"], Partial<typeof options>]>([
+    ["ancestry", { multi_ancestry: true }],
+    ["sex", { mixed_sex: true }],
+    ["cohort", { same_cohort: true }],
+    ["shared_people", { shared_people: true }],
+    ["few_shared", { few_shared: true }],
+    ["inflation", { inflated: true }],
+    ["se_n", { doubtful_size: true }],
+    ["scale", { scheme: "samplesize" }],
+  ])("%s blocks until it is confirmed by name, and is still said", (code, yes) => {
+    const cautions = [caution(code, ["u1"])];
+    expect(codes(cautions)).toEqual([[code, true]]);
+    expect(codes(cautions, yes)).toEqual([[code, false]]);
+    const [doubt] = doubtsOf([north, south], options, cautions);
+    expect(doubt?.confirm?.set(true)).toEqual(yes);
+    expect(remedyOf(doubt ? [doubt] : [])).toBe(`Tick “${doubt?.confirm?.label}”, or choose other data sets.`);
   });
 
-  it("names data sets of other variants until that is meant", () => {
-    const sentence = "South shares 1.2 % of its variants with the others.";
-    const apart = [{ datasets: ["u2"], share: 0.012, exact: false, sentence }];
-    const of = (options: typeof defaultOptions) => doubtsOf([north, south], options, undefined, apart);
-    expect(of(defaultOptions)).toMatchObject([
-      { code: "shared", message: expect.stringContaining(sentence), blocks: true },
+  it("asks for all that is not confirmed at once", () => {
+    const doubts = doubtsOf([north, south], { ...options, mixed_sex: true }, [
+      caution("ancestry", ["u1"]),
+      caution("sex", ["u1"]),
+      caution("cohort", ["u1"]),
     ]);
-    expect(of({ ...defaultOptions, few_shared: true })).toMatchObject([{ code: "shared", blocks: false }]);
-    expect(doubtsOf([north, south], defaultOptions, undefined, [])).toEqual([]);
+    expect(remedyOf(doubts)).toBe(
+      "Tick “Combine over ancestries” and “Combine although a cohort takes part more than once”, or choose other data sets.",
+    );
+    expect(remedyOf([])).toBeUndefined();
+    expect(remedyOf(doubtsOf([], options, []))).toBe("Choose at least two data sets. A meta-analysis combines them.");
   });
 
-  it("says what to do", () => {
-    const [doubt] = doubtsOf([north, upload({ ...south, ancestry: "AF" })], defaultOptions, (_, value) => `<${value}>`);
-    expect(doubt?.message).toContain("<AF>, <EU>");
-    expect(doubt && remedyOf(doubt)).toBe("Tick “Combine over ancestries”, or choose data sets that are alike.");
+  it("leaves out what is said of data sets that are no longer chosen", () => {
+    expect(codes([caution("shared_people", ["u1", "gone"]), caution("sex", ["u1"], ["gone"])])).toEqual([
+      ["sex", true],
+    ]);
+  });
+
+  it("is content with an overlap that is stated, where the scheme takes account of it", () => {
+    const overlaps = [{ a: "u2", b: "u1", correlation: 0.2 }];
+    const cautions = [caution("shared_people", ["u1", "u2"])];
+    expect(codes(cautions, { overlaps, scheme: "samplesize" })).toEqual([]);
+    expect(codes(cautions, { overlaps })).toEqual([["shared_people", true]]);
+    expect(codes(cautions, { scheme: "samplesize" })).toEqual([["shared_people", true]]);
+  });
+
+  it("leaves no scheme that averages effects on different scales", () => {
+    const mixed = doubtsOf([north, south], options, [caution("scale", ["u1"], ["u2"])]);
+    expect(Object.keys(unfitOf([north, south], mixed))).toEqual(["ivw", "random", "metaregression"]);
+    expect(unfitOf([north, south], []).ivw).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import type { HermesUpload } from "@/api/hermes";
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import type { DraftKind } from "@/lib/draft";
+import { otherPairs } from "./overlaps";
 
 export const defaultOptions: MetaOptions = {
   scheme: "ivw",
@@ -16,6 +17,10 @@ export const defaultOptions: MetaOptions = {
   multi_ancestry: false,
   mixed_sex: false,
   few_shared: false,
+  same_cohort: false,
+  shared_people: false,
+  inflated: false,
+  doubtful_size: false,
   overlaps: [],
 };
 
@@ -31,7 +36,16 @@ const options = z.object({
   multi_ancestry: z.boolean(),
   mixed_sex: z.boolean(),
   few_shared: z._default(z.boolean(), false),
-  overlaps: z._default(z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number() })), []),
+  same_cohort: z._default(z.boolean(), false),
+  shared_people: z._default(z.boolean(), false),
+  inflated: z._default(z.boolean(), false),
+  doubtful_size: z._default(z.boolean(), false),
+  overlaps: z._default(
+    z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number(), found: z.optional(z.boolean()) })),
+    [],
+  ),
+  /** Pairs that were found to share people, and that somebody took out. */
+  declined: z._default(z.array(z.object({ a: z.string(), b: z.string() })), []),
 });
 
 const shape = z.object({ name: z.string(), phenotype: z.string(), datasets: z.array(z.string()), options });
@@ -47,19 +61,17 @@ export const emptyDraft: Draft = {
   options: { ...options.parse(defaultOptions) },
 };
 
-/** The same choices as an earlier run, under a name of their own. */
+/** The same choices as an earlier run, under a name of their own; what it left unstated stays so. */
 export function draftOf(meta: MetaAnalysis): Draft {
-  return {
-    name: `${meta.name} (again)`,
-    phenotype: meta.phenotype,
-    datasets: meta.inputs.map((input) => input.upload_id),
-    options: options.parse({ ...defaultOptions, ...meta.options }),
-  };
+  const datasets = meta.inputs.map((input) => input.upload_id);
+  const chosen = options.parse({ ...defaultOptions, ...meta.options });
+  const declined = chosen.scheme === "samplesize" ? otherPairs(datasets, chosen.overlaps) : [];
+  return { name: `${meta.name} (again)`, phenotype: meta.phenotype, datasets, options: { ...chosen, declined } };
 }
 
 /** The options as they are sent: overlaps of data sets that are chosen, where the scheme takes account of them. */
 export function sentOptions(
-  { overlaps, axes, ...options }: Draft["options"],
+  { overlaps, declined: _, axes, ...options }: Draft["options"],
   datasets: readonly string[],
 ): MetaOptions {
   if (options.scheme === "metaregression") return { ...options, axes };

@@ -2,6 +2,7 @@
 import type { HermesUpload } from "@/api/hermes";
 import type { MetaAnalysis } from "@/api/meta";
 import { type Draft, draftOf, sentOptions } from "./draft";
+import { confirmations } from "./words";
 
 /** The newest run that this choice would only repeat. */
 export function sameRun(
@@ -29,7 +30,8 @@ function keyOf(meta: MetaAnalysis): string {
 
 /** What a result depends on; confirmations change nothing, nor does the order of the data sets. */
 function choiceKey(runs: readonly string[], ids: readonly string[], options: Draft["options"]): string {
-  const plain = { ...options, multi_ancestry: false, mixed_sex: false, few_shared: false };
+  const plain = { ...options, overlaps: options.overlaps.map(({ a, b, correlation }) => ({ a, b, correlation })) };
+  for (const one of confirmations) plain[one] = false;
   const sent = Object.entries(sentOptions(plain, ids)).sort(([a], [b]) => a.localeCompare(b));
   return JSON.stringify([[...runs].sort(), sent]);
 }

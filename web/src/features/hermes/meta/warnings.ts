@@ -1,16 +1,50 @@
 /** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
 import type { HermesUpload } from "@/api/hermes";
-import type { FewShared, MetaOptions } from "@/api/meta";
+import type { MetaCaution } from "@/api/meta";
 import { plural } from "@/lib/format";
+import type { Draft } from "./draft";
+import { samePair } from "./overlaps";
+import type { Confirmation } from "./words";
+
+type Options = Draft["options"];
 
 export interface Doubt {
-  readonly code: "few" | "ancestry" | "sex" | "cohort" | "shared";
-  readonly message: string;
-  /** The option that says "yes, on purpose"; without one the choice must change or is only doubtful. */
-  readonly confirm?: { readonly option: "multi_ancestry" | "mixed_sex" | "few_shared"; readonly label: string };
+  readonly code: "few" | MetaCaution["code"];
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly advice: string;
+  /** What says "yes, on purpose"; without it the choice must change. */
+  readonly confirm?: Confirm;
   /** It cannot go on like this. */
   readonly blocks: boolean;
 }
+
+interface Confirm {
+  readonly label: string;
+  readonly given: (options: Options) => boolean;
+  readonly set: (yes: boolean) => Partial<Options>;
+}
+
+const by = (option: Confirmation, label: string): Confirm => ({
+  label,
+  given: (options) => options[option],
+  set: (yes) => ({ [option]: yes }),
+});
+
+const confirms: Record<MetaCaution["code"], Confirm> = {
+  ancestry: by("multi_ancestry", "Combine over ancestries"),
+  sex: by("mixed_sex", "Combine over sex strata"),
+  cohort: by("same_cohort", "Combine although a cohort takes part more than once"),
+  shared_people: by("shared_people", "Combine although people may count twice"),
+  few_shared: by("few_shared", "Combine although they share few variants"),
+  inflation: by("inflated", "Combine although their statistics stand out"),
+  se_n: by("doubtful_size", "Combine although errors and sample size do not fit"),
+  scale: {
+    label: "Combine by sample size",
+    given: (options) => options.scheme === "samplesize",
+    set: (yes) => ({ scheme: yes ? "samplesize" : "ivw" }),
+  },
+};
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
@@ -22,58 +56,55 @@ export function noRegression(chosen: readonly { readonly ancestry: string }[]): 
   return undefined;
 }
 
-/** What to do about a doubt that blocks. */
-export function remedyOf(doubt: Doubt): string {
-  return doubt.confirm ? `Tick “${doubt.confirm.label}”, or choose data sets that are alike.` : doubt.message;
+const averages = "It averages effects, and those of these data sets are on different scales.";
+
+/** Why a scheme cannot be chosen for some data sets. */
+export function unfitOf(
+  chosen: readonly { readonly ancestry: string }[],
+  doubts: readonly Doubt[],
+): Partial<Record<Options["scheme"], string>> {
+  if (doubts.some((doubt) => doubt.code === "scale"))
+    return { ivw: averages, random: averages, metaregression: averages };
+  return { metaregression: noRegression(chosen) };
 }
 
-/** `nameOf` gives words for the codes of ancestries and sexes; `apart` is what the server found about the variants. */
+/** What to do about the doubts that block, all of them at once; nothing where none does. */
+export function remedyOf(doubts: readonly Doubt[]): string | undefined {
+  const blocking = doubts.filter((doubt) => doubt.blocks);
+  const [first] = blocking;
+  if (!first) return undefined;
+  if (!first.confirm) return `${first.title} ${first.advice}`;
+  const labels = blocking.flatMap(({ confirm }) => (confirm ? [`“${confirm.label}”`] : []));
+  return `Tick ${labels.join(" and ")}, or choose other data sets.`;
+}
+
+/** `cautions` is what the server knows of the choice. */
 export function doubtsOf(
-  chosen: readonly HermesUpload[],
-  options: MetaOptions,
-  nameOf: (kind: "ancestry" | "sex", value: string) => string = (_, value) => value,
-  apart: readonly FewShared[] = [],
+  chosen: readonly { readonly id: string }[],
+  options: Options,
+  cautions: readonly MetaCaution[],
 ): Doubt[] {
   if (chosen.length < 2) {
-    return [{ code: "few", message: "Choose at least two data sets: a meta-analysis combines them.", blocks: true }];
+    const title = "Choose at least two data sets.";
+    return [{ code: "few", title, sentences: [], advice: "A meta-analysis combines them.", blocks: true }];
   }
-  const doubts: Doubt[] = [];
-  const ancestries = distinct(chosen.map((upload) => nameOf("ancestry", upload.ancestry)));
-  if (ancestries.length > 1) {
-    doubts.push({
-      code: "ancestry",
-      message: `Different ancestries: ${ancestries.join(", ")}. Effects and frequencies may differ between them.`,
-      confirm: { option: "multi_ancestry", label: "Combine over ancestries" },
-      blocks: !options.multi_ancestry,
-    });
-  }
-  const sexes = distinct(chosen.map((upload) => nameOf("sex", upload.sex)));
-  if (sexes.length > 1) {
-    doubts.push({
-      code: "sex",
-      message: `Different sex strata: ${sexes.join(", ")}. Do not add a cohort's own strata to its total.`,
-      confirm: { option: "mixed_sex", label: "Combine over sex strata" },
-      blocks: !options.mixed_sex,
-    });
-  }
-  if (apart.length > 0) {
-    doubts.push({
-      code: "shared",
-      message: `${apart.map((found) => found.sentence).join(" ")} Another build, a targeted array or invented data explain that.`,
-      confirm: { option: "few_shared", label: "Combine although they share few variants" },
-      blocks: !options.few_shared,
-    });
-  }
-  for (const cohort of repeated(chosen.map((upload) => upload.cohort))) {
-    const message = `${cohort} takes part more than once. If the same people are in both files, leave one out: they would count twice.`;
-    doubts.push({ code: "cohort", message, blocks: false });
-  }
-  return doubts;
+  const ids = new Set(chosen.map((upload) => upload.id));
+  return cautions.flatMap(({ code, title, findings, advice }) => {
+    const confirm = confirms[code];
+    const left = findings.filter(
+      ({ datasets }) =>
+        datasets.every((id) => ids.has(id)) && !(code === "shared_people" && isStated(options, datasets)),
+    );
+    if (left.length === 0) return [];
+    return [
+      { code, title, advice, confirm, sentences: left.map((one) => one.sentence), blocks: !confirm.given(options) },
+    ];
+  });
 }
 
-function repeated(values: readonly string[]): string[] {
-  return distinct(values.filter((value, i) => values.indexOf(value) !== i));
-}
+/** The overlap of a pair is stated, and the scheme takes account of it. */
+const isStated = ({ scheme, overlaps }: Options, [a = "", b = ""]: readonly string[]) =>
+  scheme === "samplesize" && overlaps.some((pair) => samePair(pair, { a, b }));
 
 export interface PhenotypeChoice {
   readonly name: string;

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { reasonWords } from "./words";
+import type { MetaAnalysis, MetaOptions } from "@/api/meta";
+import { emptyDraft } from "./draft";
+import { confirmations, optionFacts, reasonWords, stateSentence, statusWord } from "./words";
 
 it("has words for every reason of a meta-analysis", () => {
   const source = readFileSync("../internal/gwas/meta/study.go", "utf8");
@@ -9,4 +11,39 @@ it("has words for every reason of a meta-analysis", () => {
   expect(names.length).toBeGreaterThan(10);
   const own = names.filter((name) => reasonWords(name) === name.replaceAll("_", " "));
   expect(own).toEqual(["duplicate"]);
+});
+
+// What the service calls a status and what the page knows are one list.
+it("has a word and a sentence for every status of the service", () => {
+  const source = readFileSync("../internal/hermes/hermes.go", "utf8");
+  const statuses = [...source.matchAll(/MetaStatus = "(\w+)"/g)].map((match) => match[1] as MetaAnalysis["status"]);
+  expect(statuses).toHaveLength(5);
+  const words = statuses.map((status) => {
+    const meta = {
+      status,
+      inputs: [],
+      options: emptyDraft.options,
+      created_by: "ada",
+      created_at: "2026-01-02T10:00:00Z",
+    };
+    const one = meta as Partial<MetaAnalysis> as MetaAnalysis;
+    expect(stateSentence(one, Date.parse("2026-01-02T10:01:00Z"))).toMatch(/started by ada on .+, |reproducible/);
+    return statusWord(one).word;
+  });
+  expect(new Set(words).size).toBe(5);
+});
+
+it.each<[Partial<MetaOptions>]>([
+  [{ scheme: "random" }],
+  [{ scheme: "metaregression", axes: 3 }],
+  [{ genomic_control: false }],
+  [{ output_genomic_control: true }],
+  [{ min_studies: 3 }],
+  [{ maf: 0 }],
+  [{ info: 0.3 }],
+  [{ palindromic: "drop" }],
+  [{ overlaps: [{ a: "a", b: "b", correlation: 0.1, found: true }] }],
+  ...confirmations.map((one): [Partial<MetaOptions>] => [{ [one]: true }]),
+])("tells of %j on the page of a run", (change) => {
+  expect(optionFacts({ ...emptyDraft.options, ...change })).not.toEqual(optionFacts(emptyDraft.options));
 });

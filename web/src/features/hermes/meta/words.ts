@@ -2,6 +2,7 @@
 
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
+import { stageParts } from "@/lib/stage";
 import { metaStatusWords, type StatusWord } from "@/lib/status";
 import type { StudyCounts } from "./summary";
 
@@ -31,12 +32,35 @@ export function optionFacts(options: MetaOptions): [string, string][] {
     ["Minimum MAF", least(options.maf)],
     ["Minimum INFO", least(options.info)],
     ["Palindromic variants", palindromicWords[options.palindromic]],
-    ["Combined over ancestries", options.multi_ancestry ? "yes" : "no"],
-    ["Combined over sex strata", options.mixed_sex ? "yes" : "no"],
-    ["Combined with few shared variants", options.few_shared ? "yes" : "no"],
-    ["Pairs that share people", options.overlaps?.length ? String(options.overlaps.length) : "none stated"],
+    ["Warnings confirmed", confirmedWords(options)],
+    ["Pairs that share people", overlapWords(options)],
   ];
 }
+
+/** What can be confirmed of a choice, in a few words each. */
+export const confirmationWords = {
+  multi_ancestry: "several ancestries",
+  mixed_sex: "several sex strata",
+  same_cohort: "a cohort more than once",
+  shared_people: "people in several files",
+  few_shared: "few shared variants",
+  inflated: "inflated or deflated statistics",
+  doubtful_size: "errors that do not fit the sample size",
+} satisfies Partial<Record<keyof MetaOptions, string>>;
+
+export type Confirmation = keyof typeof confirmationWords;
+
+export const confirmations = Object.keys(confirmationWords) as Confirmation[];
+
+/** How many pairs, and how many of them as they were found. */
+function overlapWords({ overlaps = [] }: MetaOptions): string {
+  const found = overlaps.filter((pair) => pair.found).length;
+  if (overlaps.length === 0) return "none stated";
+  return found > 0 ? `${overlaps.length}, ${found} of them as found` : String(overlaps.length);
+}
+
+const confirmedWords = (options: MetaOptions): string =>
+  confirmations.flatMap((one) => (options[one] ? [confirmationWords[one]] : [])).join(", ") || "none";
 
 function axesFact({ scheme, axes }: MetaOptions): [string, string][] {
   return scheme === "metaregression"
@@ -49,7 +73,7 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
   const { job } = meta;
   const word = metaStatusWords[meta.status];
   if (meta.status !== "RUNNING" || !job || job.total <= 0) return word;
-  return { tone: "info", word: `${job.stage || "Running"} · ${formatShare(job.done / job.total)}` };
+  return { tone: "info", word: `${stageParts(job.stage).word || "Running"} · ${formatShare(job.done / job.total)}` };
 }
 
 /** The state in one line: what was combined, how, by whom, and how long it took or has been running. */

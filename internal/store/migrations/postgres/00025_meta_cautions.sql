@@ -1,0 +1,6 @@
+-- +goose Up
+-- What was known of the choice of data sets when it was made, and confirmed: a list of JSON.
+ALTER TABLE meta_analyses ADD COLUMN cautions text NOT NULL DEFAULT '[]';
+
+-- +goose Down
+ALTER TABLE meta_analyses DROP COLUMN cautions;

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { Demo } from "./demo";
+import { expect, test } from "./story";
+
+const name = "Heart failure along ancestry";
+
+interface Upload {
+  id: string;
+  dataset_name: string;
+  status: string;
+  version: number;
+  metadata: Record<string, unknown>;
+  mapping: Record<string, string>;
+}
+
+const read = async (page: Page, demo: Demo, id: string) =>
+  (await (await page.request.get(`${demo.server.base}/api/hermes/uploads/${id}`)).json()) as Upload;
+
+async function idOf(page: Page, demo: Demo, dataset: string): Promise<string> {
+  const list = await page.request.get(`${demo.server.base}/api/hermes/uploads?limit=50`);
+  const { items } = (await list.json()) as { items: Upload[] };
+  return items.find((item) => item.dataset_name === dataset)?.id ?? "";
+}
+
+/** The uploader says that one data set is of another ancestry, or cohort; it passes QC again. */
+async function redescribe(page: Page, demo: Demo, dataset: string, change: Record<string, unknown>): Promise<string> {
+  const id = await idOf(page, demo, dataset);
+  const { metadata, mapping, version } = await read(page, demo, id);
+  const answer = await page.request.put(`${demo.server.base}/api/hermes/uploads/${id}/metadata`, {
+    data: { metadata: { ...metadata, ...change }, mapping },
+    headers: { "If-Match": `"${version}"` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await expect.poll(async () => (await read(page, demo, id)).status, { timeout: 60_000 }).toBe("READY FOR REVIEW");
+  return id;
+}
+
+/** Goes on with Tab until something has the focus, as who has no mouse does. */
+async function tabTo(
+  page: Page,
+  role: "radio" | "checkbox" | "button" | "textbox",
+  of: string | RegExp,
+): Promise<void> {
+  const target = page.getByRole(role, { name: of }).first();
+  await expect(target).toBeVisible();
+  for (let pressed = 0; pressed < 80; pressed++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach the ${role} ${of}`);
+}
+
+async function press(page: Page, role: "radio" | "checkbox" | "button", of: string | RegExp): Promise<void> {
+  await tabTo(page, role, of);
+  await page.keyboard.press(role === "button" ? "Enter" : "Space");
+}
+
+test("what may be wrong is confirmed by name, four studies of two ancestries are combined along them, all by keyboard", async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const demo = await Demo.start();
+  try {
+    const one = await (await browser.newContext()).newPage();
+    const two = await (await browser.newContext()).newPage();
+    await demo.signIn(one, "uploader1", "/hermes/login");
+    await demo.signIn(two, "uploader2", "/hermes/login");
+    const changed = [
+      await redescribe(two, demo, "Riverside HF", { ancestry: "SA" }),
+      await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }),
+    ];
+    await demo.signIn(page, "reviewer1", "/hermes/login");
+    for (const id of changed) {
+      const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
+        data: { decision: "approve" },
+      });
+      expect(accepted.ok(), await accepted.text()).toBe(true);
+    }
+
+    await test.step("each warning names its data sets, and none lets one go on unconfirmed", async () => {
+      await page.goto(`${demo.server.base}/hermes/ma/new`);
+      await press(page, "radio", /heart failure/i);
+      await press(page, "button", "Next");
+      await expect(page.getByText("South Asian: Valley HF; Riverside HF.")).toBeVisible();
+      await expect(page.getByText(/^North Biobank: Valley HF; /)).toBeVisible();
+      await press(page, "button", "Next");
+      await expect(page.getByRole("alert")).toContainText("Tick “Combine over ancestries”");
+      await press(page, "checkbox", "Combine over ancestries");
+      await press(page, "button", "Next");
+      await expect(page.getByRole("alert")).toContainText("Tick “Combine although a cohort takes part more than once”");
+      await press(page, "checkbox", "Combine although a cohort takes part more than once");
+      await press(page, "button", "Next");
+    });
+
+    await test.step("a choice past the page is refused in the same words", async () => {
+      const { datasets } = JSON.parse(
+        (await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes("hermes-meta"))?.[1])) ??
+          "{}",
+      ).content as { datasets: string[] };
+      expect(datasets).toHaveLength(4);
+      const refused = await page.request.post(`${demo.server.base}/api/hermes/meta-analyses`, {
+        data: {
+          name,
+          phenotype: "ALL_HF",
+          datasets,
+          options: {
+            scheme: "ivw",
+            genomic_control: true,
+            min_studies: 2,
+            maf: 0,
+            info: 0,
+            palindromic: "keep",
+            multi_ancestry: true,
+          },
+        },
+      });
+      expect(refused.status()).toBe(422);
+      expect(await refused.text()).toContain("A cohort takes part more than once. North Biobank: ");
+    });
+
+    await test.step("meta-regression on the axes of ancestry is chosen, and runs", async () => {
+      await tabTo(page, "textbox", "Name");
+      await page.keyboard.type(name);
+      await page.keyboard.press("Tab");
+      for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("radio", { name: "Meta-regression on ancestry" })).toBeChecked();
+      await press(page, "button", "Run meta-analysis");
+      await page.waitForURL(/\/hermes\/ma\/(?!new)/);
+      await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 90_000 });
+    });
+
+    await test.step("the result keeps what was confirmed, and shows where each study stands", async () => {
+      await expect(page.getByText("several ancestries, a cohort more than once")).toBeVisible();
+      await expect(page.getByText(/^A cohort takes part more than once\. North Biobank: /)).toBeVisible();
+      const axes = page.getByRole("group", { name: /axes|ancestry/i }).first();
+      await expect(axes).toBeAttached();
+      for (const study of ["Riverside HF", "Valley HF"]) await expect(page.getByText(study).first()).toBeVisible();
+    });
+  } finally {
+    await demo.server.stop();
+  }
+});
