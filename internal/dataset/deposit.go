@@ -199,7 +199,7 @@ func (s *Service) DepositYAML(ctx context.Context, by *auth.Identity, id, fileID
 	if err != nil {
 		return nil, err
 	}
-	return inMemory(p.name()+"-meta.yaml", "application/yaml", p.metadata().YAML(), p.dataset.UpdatedAt), nil
+	return file.InMemory(p.name()+"-meta.yaml", "application/yaml", p.metadata().YAML(), p.dataset.UpdatedAt), nil
 }
 
 // Deposit gives the deposit of a data file as one ZIP: the table, its metadata,

@@ -119,24 +119,7 @@ type segment struct {
 	open openRange
 }
 
-func inBytes(content []byte) segment {
-	return segment{int64(len(content)), func(_ context.Context, offset, length int64) (io.ReadCloser, error) {
-		content := content[offset:]
-		if length >= 0 {
-			content = content[:min(length, int64(len(content)))]
-		}
-		return io.NopCloser(bytes.NewReader(content)), nil
-	}}
-}
-
-// inMemory is a small file that is made for the caller.
-func inMemory(name, contentType string, content []byte, modified time.Time) *file.Download {
-	tag := sha256.Sum256(content)
-	return &file.Download{
-		Name: name, ContentType: contentType, Size: int64(len(content)), Tag: hex.EncodeToString(tag[:16]), ModTime: modified,
-		OpenRange: inBytes(content).open,
-	}
-}
+func inBytes(content []byte) segment { return segment{int64(len(content)), file.Bytes(content)} }
 
 // segments are stretches that follow one another.
 type segments []segment

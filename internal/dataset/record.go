@@ -37,7 +37,7 @@ func (s *Service) CatalogueRecord(ctx context.Context, by *auth.Identity, id, fo
 	if err != nil {
 		return nil, err
 	}
-	d := inMemory(safeName(v.Name)+form.ending, form.media, text, v.UpdatedAt)
+	d := file.InMemory(safeName(v.Name)+form.ending, form.media, text, v.UpdatedAt)
 	d.Open = v.Open()
 	return d, nil
 }

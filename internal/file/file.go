@@ -5,7 +5,10 @@
 package file
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"time"
 )
@@ -65,5 +68,25 @@ type Download struct {
 func Keyed(open func(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error), key string) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 	return func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 		return open(ctx, key, offset, length)
+	}
+}
+
+// Bytes reads ranges of what lies in memory.
+func Bytes(content []byte) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
+	return func(_ context.Context, offset, length int64) (io.ReadCloser, error) {
+		content := content[offset:]
+		if length >= 0 {
+			content = content[:min(length, int64(len(content)))]
+		}
+		return io.NopCloser(bytes.NewReader(content)), nil
+	}
+}
+
+// InMemory is a small file that is made for the caller.
+func InMemory(name, contentType string, content []byte, modified time.Time) *Download {
+	sum := sha256.Sum256(content)
+	return &Download{
+		Name: name, ContentType: contentType, Size: int64(len(content)), Tag: hex.EncodeToString(sum[:16]), ModTime: modified,
+		OpenRange: Bytes(content),
 	}
 }

@@ -141,8 +141,12 @@ func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name 
 	if err != nil {
 		return nil, err
 	}
+	return s.metaFile(ctx, m, name)
+}
+
+func (s *Service) metaFile(ctx context.Context, m *Meta, name string) (*file.Download, error) {
 	if !slices.ContainsFunc(m.Downloads(), func(f MetaFile) bool { return f.Name == name }) {
-		return nil, errs.Missing("file")
+		return m.madeFile(name)
 	}
 	return s.blobDownload(ctx, metaPrefix(m.ID, m.Attempt)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
 }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"cohortium/internal/file"
+	"cohortium/internal/hermes"
 )
 
 func (s *server) downloadUpload(w http.ResponseWriter, r *http.Request) {
@@ -22,12 +23,40 @@ func (s *server) downloadUpload(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) downloadMeta(w http.ResponseWriter, r *http.Request) {
+	if r.PathValue("name") == hermes.MetaEverything {
+		s.downloadMetaArchive(w, r)
+		return
+	}
 	d, err := s.Hermes.MetaFile(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	s.send(w, r, d, objectMeta)
+}
+
+// downloadMetaArchive writes an archive as it is sent, so that its size is not known
+// before and it cannot be taken up again.
+func (s *server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
+	name, write, err := s.Hermes.MetaArchive(r.Context(), Identity(r.Context()), r.PathValue("id"))
+	if err == nil && r.Method != http.MethodHead {
+		err = s.recordDownload(r.Context(), objectMeta, r.PathValue("id"), name)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	asAttachment(w, name, "application/zip")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := write(r.Context(), w); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", err)
+		}
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+	}
 }
 
 // send serves a file and puts that on record.

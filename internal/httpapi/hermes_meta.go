@@ -183,9 +183,13 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	if len(v.Summary) > 0 {
 		out.Summary = &v.Summary
 	}
-	if stored := v.Downloads(); len(stored) > 0 {
-		files := make([]openapi.ResultFile, len(stored))
-		for i, f := range stored {
+	all, err := v.All()
+	if err != nil {
+		return out, err
+	}
+	if len(all) > 0 {
+		files := make([]openapi.ResultFile, len(all))
+		for i, f := range all {
 			files[i] = openapi.ResultFile{Name: f.Name, Size: f.Size, Sha256: f.SHA256}
 		}
 		out.Files = &files

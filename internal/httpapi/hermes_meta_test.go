@@ -1,8 +1,11 @@
 package httpapi_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"net/http"
 	"strings"
@@ -131,6 +134,23 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 		s.want(t, 200, request{method: "GET", path: base + "/files/" + name, as: "analyst"}, nil)
 	}
 	s.want(t, 404, request{method: "GET", path: base + "/files/input-0.parquet", as: "analyst"}, nil)
+	archive := s.do(t, request{method: "GET", path: base + "/files/everything.zip", as: "analyst"}).Body.Bytes()
+	unpacked, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	must(t, err)
+	if len(unpacked.File) != len(m.Files) {
+		t.Errorf("the archive has %d files, the list %d", len(unpacked.File), len(m.Files))
+	}
+	for i, f := range unpacked.File {
+		r, err := f.Open()
+		must(t, err)
+		sum := sha256.New()
+		_, err = io.Copy(sum, r)
+		must(t, err)
+		if listed := m.Files[i]; f.Name != listed.Name || hex.EncodeToString(sum.Sum(nil)) != listed.SHA256 {
+			t.Errorf("the archive has %s, the list %s, or their bytes differ", f.Name, listed.Name)
+		}
+	}
+	s.want(t, 404, request{method: "GET", path: "/api/hermes/meta-analyses/absent/files/everything.zip", as: "analyst"}, nil)
 	var p problem
 	s.want(t, 409, request{method: "DELETE", path: "/api/hermes/uploads/" + a.ID, as: "reviewer"}, &p)
 	if p.Code != "in_use" {

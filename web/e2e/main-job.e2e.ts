@@ -271,6 +271,6 @@ async function combine(page: Page): Promise<void> {
 async function download(page: Page, name: string, path: string): Promise<void> {
   await page.getByRole("button", { name: "Download" }).click();
   const saved = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: new RegExp(`^${name.replaceAll(".", "\\.")}\\s*\\d`) }).click();
+  await page.getByRole("menuitem", { name: new RegExp(`\\s${name.replaceAll(".", "\\.")}$`) }).click();
   await (await saved).saveAs(path);
 }

@@ -1,9 +1,10 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
-import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
-import { formatBytes } from "@/lib/format";
-import { CopyDialog } from "../report/CopyDialog";
-import classes from "./meta.module.css";
+import type { MetaAnalysis } from "@/api/meta";
+import { late } from "@/ui/late";
+
+const CopyDialog = late(() => import("../report/CopyDialog").then((part) => part.CopyDialog));
+const FileItems = late(() => import("./FileItems").then((part) => part.FileItems));
 
 /** The files of a finished run with size and checksum, and the command that repeats it. */
 export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
@@ -16,17 +17,7 @@ export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
           <Button>Download</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {meta.files.map((file) => (
-            <Menu.Item key={file.name} component="a" href={metaFileUrl(meta.id, file.name)} download>
-              <span className={classes.fileName}>
-                <span>{file.name}</span>
-                <span className={classes.fileHint}>{formatBytes(file.size)}</span>
-              </span>
-              <span className={classes.fileHint} title={file.sha256}>
-                SHA-256 {file.sha256.slice(0, 16)}…
-              </span>
-            </Menu.Item>
-          ))}
+          <FileItems meta={meta} />
           {meta.command && <Menu.Divider />}
           {meta.command && <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>}
         </Menu.Dropdown>
