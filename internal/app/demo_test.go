@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"cohortium/internal/audit"
+	"cohortium/internal/config"
+	"cohortium/internal/hermes"
 )
 
 // TestDemoStartsAgain starts the demo twice on one folder: the second start finds
@@ -19,6 +22,35 @@ func TestDemoStartsAgain(t *testing.T) {
 	first, second := runDemo(t, DemoCmd{Settings: settings}), runDemo(t, DemoCmd{Settings: settings})
 	if first == 0 || first != second {
 		t.Errorf("%d things were made by the end of the first start, %d by that of the second", first, second)
+	}
+	checkDemoPeople(t, settings)
+}
+
+// checkDemoPeople holds what the demo wrote against what it prints: each account has the
+// role that is told, and each data set is of the person whose name it has.
+func checkDemoPeople(t *testing.T, settings config.Settings) {
+	t.Helper()
+	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
+	must(t, err)
+	defer func() { must(t, k.Close()) }()
+	for name, account := range demoAccounts() {
+		u, err := k.store.Accounts().UserByName(t.Context(), name)
+		must(t, err)
+		if !slices.Equal(u.Roles, []string{account.role}) || strings.Join(u.Groups, " ") != account.group {
+			t.Errorf("%s has the roles %q and the groups %q", name, u.Roles, u.Groups)
+		}
+	}
+	page, _, err := k.store.Hermes().Uploads(t.Context(), hermes.UploadFilter{Limit: 50})
+	must(t, err)
+	for _, d := range page {
+		u, err := k.store.Accounts().User(t.Context(), d.UploaderID)
+		must(t, err)
+		if u.UserName != d.UploadedBy || !slices.Contains(u.Roles, "uploader") {
+			t.Errorf("%s is said to be of %s and is of %s, %q", d.DatasetName, d.UploadedBy, u.UserName, u.Roles)
+		}
+	}
+	if len(page) == 0 {
+		t.Error("the demo has no data sets")
 	}
 }
 

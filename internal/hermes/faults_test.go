@@ -78,6 +78,24 @@ func TestALongStoryOfAFailureIsKept(t *testing.T) {
 	})
 }
 
+// When QC cannot be done behind a liftover that went well, that is what the data set says,
+// and its build is the one that its file is on.
+func TestQCThatFailsBehindLiftover(t *testing.T) {
+	content, _ := published(t)
+	onEach(t, func(t *testing.T, b *bench) {
+		u := b.foreign(t, content)
+		if !b.die(t, u.Run.JobID, "qc:computed") {
+			t.Fatal("the job was never computed")
+		}
+		must(t, b.GiveUp(t.Context(), u.Run.JobID, b.takeOver(t, u.Run.JobID).Token, errors.New("the disk is full")))
+		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
+		must(t, err)
+		if seen.Status != hermes.FailedToSubmitToQC || seen.GenomeBuild != hermes.GRCh38 || !seen.Actions["rerun"].Allowed {
+			t.Errorf("%s on %s, %+v", seen.Status, seen.GenomeBuild, seen.Actions)
+		}
+	})
+}
+
 // Sizes are those of files of terabytes, names those of long addresses.
 func TestLargeFilesAndLongNames(t *testing.T) {
 	const size = 5 << 40

@@ -4,12 +4,15 @@ import (
 	"encoding/csv"
 	"maps"
 	"net/http"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/blob"
 	"cohortium/internal/hermes"
 	"cohortium/internal/hermes/hermestest"
 )
@@ -79,6 +82,29 @@ func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
 	s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads?q=alpha", as: "uploader"}, &page)
 	if page.Summary.Files != 3 || page.Summary.ByStatus[hermes.SubmittedToQC] != 3 {
 		t.Errorf("summary: %+v", page.Summary)
+	}
+}
+
+// A page of a list holds no more rows than were asked for, and no row tells where anything lies on the server.
+func TestRowsTellNoPlacesOfTheServer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for i := range 3 {
+		s.ready(t, "uploader", "Study "+strconv.Itoa(i), "Cohort", uint64(i))
+	}
+	text := s.do(t, request{method: "GET", path: "/api/hermes/uploads?limit=2", as: "reviewer"}).Body.String()
+	if n := strings.Count(text, `"dataset_name"`); n != 2 {
+		t.Errorf("%d rows of 3, want 2", n)
+	}
+	keys := 0
+	must(t, s.blobs.List(t.Context(), "hermes/", func(o blob.Object) error {
+		if keys++; strings.Contains(text, o.Key) || strings.Contains(text, path.Dir(o.Key)) {
+			t.Errorf("the list tells %s", o.Key)
+		}
+		return nil
+	}))
+	if keys < 10 {
+		t.Errorf("only %d files are stored", keys)
 	}
 }
 

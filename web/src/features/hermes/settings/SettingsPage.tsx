@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Skeleton, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
-import { Answered, onPage } from "@/ui/Answered";
+import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
@@ -9,7 +9,6 @@ import { RecordConflict } from "@/ui/form/RecordConflict";
 import { late } from "@/ui/late";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
-import { PageSkeleton } from "@/ui/Skeletons";
 import { HistoryCard } from "../qc/HistoryCard";
 import classes from "./settings.module.css";
 import { type SettingsForm, useSettingsForm } from "./useSettingsForm";
@@ -25,12 +24,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader sub="They hold for decisions and QC runs from then on; earlier ones stay as they are." />
-      <Answered
-        what="the settings"
-        answer={answer}
-        loading={<PageSkeleton label="Reading the settings" />}
-        frame={onPage}
-      >
+      <Answered what="the settings" answer={answer} rows={12} frame={inCard()}>
         {(data) => <Settings held={data} />}
       </Answered>
     </>

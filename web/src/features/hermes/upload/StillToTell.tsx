@@ -25,7 +25,7 @@ export function StillToTell({ wizard, docs, onStep }: StillToTellProps) {
         {missing.length > 0 && (
           <li>
             No column was found for: {missing.map(({ label }) => label).join(", ")}. If the file has none, export the
-            results again with it.{" "}
+            results again with {missing.length === 1 ? "it" : "them"}.{" "}
             <Button size="compact-xs" variant="default" onClick={() => onStep(3)}>
               Choose the columns
             </Button>
