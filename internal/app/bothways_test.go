@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/hermes/hermestest"
 )
 
 // The command that the page prints repeats a run of the server on its clean files:
@@ -40,6 +42,43 @@ func TestServerAndCommandLineGiveTheSameResult(t *testing.T) {
 			compareWithCommand(t, reviewer, m.ID, sets)
 		})
 	}
+}
+
+// Meta-regression of four studies whose frequencies differ: the command finds the same axes.
+func TestServerAndCommandLineGiveTheSameMetaRegression(t *testing.T) {
+	t.Parallel()
+	uploader := startServer(t)
+	reviewer := signIn(t, uploader.base, "reviewer")
+	var sets []string
+	for i, name := range []string{"Oslo", "Kyoto", "Lagos", "Lima"} {
+		fileID := uploader.upload(t, name+".tsv", drifted(hermestest.Sumstats(4400, uint64(i+1)), i))
+		var d subject
+		uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads", registration(fileID, name, hermestest.Mapping()), &d)
+		uploader.await(t, "/api/hermes/uploads/"+d.ID, time.Minute, "READY FOR REVIEW")
+		reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+d.ID+"/review", map[string]string{"decision": "approve"}, nil)
+		sets = append(sets, d.ID)
+	}
+	var m subject
+	reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses", map[string]any{"name": "Axes", "phenotype": "ALL_HF", "datasets": sets,
+		"options": map[string]any{"scheme": "metaregression", "axes": 1, "genomic_control": true, "min_studies": 2, "maf": 0, "info": 0, "palindromic": "keep", "multi_ancestry": false}}, &m)
+	reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, time.Minute, "COMPLETED")
+	compareWithCommand(t, reviewer, m.ID, sets)
+}
+
+// drifted moves the frequencies of some lines, others in each study.
+func drifted(text []byte, study int) []byte {
+	const frequency = 6 // the column
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for i := 1 + study; i < len(lines); i += 2 + study {
+		cells := strings.Split(lines[i], "\t")
+		f, err := strconv.ParseFloat(cells[frequency], 64)
+		if err != nil {
+			panic(err)
+		}
+		cells[frequency] = strconv.FormatFloat(min(f+0.02*float64(study), 0.97), 'f', 4, 64)
+		lines[i] = strings.Join(cells, "\t")
+	}
+	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
 func compareWithCommand(t *testing.T, p *person, id string, sets []string) {

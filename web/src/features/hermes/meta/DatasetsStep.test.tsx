@@ -46,6 +46,7 @@ function Step() {
       doubts={doubts}
       options={options}
       onOptions={(part) => setOptions({ ...options, ...part })}
+      gone={0}
       looking={false}
       unknown={undefined}
       problem={undefined}

@@ -18,6 +18,8 @@ interface Props {
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   doubts: Doubt[];
+  /** How many data sets of the choice, as of an earlier run, are not accepted any more. */
+  gone: number;
   /** It is not known yet what may be wrong with the choice. */
   looking: boolean;
   /** What could not be asked about the choice. */
@@ -30,7 +32,7 @@ interface Props {
 
 /** Which accepted data sets; what is doubtful about the choice is said at once. */
 export function DatasetsStep(props: Props) {
-  const { uploads, chosen, onChosen, doubts, looking, unknown, problem } = props;
+  const { uploads, chosen, onChosen, doubts, gone, looking, unknown, problem } = props;
   const all = uploads.length > 0 && chosen.length === uploads.length;
   const toggle = (id: string) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -72,6 +74,16 @@ export function DatasetsStep(props: Props) {
           </tbody>
         </table>
       </ScrollRegion>
+      {gone > 0 && (
+        <div className={classes.doubts}>
+          <Notice
+            tone="warn"
+            title={`${plural(gone, "data set")} of this choice ${gone === 1 ? "is" : "are"} left out`}
+          >
+            Only accepted data sets are combined, and {gone === 1 ? "it is not" : "they are not"} any more.
+          </Notice>
+        </div>
+      )}
       <Doubts {...props} doubts={doubts.filter((doubt) => doubt.code !== "few")} />
       {looking && <p className={classes.source}>Looking at what may be wrong with this choice…</p>}
       {unknown && (

@@ -37,9 +37,9 @@ const inflation = {
   advice: "Look at their reports.",
 };
 
-function open(id: string, more: Record<string, Answer> = {}) {
+function open(id: string, more: Record<string, Answer> = {}, at = "/hermes/ma/new") {
   const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllData"] });
-  return renderApp("/hermes/ma/new", {
+  return renderApp(at, {
     "GET /api/is-logged-in": reviewer,
     "GET /api/hermes/uploads": { items: [upload("North"), upload("South")], total: 2 },
     "GET /api/hermes/phenotypes": { items: [] },
@@ -170,4 +170,20 @@ test("another phenotype chooses its own data sets, and none of the one before go
   await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
   await screen.findByText("Not today.");
   expect(sent).toMatchObject({ phenotype: "AF", datasets: ["East", "West"] });
+});
+
+test("a run that is repeated keeps its choices, and says which data sets are left out", async () => {
+  const earlier = {
+    ...standing,
+    options: { ...defaultOptions, scheme: "random", maf: 0.03 },
+    inputs: [...standing.inputs, { upload_id: "Gone", run_id: "r", dataset_name: "Gone" }],
+    actions: {},
+    job_id: "j",
+  };
+  open("u8", { "GET /api/hermes/meta-analyses/m1": earlier }, "/hermes/ma/new?from=m1&step=2");
+  expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "North" })).checked).toBe(true);
+  expect(screen.getByText("1 data set of this choice is left out")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^Random effects/ })).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Minimum MAF/).value).toBe("0.03");
 });

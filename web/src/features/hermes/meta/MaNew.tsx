@@ -185,6 +185,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
             chosen={ids}
             onChosen={(datasets) => change({ datasets })}
             doubts={doubts}
+            gone={draft.datasets.length - ids.length}
             looking={known.looking}
             unknown={known.unknown}
             options={options}

@@ -41,4 +41,11 @@ describe("Tiles", () => {
     expect(tile("Cases")).toBe("Cases400in 1 of 2 studies");
     expect(tile("Controls")).toBe("Controls600in 1 of 2 studies");
   });
+
+  it("says in how many studies a variant had to be, as the run applied it", () => {
+    const asked = { inputs: [], options: defaultOptions } as unknown as MetaAnalysis; // 2; a meta-regression needs more
+    const { settings } = summaryOf({});
+    render(<Tiles meta={asked} summary={summaryOf({ n_variants: 7, settings: { ...settings, min_studies: 4 } })} />);
+    expect(tile("Variants")).toBe("Variants7in ≥ 4 studies");
+  });
 });

@@ -29,7 +29,7 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
       <Tile
         label="Variants"
         value={formatCount(summary.n_variants)}
-        hint={`in ≥ ${plural(meta.options.min_studies, "study", "studies")}`}
+        hint={`in ≥ ${plural(summary.settings.min_studies, "study", "studies")}`}
       />
       <Tile
         label="Loci, P < 5e-8"
