@@ -6,6 +6,7 @@ import { type Made, weightOfMade } from "./made";
 import type { PlannedColumn, PlannedStep } from "./plan";
 import { besideGroup, type Group, type Source } from "./source";
 import { makeStep } from "./step";
+import type { WholeTexts } from "./texts";
 
 export class Store {
   readonly #chunks: WeightedCache<Chunk>;
@@ -14,6 +15,8 @@ export class Store {
   readonly #reading = new Map<string, Promise<void>>();
   /** Rows that stand beside the table, with their places there. */
   readonly beside: ReadonlyMap<number, number>;
+  /** Columns of texts as plots ask for them, by their keys. */
+  readonly whole: WeightedCache<WholeTexts>;
 
   /** Holds up to `most` bytes of chunks. */
   constructor(
@@ -22,6 +25,7 @@ export class Store {
   ) {
     this.#chunks = new WeightedCache(most / 2);
     this.#made = new WeightedCache(most / 2);
+    this.whole = new WeightedCache(most / 4);
     this.beside = new Map(Array.from(source.first?.rows ?? [], (row, at) => [row, at]));
   }
 
