@@ -102,7 +102,7 @@ export interface NumberValues {
   numbers: Float64Array;
 }
 
-/** `missingCode` is missing. A list is its items, joined by commas. There may be texts that no row has. */
+/** `missingCode` is missing. A list is its items, joined by commas. There may be texts that no row has, and a text may stand there twice. */
 export interface TextValues {
   type: "text" | "list";
   codes: Uint32Array;

@@ -1,7 +1,9 @@
-/** A whole column of texts under common codes. It is made once, as plots ask for it whenever a filter is moved. */
+/**
+ * A whole column of texts: those of its groups, one behind the other, so that a text of two groups stands there twice. It is made
+ * once, as plots ask for it whenever a filter is moved.
+ */
 import { missingCode } from "./cell";
 import { asTexts, type Chunk } from "./chunk";
-import { Dictionary } from "./dictionary";
 import type { PlannedColumn } from "./plan";
 import { packed, type WholeTexts } from "./texts";
 import type { Turn } from "./turn";
@@ -9,14 +11,18 @@ import type { Turn } from "./turn";
 export async function wholeTexts(turn: Turn, column: PlannedColumn): Promise<WholeTexts> {
   const known = turn.store.whole.get(column.key);
   if (known) return known;
-  const common = new Dictionary();
+  const texts: string[] = [];
   const codes = new Uint32Array(turn.rows);
   await turn.eachGroup([column], ([chunk], { start, rows }) => {
-    const { codes: own, texts } = asTexts(chunk as Chunk);
-    const shared = common.codes(texts);
-    for (let row = 0; row < rows; row += 1) codes[start + row] = shared[own[row] as number] ?? missingCode;
+    const { codes: own, texts: more } = asTexts(chunk as Chunk);
+    const before = texts.length;
+    for (let row = 0; row < rows; row += 1) {
+      const code = own[row] as number;
+      codes[start + row] = code === missingCode ? missingCode : before + code;
+    }
+    for (const text of more) texts.push(text);
   });
-  const made = { codes, ...packed(common.texts) };
+  const made = { codes, ...packed(texts) };
   turn.store.whole.set(column.key, made, codes.byteLength + made.ends.byteLength + 2 * made.joined.length);
   return made;
 }

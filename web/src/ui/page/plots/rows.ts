@@ -112,18 +112,23 @@ interface Gathered {
   raw: Int32Array;
 }
 
-/** Only texts that a row has: the list may hold those of rows that did not pass. */
+/** Only texts that a row has, each once: the list may hold those of rows that did not pass, and a text twice. */
 function listed({ codes, texts }: TextValues): Gathered {
   const place = new Int32Array(texts.ends.length).fill(-1);
-  const found: string[] = [];
+  const found = new Map<string, number>();
+  const placeOf = (text: string) => {
+    const known = found.get(text) ?? found.size;
+    found.set(text, known);
+    return known;
+  };
   const raw = new Int32Array(codes.length).fill(-1);
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i] as number;
     if (code === missingCode) continue;
-    if ((place[code] as number) < 0) place[code] = found.push(textOf(texts, code)) - 1;
+    if ((place[code] as number) < 0) place[code] = placeOf(textOf(texts, code));
     raw[i] = place[code] as number;
   }
-  return { found, raw };
+  return { found: [...found.keys()], raw };
 }
 
 function hasValues(
