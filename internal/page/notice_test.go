@@ -31,6 +31,28 @@ func (a addresses) UserByName(_ context.Context, name string) (*auth.User, error
 	return &auth.User{ID: name, UserName: name, Email: a[name]}, nil
 }
 
+// A newer version of the source that no table can be made of is told as well.
+func TestTheOwnerIsToldThatATableCouldNotBeMade(t *testing.T) {
+	onEach(t, func(t *testing.T, w *workshop) {
+		box := &mailbox{}
+		w.serve(t, page.Config{Accounts: addresses{"ann": "ann@example.org"}, Mailer: box})
+		v := w.published(t, "abc", true)
+		next := w.table("t2", "ann")
+		next.Ready, next.Failed, w.tables["t1"].renewed = false, "Row 7 has 3 cells, not 4.", "t2"
+		for range 3 {
+			must(t, w.Sweep(t.Context()))
+		}
+		got, err := w.Page(t.Context(), w.ann, v.ID)
+		must(t, err)
+		if want := "The newest version of the source could not be read: Row 7 has 3 cells, not 4."; got.Publication.Behind != want || got.Publication.TableID != "t1" {
+			t.Errorf("%+v", got.Publication)
+		}
+		if len(box.sent) != 1 || !strings.Contains(box.sent[0].Text, "Row 7 has 3 cells, not 4.") {
+			t.Errorf("%+v", box.sent)
+		}
+	})
+}
+
 // A page that cannot follow is published by ann, and its source changes so that it has
 // one column less; gives the page and the mails to ann.
 func staying(t *testing.T, w *workshop, box *mailbox, known addresses) (*page.View, []auth.Message) {

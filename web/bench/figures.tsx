@@ -6,6 +6,7 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { chromosomeLength } from "@/lib/chromosomes";
 import type { Plot } from "@/lib/document/document";
+import { packed } from "@/lib/engine/texts";
 import type { View } from "@/ui/chart/model";
 import { ScatterPlot } from "@/ui/chart/ScatterPlot";
 import { zoomBy } from "@/ui/chart/zoom";
@@ -45,7 +46,7 @@ function rowsOf(n: number): PlotRows {
   }
   const texts = lengths.map((_, i) => String(i + 1));
   const columns = [
-    { type: "text" as const, codes, texts },
+    { type: "text" as const, codes, texts: packed(texts) },
     { type: "number" as const, numbers: position },
     { type: "number" as const, numbers: strength },
   ];

@@ -78,7 +78,7 @@ async function open(name: string): Promise<number> {
   root.render(
     <Providers>
       <QueryClientProvider client={new QueryClient()}>
-        <Page table={table} engine={engine} overview={() => fetched(`/${name}.json`)} />
+        <Page table={table} engine={engine} overview={() => fetched(`/${name}.json`) as Promise<never>} />
       </QueryClientProvider>
     </Providers>,
   );

@@ -62,11 +62,13 @@ async function least(turns, work) {
 }
 
 let failed = false;
+/** Without a limit it is only told. */
 function line(what, rows, [wall, processor], limit, isRate = false) {
-  const kept = isRate ? wall >= limit : wall <= limit;
+  const kept = limit === undefined || (isRate ? wall >= limit : wall <= limit);
   failed ||= !kept;
   const said = isRate ? `${wall.toFixed(1)} a second` : `${Math.round(wall)} ms`;
-  const wanted = isRate ? `≥ ${limit} a second` : `≤ ${limit} ms`;
+  const bound = isRate ? `≥ ${limit} a second` : `≤ ${limit} ms`;
+  const wanted = limit === undefined ? "–" : bound;
   console.log(
     `| ${what} | ${rows.toLocaleString("en-US")} | ${said} | ${Math.round(processor)} ms | ${wanted} | ${kept ? "yes" : "no"} |`,
   );
@@ -81,6 +83,7 @@ try {
     const run = (name, ...of) => page.evaluate(([name, of]) => globalThis.benchPage[name](...of), [name, of]);
     line("first table and Manhattan plot", rows, await least(3, () => run("open", `page${rows}`)), 3000);
     if (rows <= 1_000_000) {
+      line("a first filter is set, its columns read", rows, await least(1, () => run("filter", 0.95)));
       line("a filter is moved", rows, await least(5, (turn) => run("filter", 0.9 - turn / 10)), 300);
       line("table scrolled", rows, await least(1, () => run("scroll")), 30, true);
     }

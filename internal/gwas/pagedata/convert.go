@@ -115,6 +115,7 @@ type conversion struct {
 	file     *file
 	closer   io.Closer
 	overview *overview
+	strong   *strongest
 	rows     int64
 	idle     bool // something was learned: rows are checked and not written
 }
@@ -142,6 +143,9 @@ func (c *conversion) run(ctx context.Context, out Output) error {
 			return err
 		}
 	}
+	if c.strong != nil {
+		c.file.say(strongestKey, c.strong.metadata())
+	}
 	if err := c.file.close(); err != nil {
 		return err
 	}
@@ -160,6 +164,7 @@ func (c *conversion) begin() {
 		c.columns, c.beside = append(c.columns, v), append(c.beside, beside)
 	}
 	c.overview = newOverview(c.plan.columns, c.plan.build)
+	c.strong = newStrongest(c.columns, c.beside, c.all())
 }
 
 // reportRows is how often progress is told.
@@ -187,6 +192,9 @@ func (c *conversion) row(no int64, cells [][]byte) error {
 	c.idle = c.idle || breach || len(c.plan.extra()) > 0 && !c.again
 	if c.overview != nil && !c.idle {
 		c.overview.add(cells)
+	}
+	if c.strong != nil && !c.idle {
+		c.strong.add(c.rows - 1)
 	}
 	if c.rows%reportRows == 0 && c.report != nil {
 		done, total := c.plan.taken()

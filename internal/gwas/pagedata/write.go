@@ -109,6 +109,9 @@ func (f *file) group(columns []*values) error {
 	return err
 }
 
+// say puts a text into the metadata of the file.
+func (f *file) say(key, text string) { f.parquet.SetKeyValueMetadata(key, text) }
+
 // close writes the footer.
 func (f *file) close() error { return f.parquet.Close() }
 

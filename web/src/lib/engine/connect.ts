@@ -1,6 +1,6 @@
 /** The page's end of an engine that works in another thread. */
 import type { TableInfo } from "../document/table";
-import type { Port, Question, ToPage, ToWorker } from "./messages";
+import { type Port, type Question, type ToPage, type ToWorker, unreadable } from "./messages";
 import type { Engine, Prepared, ReadBytes } from "./questions";
 
 /** How many things each question says before its signal. */
@@ -12,6 +12,8 @@ export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () =
   const tell = (message: ToWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   let next = 0;
   let revision = 0;
+  /** Why bytes could not be read last. */
+  let unread: unknown;
 
   async function fetchBytes({ id, start, end: to }: ToPage & { kind: "read" }) {
     const control = new AbortController();
@@ -22,6 +24,7 @@ export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () =
       const own = bytes.slice(0);
       tell({ kind: "bytes", id, bytes: own }, [own]);
     } catch (error) {
+      if (!control.signal.aborted) unread = error;
       tell({ kind: "unreadable", id, reason: error instanceof Error ? error.message : String(error) });
     } finally {
       reading.delete(id);
@@ -40,8 +43,13 @@ export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () =
     const one = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.kind === "answer") one?.done(data.answer as never);
-    else one?.fail(data.name === "AbortError" ? new DOMException(data.reason, "AbortError") : new Error(data.reason));
+    else one?.fail(errorOf(data));
   });
+
+  function errorOf({ name, reason }: ToPage & { kind: "error" }): unknown {
+    if (name === "AbortError") return new DOMException(reason, "AbortError");
+    return name === unreadable ? unread : new Error(reason);
+  }
 
   /** An answer about a document that is not the one in use any more is none. */
   function ask<T extends { revision: number }>(

@@ -4,7 +4,7 @@ import type { TableInfo } from "../document/table";
 import type { Cell } from "./cell";
 import type { ChunkType } from "./chunk";
 import { openHere } from "./core";
-import { type FilterState, missingCode } from "./questions";
+import type { FilterState } from "./questions";
 import { memorySource } from "./source";
 
 const columnsOf: Record<string, [ChunkType, Cell[]]> = {
@@ -163,17 +163,6 @@ test("ranges leave out what is missing, and follow functions", async () => {
   expect(await opened.range("beta")).toEqual({ revision: 1, low: -1, high: 2, missing: 1 });
   expect(await opened.range("beta", ["abs"])).toEqual({ revision: 1, low: 0, high: 2, missing: 1 });
   expect(await opened.range("name")).toEqual({ revision: 1, missing: 5 });
-});
-
-test("values are those of the rows that pass", async () => {
-  const { opened } = engine(page({ filters: [filter("at_least", "beta")] }));
-  const { columns, rows } = await opened.values({ columns: ["beta", "name", "traits"], filters: { f: 0 } });
-  expect([...rows]).toEqual([0, 1, 4]);
-  expect(columns).toEqual([
-    { type: "number", numbers: Float64Array.of(0.5, 0, 2) },
-    { type: "text", codes: Uint32Array.of(0, 1, missingCode), texts: expect.arrayContaining(["rs10", "rs9"]) },
-    { type: "list", codes: expect.anything(), texts: expect.arrayContaining(["a, b", "b", "a"]) },
-  ]);
 });
 
 test("rows of one key stand side by side when one of them passes", async () => {

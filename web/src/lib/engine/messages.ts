@@ -19,6 +19,9 @@ export type ToPage =
   | { kind: "read"; id: number; start: number; end: number }
   | { kind: "unwanted"; id: number };
 
+/** The name of errors of bytes that the page could not read: it knows more of them than the worker. */
+export const unreadable = "Unreadable";
+
 /** One end of a line between two threads. */
 export interface Port {
   postMessage(message: unknown, transfer: Transferable[]): void;

@@ -1,9 +1,10 @@
 /** Reads a table's Parquet file by ranges: the footer first, then the columns of a row group that are asked for. */
-import { type AsyncBuffer, type DecodedArray, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
 import type { TableInfo } from "../document/table";
-import { type Chunk, type ChunkType, emptyChunk, ListBuilder, TextBuilder } from "./chunk";
+import { besideOf } from "./parquet-beside";
+import { chunkOfParts, type Part } from "./parquet-columns";
 import type { ReadBytes } from "./questions";
-import type { Group, Source } from "./source";
+import { besideGroup, type Group, type Source } from "./source";
 
 /**
  * Opens a file whose columns are flat, compressed by snappy or not at all: what the server writes. Other codecs would need
@@ -14,10 +15,13 @@ export async function parquetSource(table: TableInfo, read: ReadBytes, signal?: 
   const metadata = await parquetMetadataAsync(fileOf(bytes, read, signal));
   const types = new Map(table.columns.map(({ id, type }) => [id, type]));
   const groups = groupsOf(metadata);
+  const beside = besideOf(metadata);
   return {
     rows: Number(metadata.num_rows),
     groups,
+    ...(beside ? { first: beside.first } : {}),
     load: async (names, group, aborted) => {
+      if (group === besideGroup) return beside?.load(names, types) ?? new Map();
       const { start, rows } = groups[group] as Group;
       const decoded = await decode(metadata, fileOf(bytes, read, aborted), names, groups[group] as Group);
       return new Map(
@@ -45,11 +49,6 @@ function groupsOf(metadata: FileMetaData): Group[] {
   });
 }
 
-interface Part {
-  start: number;
-  data: DecodedArray;
-}
-
 async function decode(metadata: FileMetaData, file: AsyncBuffer, names: readonly string[], { start, rows }: Group) {
   const known = new Set(metadata.schema.slice(1).map(({ name }) => name));
   const decoded = new Map<string, Part[]>();
@@ -65,37 +64,4 @@ async function decode(metadata: FileMetaData, file: AsyncBuffer, names: readonly
     },
   });
   return decoded;
-}
-
-function chunkOfParts(type: ChunkType, rows: number, start: number, parts: readonly Part[]): Chunk {
-  if (type === "number" || type === "boolean") {
-    const chunk = emptyChunk(type, rows) as Chunk & { numbers: Float64Array };
-    for (const part of parts) setNumbers(chunk.numbers, part.start - start, part.data);
-    return chunk;
-  }
-  const built = type === "text" ? new TextBuilder(rows) : new ListBuilder(rows);
-  for (const { start: from, data } of parts) {
-    for (let at = 0; at < data.length; at += 1) {
-      const value: unknown = data[at];
-      if (value != null) built.set(from - start + at, (type === "text" ? String(value) : listOf(value)) as never);
-    }
-  }
-  return built.done();
-}
-
-function setNumbers(numbers: Float64Array, from: number, data: DecodedArray) {
-  if (data instanceof Float64Array) {
-    numbers.set(data, from);
-    return;
-  }
-  for (let at = 0; at < data.length; at += 1) {
-    const value: unknown = data[at];
-    if (value != null) numbers[from + at] = Number(value);
-  }
-}
-
-/** Lists are kept as the texts of JSON arrays, which the reader may have parsed already. */
-function listOf(value: unknown): string[] {
-  const parsed: unknown = typeof value === "string" ? JSON.parse(value) : value;
-  return Array.isArray(parsed) ? parsed.map(String) : [String(parsed)];
 }

@@ -1,5 +1,6 @@
 import type { Filter, MathFunction, PageDocument } from "../document/document";
 import type { Cell, Failure } from "./cell";
+import type { Texts } from "./texts";
 
 /** What a filter is set to: texts, a bound, or two bounds of which one may be open. Nothing at all is not asked. */
 export type FilterValue = readonly string[] | number | { low?: number; high?: number };
@@ -101,11 +102,11 @@ export interface NumberValues {
   numbers: Float64Array;
 }
 
-/** `missingCode` is missing. A list is its items, joined by commas. */
+/** `missingCode` is missing. A list is its items, joined by commas. There may be texts that no row has, and a text may stand there twice. */
 export interface TextValues {
   type: "text" | "list";
   codes: Uint32Array;
-  texts: string[];
+  texts: Texts;
 }
 
 export interface ValuesAnswer {

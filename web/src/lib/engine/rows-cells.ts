@@ -3,6 +3,7 @@ import type { Cell } from "./cell";
 import { type Chunk, cellAt } from "./chunk";
 import type { PlannedColumn } from "./plan";
 import type { Row } from "./questions";
+import { besideGroup } from "./source";
 import type { Turn } from "./turn";
 
 /** Cells of rows, in their order. Only the groups that hold them are read. */
@@ -27,16 +28,17 @@ const gone = (id: string): PlannedColumn => ({
   from: { kind: "none" },
 });
 
-/** Looks at rows where they lie; `at` is the place within the chunks. */
+/** Looks at rows where they are read with the least; `at` is the place within the chunks. */
 export async function eachRow(
   turn: Turn,
   rows: readonly number[],
   columns: readonly PlannedColumn[],
   look: (chunks: Chunk[], row: number, at: number) => void,
 ) {
+  const beside = turn.beside;
   const byGroup = new Map<number, number[]>();
   for (const row of rows) {
-    const group = turn.groups.findLastIndex(({ start }) => start <= row);
+    const group = beside.has(row) ? besideGroup : turn.groups.findLastIndex(({ start }) => start <= row);
     byGroup.set(group, [...(byGroup.get(group) ?? []), row]);
   }
   const groups = [...byGroup.keys()];
@@ -44,7 +46,7 @@ export async function eachRow(
   await turn.eachGroup(
     columns,
     (chunks, { start }) => {
-      for (const row of byGroup.get(groups[next] as number) ?? []) look(chunks, row, row - start);
+      for (const row of byGroup.get(groups[next] as number) ?? []) look(chunks, row, beside.get(row) ?? row - start);
       next += 1;
     },
     groups,

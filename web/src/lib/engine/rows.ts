@@ -3,19 +3,21 @@ import { cellAt, isMissingAt } from "./chunk";
 import { compared } from "./comparison";
 import type { Row, RowsAnswer, RowsQuestion } from "./questions";
 import { cellsOf, eachRow } from "./rows-cells";
-import { exactColumn, sorted } from "./sorting";
+import { exactColumn, isOrderOf, sorted } from "./sorting";
 import type { Passing, Turn } from "./turn";
 
 type Answer = Omit<RowsAnswer, "revision">;
 
 export async function rowsOf(turn: Turn, question: RowsQuestion): Promise<Answer> {
   const passing = await turn.passing(question.filters, { starred: question.starred });
-  const order = await sorted(turn, question.sort);
   const { comparison } = turn.plan.document;
   const groupsThere =
     comparison && [comparison.key, comparison.group].every((id) => turn.column(id) && !turn.column(id)?.gone);
-  if (comparison && groupsThere) return compared(turn, question, comparison, walk(turn.rows, passing, order));
-  const rows = stretch(walk(turn.rows, passing, order), passing, order, question);
+  if (comparison && groupsThere) {
+    const order = await sorted(turn, question.sort);
+    return compared(turn, question, comparison, walk(turn.rows, passing, order));
+  }
+  const rows = stretchOfFirst(turn, passing, question) ?? (await stretchOfAll(turn, passing, question));
   const cells = await cellsOf(turn, rows, question.columns);
   return { total: passing.count, rows: cells, neg_log_10: await exactOf(turn, cells, question.columns) };
 }
@@ -26,6 +28,20 @@ export function* walk(rows: number, { mask }: Passing, order?: Uint32Array): Gen
     const row = order ? (order[at] as number) : at;
     if (!mask || mask[row] === 1) yield row;
   }
+}
+
+/** The page among the rows that stand beside the table, if it is sorted as they are and they reach as far. */
+function stretchOfFirst(turn: Turn, passing: Passing, { sort, from, to }: RowsQuestion): number[] | undefined {
+  const { first } = turn.store.source;
+  if (!first || !sort || !isOrderOf(turn, sort, first)) return undefined;
+  const { mask, count } = passing;
+  const found = mask ? first.rows.filter((row) => mask[row] === 1) : first.rows;
+  return found.length >= Math.min(to, count) ? Array.from(found.subarray(from, to)) : undefined;
+}
+
+async function stretchOfAll(turn: Turn, passing: Passing, question: RowsQuestion): Promise<number[]> {
+  const order = await sorted(turn, question.sort);
+  return stretch(walk(turn.rows, passing, order), passing, order, question);
 }
 
 /** Without filter a page is where it is; else the rows before it are counted off. */

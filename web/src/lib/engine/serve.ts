@@ -2,7 +2,7 @@
 import type { PageDocument } from "../document/document";
 import type { TableInfo } from "../document/table";
 import { openHere } from "./core";
-import { buffersOf, type Port, type ToPage, type ToWorker } from "./messages";
+import { buffersOf, type Port, type ToPage, type ToWorker, unreadable } from "./messages";
 import { parquetSource } from "./parquet";
 import type { Engine, ReadBytes } from "./questions";
 
@@ -85,7 +85,7 @@ function reader(tell: (message: ToPage) => void) {
     const one = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === "bytes") one?.done(message.bytes);
-    else one?.fail(new Error(message.reason));
+    else one?.fail(Object.assign(new Error(message.reason), { name: unreadable }));
   };
   return { read, take };
 }

@@ -5,6 +5,7 @@ import { chromosomeCode, placeKeys } from "./genome";
 import { orderOf, ranksOf } from "./order";
 import type { PlannedColumn } from "./plan";
 import type { SortState } from "./questions";
+import type { FirstRows } from "./source";
 import type { Turn } from "./turn";
 
 /** Rows in the order of a column; undefined when nothing orders them. */
@@ -15,6 +16,14 @@ export async function sorted(turn: Turn, sort: SortState | undefined): Promise<U
   return turn.keep(`order ${column.key} ${how} ${sort.descending}`, async () =>
     orderOf(await keysOf(turn, column, how), sort.descending),
   );
+}
+
+/** Whether rows in the order of the table's own column are those of the page's. */
+export function isOrderOf(turn: Turn, { column: id, descending }: SortState, first: FirstRows): boolean {
+  const column = turn.column(id);
+  if (!column || column.gone || wayOf(turn, column) !== "plain" || descending !== first.descending) return false;
+  const { from } = column;
+  return from.kind === "table" && from.name === first.by && from.as === "number";
 }
 
 type Way = "locus" | "chromosome" | "plain";

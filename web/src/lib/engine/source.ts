@@ -7,10 +7,24 @@ export interface Group {
   rows: number;
 }
 
+/** Rows that stand beside the table in an order of it, so that a page that begins with them need not read all groups. */
+export interface FirstRows {
+  /** The column of the table that orders them, none of its other rows before these. */
+  by: string;
+  descending: boolean;
+  /** In that order. */
+  rows: Uint32Array;
+}
+
+/** The group of the rows that stand beside the table. */
+export const besideGroup = -1;
+
 /** Where the columns of a table come from. */
 export interface Source {
   rows: number;
   groups: readonly Group[];
+  /** Read as the group `besideGroup`. */
+  first?: FirstRows;
   /** Columns of a group, by their names in the table, in the types they have there. */
   load(names: readonly string[], group: number, signal?: AbortSignal): Promise<Map<string, Chunk>>;
 }

@@ -4,14 +4,19 @@ import { WeightedCache } from "./cache";
 import { asType, type Chunk, emptyChunk, weightOf } from "./chunk";
 import { type Made, weightOfMade } from "./made";
 import type { PlannedColumn, PlannedStep } from "./plan";
-import type { Group, Source } from "./source";
+import { besideGroup, type Group, type Source } from "./source";
 import { makeStep } from "./step";
+import type { WholeTexts } from "./texts";
 
 export class Store {
   readonly #chunks: WeightedCache<Chunk>;
   readonly #made: WeightedCache<Made>;
   /** Of chunks that are being read. */
   readonly #reading = new Map<string, Promise<void>>();
+  /** Rows that stand beside the table, with their places there. */
+  readonly beside: ReadonlyMap<number, number>;
+  /** Columns of texts as plots ask for them, by their keys. */
+  readonly whole: WeightedCache<WholeTexts>;
 
   /** Holds up to `most` bytes of chunks. */
   constructor(
@@ -20,6 +25,8 @@ export class Store {
   ) {
     this.#chunks = new WeightedCache(most / 2);
     this.#made = new WeightedCache(most / 2);
+    this.whole = new WeightedCache(most / 4);
+    this.beside = new Map(Array.from(source.first?.rows ?? [], (row, at) => [row, at]));
   }
 
   /** The columns in a group, in order. */
@@ -100,10 +107,15 @@ export class Store {
     }
   }
 
+  #rows(group: number): number {
+    const { first, groups } = this.source;
+    return group === besideGroup ? (first?.rows.length ?? 0) : (groups[group] as Group).rows;
+  }
+
   #chunk(column: PlannedColumn, group: number, held: ReadonlyMap<string, Chunk>): Chunk {
     const { from, type } = column;
     if (from.kind === "table") return asType(held.get(from.name) as Chunk, from.as);
-    if (from.kind === "none") return emptyChunk(type, (this.source.groups[group] as Group).rows);
+    if (from.kind === "none") return emptyChunk(type, this.#rows(group));
     return this.#makeStep(from.step, group, held).outputs[from.output] as Chunk;
   }
 
@@ -113,7 +125,7 @@ export class Store {
     if (known) return known;
     const inputs = step.inputs.map((input) => this.#chunk(input, group, held));
     const exact = exactOf(step);
-    const made = makeStep(step.step, inputs, (this.source.groups[group] as Group).rows, {
+    const made = makeStep(step.step, inputs, this.#rows(group), {
       ids: step.ids,
       ...(step.compiled ? { compiled: step.compiled } : {}),
       ...(exact === undefined ? {} : { negLog10: numbersOf(held.get(exact) as Chunk) }),

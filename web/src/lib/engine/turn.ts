@@ -40,6 +40,11 @@ export class Turn {
     return this.store.source.groups;
   }
 
+  /** Rows that stand beside the table, with their places there. */
+  get beside(): ReadonlyMap<number, number> {
+    return this.store.beside;
+  }
+
   /** Throws when the answer is not wanted any more. */
   check() {
     this.signal?.throwIfAborted();
@@ -69,7 +74,7 @@ export class Turn {
       }
       const chunks = await waiting.shift();
       this.check();
-      look(chunks as Chunk[], this.groups[group] as Group);
+      look(chunks as Chunk[], this.groups[group] ?? { start: 0, rows: this.beside.size });
       await this.breathe();
     }
   }

@@ -1,8 +1,7 @@
 /** Whole columns: values for plots, options and ranges. */
 import type { MathFunction } from "../document/document";
 import { missingCode } from "./cell";
-import { asTexts, type Chunk, isNumbers } from "./chunk";
-import { Dictionary } from "./dictionary";
+import { asTexts, type Chunk, isNumbers, TextBuilder } from "./chunk";
 import { mathOf } from "./functions";
 import { naturally } from "./order";
 import type { PlannedColumn } from "./plan";
@@ -17,7 +16,9 @@ import type {
 } from "./questions";
 import { exactColumn } from "./sorting";
 import { negLog10Of } from "./step";
+import { packed } from "./texts";
 import type { Turn } from "./turn";
+import { wholeTexts } from "./whole";
 
 /** Takes the rows that pass, group by group. */
 interface Collector {
@@ -25,6 +26,9 @@ interface Collector {
   take(chunk: Chunk, from: number, to: number, rows: Uint32Array, start: number): void;
   done(): NumberValues | TextValues;
 }
+
+/** From one row in so many on, a column of texts is put together for good. */
+const oneIn = 8;
 
 export async function valuesOf(
   turn: Turn,
@@ -35,7 +39,22 @@ export async function valuesOf(
   const rows = new Uint32Array(count);
   let at = 0;
   for (let row = 0; row < turn.rows; row += 1) if (!mask || mask[row] === 1) rows[at++] = row;
-  const collectors = columns.map((asked) => collectorOf(turn, asked, count));
+  const found = new Map<ValueColumn, NumberValues | TextValues>();
+  const collectors = new Map<ValueColumn, Collector>();
+  for (const asked of columns) {
+    const column = columnOf(turn, asked);
+    const isText = typeof asked === "string" && (column.type === "text" || column.type === "list");
+    if (isText && oneIn * count >= turn.rows) found.set(asked, await textsOfMany(turn, column, rows));
+    else collectors.set(asked, collectorOf(column, asked, count));
+  }
+  await collect(turn, [...collectors.values()], rows);
+  for (const [asked, collector] of collectors) found.set(asked, collector.done());
+  return { columns: columns.map((asked) => found.get(asked) as NumberValues | TextValues), rows };
+}
+
+async function collect(turn: Turn, collectors: readonly Collector[], rows: Uint32Array) {
+  const count = rows.length;
+  if (collectors.length === 0) return;
   let from = 0;
   await turn.eachGroup(
     collectors.map(({ column }) => column),
@@ -47,20 +66,28 @@ export async function valuesOf(
       });
       from = to;
     },
+    groupsOf(turn, rows),
   );
-  return { columns: collectors.map((collector) => collector.done()), rows };
 }
 
-function collectorOf(turn: Turn, asked: ValueColumn, count: number): Collector {
+/** Groups that hold one of the rows, which rise. */
+function groupsOf({ groups }: Turn, rows: Uint32Array): number[] {
+  let next = 0;
+  return [...groups.keys()].filter((at) => {
+    const { start, rows: length } = groups[at] as Turn["groups"][number];
+    const from = next;
+    while (next < rows.length && (rows[next] as number) < start + length) next += 1;
+    return next > from;
+  });
+}
+
+function columnOf(turn: Turn, asked: ValueColumn): PlannedColumn {
   const id = typeof asked === "string" ? asked : asked.neg_log_10;
-  const column = turn.column(id) ?? {
-    id,
-    title: id,
-    type: "number",
-    gone: true,
-    key: "none:number",
-    from: { kind: "none" },
-  };
+  const none = { id, title: id, type: "number", gone: true, key: "none:number", from: { kind: "none" } } as const;
+  return turn.column(id) ?? none;
+}
+
+function collectorOf(column: PlannedColumn, asked: ValueColumn, count: number): Collector {
   if (typeof asked !== "string") return strengthOf(column, count);
   return column.type === "number" || column.type === "boolean"
     ? numbersOf(column, column.type, count)
@@ -100,17 +127,26 @@ function strengthOf(column: PlannedColumn, count: number): Collector {
 
 function textsOf(column: PlannedColumn, type: TextValues["type"], count: number): Collector {
   const codes = new Uint32Array(count);
-  const common = new Dictionary();
+  const common = new TextBuilder(0);
   return {
     column,
     take: (chunk, from, to, rows, start) => {
       const { codes: own, texts } = asTexts(chunk);
-      const known = common.codes(texts);
-      for (let at = from; at < to; at += 1)
-        codes[at] = known[own[(rows[at] as number) - start] as number] ?? missingCode;
+      for (let at = from; at < to; at += 1) {
+        const text = texts[own[(rows[at] as number) - start] as number];
+        codes[at] = text === undefined ? missingCode : common.code(text);
+      }
     },
-    done: () => ({ type, codes, texts: common.texts }),
+    done: () => ({ type, codes, texts: packed(common.texts) }),
   };
+}
+
+async function textsOfMany(turn: Turn, column: PlannedColumn, rows: Uint32Array): Promise<TextValues> {
+  const { codes: all, joined, ends } = await wholeTexts(turn, column);
+  const codes = new Uint32Array(rows.length);
+  for (let at = 0; at < codes.length; at += 1) codes[at] = all[rows[at] as number] as number;
+  // Buffers of an answer are handed over; those that are kept stay.
+  return { type: column.type as TextValues["type"], codes, texts: { joined, ends: ends.slice() } };
 }
 
 export async function optionsOf(turn: Turn, question: OptionsQuestion): Promise<Omit<OptionsAnswer, "revision">> {

@@ -5,6 +5,7 @@ import type { TableInfo } from "@/lib/document/table";
 import { withViews } from "@/lib/document/views";
 import type { Cell, Engine, FilterState, FilterValue, Row, ValueColumn } from "@/lib/engine/engine";
 import { missingCode } from "@/lib/engine/engine";
+import { packed } from "@/lib/engine/texts";
 
 export type MemoryTable = Record<string, readonly Cell[]>;
 
@@ -78,7 +79,7 @@ export function memoryEngine(table: MemoryTable, document: PageDocument): Engine
     }
     const texts = [...new Set(cells.filter((value) => typeof value === "string"))] as string[];
     const codes = Uint32Array.from(cells, (value) => (value === null ? missingCode : texts.indexOf(String(value))));
-    return { type: "text" as const, codes, texts };
+    return { type: "text" as const, codes, texts: packed(texts) };
   };
   const order = (rows: number[], column: string, descending: boolean) =>
     [...rows].sort((a, b) => {

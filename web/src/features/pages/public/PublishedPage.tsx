@@ -113,7 +113,7 @@ interface ShownProps extends Omit<ReadProps, "page"> {
   document: PageDocument;
 }
 
-function Shown({ slug, table, document, search, onSearch }: ShownProps) {
+function Shown({ slug, page: { owner }, table, document, search, onSearch }: ShownProps) {
   const engine = useTableEngine(slug, table, document);
   const state = useMemo(() => readState(pageSearch.parse(search), document), [search, document]);
   if (table.state !== "ready") {
@@ -123,7 +123,7 @@ function Shown({ slug, table, document, search, onSearch }: ShownProps) {
           <EmptyState title="The table of this page is not ready">
             {table.state === "building"
               ? "It is being made. The page appears when it is there."
-              : "It could not be made. The owner of the page was told."}
+              : `It could not be made, so there is nothing to show yet. Tell the owner of the page, ${owner}.`}
           </EmptyState>
         </div>
       </Card>

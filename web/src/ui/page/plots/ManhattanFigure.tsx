@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { ScatterCard } from "../../chart/ScatterCard";
 import { viewOf } from "../../chart/zoom";
 import type { FigureProps } from "./figureProps";
-import { drawManhattan, genomeRange, genomeView, type ManhattanOf } from "./manhattanPlot";
+import { drawManhattan, genomeRange, genomeView, linkOf, type ManhattanOf } from "./manhattanPlot";
 import { Notes } from "./Notes";
 import { useMoving } from "./useMoving";
 
@@ -27,25 +27,7 @@ export function ManhattanFigure({ plot, rows, page, view, onView }: FigureProps<
       note={<Notes summary={model.summary} notes={drawn.notes} />}
       view={moving ?? null}
       onView={setMoving}
-      onPick={linkOf(plot, drawn)}
+      onPick={linkOf(plot, placed.genome)}
     />
   );
-}
-
-/** Where a page links its points, a click goes there: {chromosome}, {position}, {start} and {end} are put in. */
-function linkOf({ link }: ManhattanOf, { placed }: ReturnType<typeof drawManhattan>) {
-  if (!link || !/^(https?:\/\/|\/)/.test(link)) return undefined;
-  return (x: number) => {
-    const at = placed.genome.locate(x);
-    if (!at) return;
-    const { chromosome, position } = at;
-    const values: Record<string, string> = {
-      chromosome: chromosome.name,
-      position: String(position),
-      start: String(Math.max(1, position - 50_000)),
-      end: String(position + 50_000),
-    };
-    const to = link.replaceAll(/\{(\w+)\}/g, (all, name: string) => encodeURIComponent(values[name] ?? all));
-    window.open(to, "_blank", "noopener,noreferrer");
-  };
 }

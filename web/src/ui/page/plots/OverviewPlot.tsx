@@ -3,7 +3,7 @@ import { viewFilters } from "@/lib/document/views";
 import type { ValuesAnswer } from "@/lib/engine/engine";
 import { Answered, inCard } from "../../Answered";
 import type { Genome } from "../../chart/genome";
-import { closeModel, genomeOf, manhattanModel, manhattanTwin } from "../../chart/manhattan";
+import { closeModel, genomeOf, manhattanTwin } from "../../chart/manhattan";
 import type { Points } from "../../chart/model";
 import type { ManhattanData } from "../../chart/plotData";
 import { QqCard } from "../../chart/QqCard";
@@ -13,9 +13,9 @@ import type { PageProps } from "../page";
 import { useAsked } from "../useAsked";
 import type { FigureProps } from "./figureProps";
 import { placeRows } from "./genomePlaces";
-import { genomeRange, genomeView, type ManhattanOf } from "./manhattanPlot";
+import { genomeRange, genomeView, linkOf, type ManhattanOf, tonesOf } from "./manhattanPlot";
 import { Notes } from "./Notes";
-import { isClose, leadsOf, type OverviewOf, spellings } from "./overview";
+import { isClose, type OverviewOf, reducedModel, spellings } from "./overview";
 import { factsOf, PlotRows, readsOf, strengthColumn, strengthFact } from "./rows";
 import { useMoving } from "./useMoving";
 
@@ -48,7 +48,7 @@ interface ReducedProps extends Omit<Props, "plot" | "overview"> {
 function Reduced({ plot, page, view, onView, data, titles }: ReducedProps) {
   const genome = useMemo(() => genomeOf(data), [data]);
   const written = useMemo(() => spellings(genome), [genome]);
-  const reduced = useMemo(() => manhattanModel(data, genome, leadsOf(data)), [data, genome]);
+  const reduced = useMemo(() => reducedModel(plot, data, genome), [plot, data, genome]);
   const close = useClose(plot, page, isClose(view) ? view : undefined, titles);
   const points = useMemo(
     () => close && pointsOf(plot, close, genome, data.build, reduced.points[0]),
@@ -72,6 +72,7 @@ function Reduced({ plot, page, view, onView, data, titles }: ReducedProps) {
       note={<Notes summary={reduced.summary} notes={[]} />}
       view={shown ?? null}
       onView={setShown}
+      onPick={linkOf(plot, genome)}
     />
   );
 }
@@ -85,7 +86,7 @@ function pointsOf(plot: ManhattanOf, rows: PlotRows, genome: Genome, build: stri
   return {
     x: Float64Array.from(placed.order, xOf),
     y: placed.y,
-    tone: Uint8Array.from(placed.order, (i) => shade.get(placed.code[i] as number) ?? 0),
+    tone: tonesOf(placed, shade),
     size: like?.size ?? 2.4,
     shape: "square",
     rising: true,

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import type { Plot } from "@/lib/document/document";
+import { makingOf } from "@/lib/document/making";
 import { withoutView } from "@/lib/document/pageState";
 import { type PlotView, viewFilters } from "@/lib/document/views";
-import type { ValuesAnswer } from "@/lib/engine/engine";
+import type { ValueColumn, ValuesAnswer } from "@/lib/engine/engine";
 import { Answered, inCard } from "../../Answered";
 import { Card } from "../../Card";
 import { late } from "../../late";
@@ -65,11 +66,22 @@ function Readiness({ plot, needs }: { plot: Plot; needs: readonly string[] }) {
   );
 }
 
+/** The same engine while nothing is changed that the columns are made of: a plot is not drawn anew for edits elsewhere. */
+function useEngineFor({ engine, document }: PageProps, asked: readonly ValueColumn[]) {
+  const making = useMemo(() => {
+    const ids = asked.map((column) => (typeof column === "string" ? column : column.neg_log_10));
+    return makingOf(document, ids);
+  }, [document, asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one engine, under however many names, has one way to end
+  return useMemo(() => engine, [engine.close, making]);
+}
+
 function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: ReadonlyMap<string, string> }) {
-  const { document, engine, state } = page;
+  const { document, state } = page;
   const { filters, views } = state;
   const view = views[plot.id];
   const asked = useMemo(() => readsOf(plot), [plot]);
+  const engine = useEngineFor(page, asked);
   const others = JSON.stringify(viewFilters(document, views, plot.id));
   const ask = useCallback(
     (signal: AbortSignal) => engine.values({ columns: asked, filters: { ...filters, ...JSON.parse(others) } }, signal),

@@ -31,7 +31,9 @@ function codesOf(rows: PlotRows, column: string): { code: Uint8Array; written: M
   known.forEach((code, i) => {
     if (code > 0) written.set(code, [...(written.get(code) ?? []), texts[i] as string]);
   });
-  return { code: Uint8Array.from(of, (at) => (at < 0 ? 0 : (known[at] as number))), written };
+  const code = new Uint8Array(of.length);
+  for (let i = 0; i < code.length; i++) code[i] = known[of[i] as number] ?? 0;
+  return { code, written };
 }
 
 export function placeRows(
@@ -58,12 +60,19 @@ export function placeRows(
   }
   const genome = genomeFor(furthest, build);
   const order = ordered({ code, position, y, counts, kept });
-  const x = Float64Array.from(order, (i) => genome.place(code[i] as number, position[i] as number) ?? Number.NaN);
+  const starts = Float64Array.from({ length: codes }, (_, on) => genome.place(on, 0) ?? Number.NaN);
+  const x = new Float64Array(order.length);
+  const heights = new Float64Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at] as number;
+    x[at] = (starts[code[i] as number] as number) + (position[i] as number);
+    heights[at] = y[i] as number;
+  }
   return {
     genome,
     order,
     x,
-    y: Float64Array.from(order, (i) => y[i] as number),
+    y: heights,
     code,
     position,
     noPlace,
@@ -106,10 +115,14 @@ function ordered({ code, position, y, counts, kept }: Unordered): Uint32Array {
   }
   for (let c = 0; c + 1 < starts.length; c++) {
     const part = order.subarray(starts[c] as number, starts[c + 1] as number);
-    const rises = part.every(
-      (i, at) => at === 0 || (position[part[at - 1] as number] as number) <= (position[i] as number),
-    );
-    if (!rises) part.sort((a, b) => (position[a] as number) - (position[b] as number));
+    if (!rises(part, position)) part.sort((a, b) => (position[a] as number) - (position[b] as number));
   }
   return order;
+}
+
+function rises(part: Uint32Array, position: Float64Array): boolean {
+  for (let at = 1; at < part.length; at++) {
+    if ((position[part[at - 1] as number] as number) > (position[part[at] as number] as number)) return false;
+  }
+  return true;
 }

@@ -14,7 +14,7 @@ import { factsOf, type PlotRows, strengthColumn, strengthFact } from "./rows";
 export type ManhattanOf = Extract<Plot, { type: "manhattan" }>;
 
 /** Bases to either side of a peak that it speaks for. */
-const window = 500_000;
+const apart = 500_000;
 /** Labelled peaks: more would cover each other. */
 const labelled = 40;
 
@@ -27,7 +27,7 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
   const { genome, order, x, y } = placed;
   const lines = thresholdLines(genome, plot.thresholds);
   const highest = y.reduce((most, value) => Math.max(most, value), 0);
-  const top = upTo(Math.max(highest, ...lines.map((line) => (line.points[1] as number) * 1.15)), 5)[1];
+  const top = heightOf(highest, lines);
   const peaks = peaksOf(placed, labelledFrom(plot.thresholds));
   const tell = (at: number) => {
     const i = order[at] as number;
@@ -52,7 +52,7 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
       {
         x,
         y,
-        tone: Uint8Array.from(order, (i) => shade.get(placed.code[i] as number) ?? 0),
+        tone: tonesOf(placed, shade),
         size: 2.4,
         shape: "square",
         rising: true,
@@ -81,9 +81,19 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
   };
 }
 
+/** The shade of each point's chromosome. */
+export function tonesOf({ order, code }: Placed, shade: ReadonlyMap<number, number>): Uint8Array {
+  const shades = Uint8Array.from({ length: 256 }, (_, on) => shade.get(on) ?? 0);
+  const tones = new Uint8Array(order.length);
+  for (let at = 0; at < tones.length; at++) tones[at] = shades[code[order[at] as number] as number] as number;
+  return tones;
+}
+
 /** The strongest P value that a threshold names is where labels begin. */
-const labelledFrom = (thresholds: readonly number[]): number =>
-  thresholds.length > 0 ? -Math.log10(Math.min(...thresholds.filter((p) => p > 0))) : 7.30103;
+export function labelledFrom(thresholds: readonly number[]): number {
+  const positive = thresholds.filter((p) => p > 0);
+  return positive.length > 0 ? -Math.log10(Math.min(...positive)) : 7.30103;
+}
 
 function summaryOf({ y, order }: Placed, highest: number, thresholds: readonly number[]): string {
   if (order.length === 0) return "No row has a place and a P value.";
@@ -95,8 +105,12 @@ function summaryOf({ y, order }: Placed, highest: number, thresholds: readonly n
   return `${plural(order.length, "row")}; strongest P ${formatP(highest)}${below.length > 0 ? `; ${below.join("; ")}` : ""}.`;
 }
 
+/** How far the axis goes: the strongest row and a little beyond each threshold. */
+export const heightOf = (highest: number, lines: readonly Line[]): number =>
+  upTo(Math.max(highest, ...lines.map((line) => (line.points[1] as number) * 1.15)), 5)[1];
+
 /** Dashed; the strongest one in the highlight. */
-function thresholdLines(genome: Genome, thresholds: readonly number[]): Line[] {
+export function thresholdLines(genome: Genome, thresholds: readonly number[]): Line[] {
   const positive = thresholds.filter((p) => p > 0);
   const strongest = Math.min(...positive);
   return positive.map((p) => ({
@@ -112,7 +126,7 @@ export function peaksOf({ x, y, order, code }: Placed, from: number): number[] {
   for (const at of largest(y, 5000, (i) => (y[i] as number) >= from)) {
     const on = code[order[at] as number];
     const near = peaks.some(
-      (peak) => code[order[peak] as number] === on && Math.abs((x[peak] as number) - (x[at] as number)) <= window,
+      (peak) => code[order[peak] as number] === on && Math.abs((x[peak] as number) - (x[at] as number)) <= apart,
     );
     if (!near) peaks.push(at);
     if (peaks.length === labelled) break;
@@ -173,4 +187,22 @@ export function genomeRange(
   const { positions } = view;
   if (positions && shown.length === 1) return [from.start + positions[0] - 1, from.start + positions[1]];
   return [from.start, to.start + to.length];
+}
+
+/** Where a page links its points, a click goes there: {chromosome}, {position}, {start} and {end} are put in. */
+export function linkOf({ link }: ManhattanOf, genome: Genome) {
+  if (!link || !/^(https?:\/\/|\/)/.test(link)) return undefined;
+  return (x: number) => {
+    const at = genome.locate(x);
+    if (!at) return;
+    const { chromosome, position } = at;
+    const values: Record<string, string> = {
+      chromosome: chromosome.name,
+      position: String(position),
+      start: String(Math.max(1, position - 50_000)),
+      end: String(position + 50_000),
+    };
+    const to = link.replaceAll(/\{(\w+)\}/g, (all, name: string) => encodeURIComponent(values[name] ?? all));
+    window.open(to, "_blank", "noopener,noreferrer");
+  };
 }

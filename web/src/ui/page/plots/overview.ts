@@ -3,12 +3,16 @@ import type { PageDocument, Plot } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
 import type { TableInfo } from "@/lib/document/table";
 import type { PlotView } from "@/lib/document/views";
+import { plural } from "@/lib/format";
 import type { Genome } from "../../chart/genome";
-import type { Lead } from "../../chart/manhattan";
+import { type Lead, manhattanModel, negLog10Axis } from "../../chart/manhattan";
+import type { ChartModel } from "../../chart/model";
 import type { ManhattanData } from "../../chart/plotData";
+import { formatP } from "../../chart/words";
+import { heightOf, labelledFrom, type ManhattanOf, thresholdLines } from "./manhattanPlot";
 
 /** Fewer rows than these are quick to read one by one, and each can be pointed at. */
-export const fromRows = 2_000_000;
+export const fromRows = 250_000;
 
 export type OverviewOf = Extract<Plot, { type: "manhattan" | "qq" }>;
 
@@ -37,18 +41,32 @@ export function spellings({ chromosomes }: Genome): ReadonlyMap<number, readonly
 const window = 500_000;
 const labelled = 40;
 
-/** The strongest rows of the reduction, each alone within its window. */
-export function leadsOf({ top, genome_wide }: ManhattanData): Lead[] {
+/** The strongest rows of the reduction from a strength on, each alone within its window. */
+export function leadsOf({ top }: ManhattanData, from: number): Lead[] {
   const order = top.position.map((_, i) => i).sort((a, b) => (top.y[b] as number) - (top.y[a] as number));
   const leads: Lead[] = [];
   for (const i of order) {
     const [chromosome, position, y] = [top.chromosome[i] as number, top.position[i] as number, top.y[i] as number];
     const near = leads.some((lead) => lead.chromosome === chromosome && Math.abs(lead.position - position) <= window);
-    if (near || y < genome_wide || leads.length === labelled) continue;
+    if (near || y < from || leads.length === labelled) continue;
     const label = top.rsid[i] || `${chromosome}:${position}`;
     leads.push({ key: String(i), chromosome, position, negLog10P: y, label, facts: [] });
   }
   return leads;
+}
+
+/** The figure of the reduction, with the thresholds and words of the plot. */
+export function reducedModel(plot: ManhattanOf, data: ManhattanData, genome: Genome): ChartModel {
+  const leads = leadsOf(data, labelledFrom(plot.thresholds));
+  const lines = thresholdLines(genome, plot.thresholds);
+  const top = heightOf(data.max_y, lines);
+  return {
+    ...manhattanModel(data, genome, leads),
+    title: plot.title || "Manhattan plot",
+    summary: `${plural(data.n, "row")}; strongest P ${formatP(data.max_y)}; ${plural(leads.length, "labelled peak")}.`,
+    y: { ...negLog10Axis(top), label: plot.y.label || "−log10 P" },
+    lines,
+  };
 }
 
 /** A stretch small enough to read its rows one by one. */

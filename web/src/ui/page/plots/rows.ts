@@ -1,6 +1,7 @@
 /** The columns that a plot is drawn from, row by row, and what is told of a row. */
 import type { Plot } from "@/lib/document/document";
 import { missingCode, type TextValues, type ValueColumn, type ValuesAnswer } from "@/lib/engine/engine";
+import { textOf, unpacked } from "@/lib/engine/texts";
 import type { Fact, Facts } from "../../chart/model";
 import { formatNumber, formatP } from "../../chart/words";
 
@@ -43,7 +44,7 @@ export class PlotRows {
     const values = this.at.get(nameOf(column));
     if (!values) return new Float64Array(this.length).fill(Number.NaN);
     if ("numbers" in values) return values.numbers;
-    const numbers = values.texts.map((text) => (text.trim() === "" ? Number.NaN : Number(text)));
+    const numbers = unpacked(values.texts).map((text) => (text.trim() === "" ? Number.NaN : Number(text)));
     return Float64Array.from(values.codes, (code) => (code === missingCode ? Number.NaN : (numbers[code] as number)));
   }
 
@@ -53,7 +54,7 @@ export class PlotRows {
     if (!values) return undefined;
     if (!("numbers" in values)) {
       const code = values.codes[i] as number;
-      return code === missingCode ? undefined : values.texts[code];
+      return code === missingCode ? undefined : textOf(values.texts, code);
     }
     const number = values.numbers[i] as number;
     if (!Number.isFinite(number)) return undefined;
@@ -67,7 +68,9 @@ export class PlotRows {
     const { found, raw } = values && !("numbers" in values) ? listed(values) : this.gathered(column);
     const texts = [...found].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
     const rank = new Map(texts.map((text, i) => [text, i]));
-    return { texts, of: raw.map((place) => (place < 0 ? -1 : (rank.get(found[place] as string) as number))) };
+    const ranks = Int32Array.from(found, (text) => rank.get(text) as number);
+    for (let i = 0; i < raw.length; i++) raw[i] = ranks[raw[i] as number] ?? -1;
+    return { texts, of: raw };
   }
 
   private gathered(column: ValueColumn): Gathered {
@@ -109,16 +112,23 @@ interface Gathered {
   raw: Int32Array;
 }
 
-/** Only texts that a row has: the list may hold those of rows that did not pass. */
+/** Only texts that a row has, each once: the list may hold those of rows that did not pass, and a text twice. */
 function listed({ codes, texts }: TextValues): Gathered {
-  const place = new Int32Array(texts.length).fill(-1);
-  const found: string[] = [];
-  const raw = Int32Array.from(codes, (code) => {
-    if (code === missingCode) return -1;
-    if ((place[code] as number) < 0) place[code] = found.push(texts[code] as string) - 1;
-    return place[code] as number;
-  });
-  return { found, raw };
+  const place = new Int32Array(texts.ends.length).fill(-1);
+  const found = new Map<string, number>();
+  const placeOf = (text: string) => {
+    const known = found.get(text) ?? found.size;
+    found.set(text, known);
+    return known;
+  };
+  const raw = new Int32Array(codes.length).fill(-1);
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] as number;
+    if (code === missingCode) continue;
+    if ((place[code] as number) < 0) place[code] = placeOf(textOf(texts, code));
+    raw[i] = place[code] as number;
+  }
+  return { found: [...found.keys()], raw };
 }
 
 function hasValues(

@@ -14,11 +14,13 @@ export function cellWords(cell: Cell): string {
 interface Props {
   report: StepReport | undefined;
   columns: readonly ColumnState[];
+  /** The fault of the step stands elsewhere. */
+  isSaid?: boolean;
 }
 
 /** What a step made of the first rows, and the cells that it could make nothing of. */
-export function StepSample({ report, columns }: Props) {
-  if (!report) return null;
+export function StepSample({ report, columns, isSaid = false }: Props) {
+  if (!report || (report.fault && isSaid)) return null;
   const { fault, rows, missing, failed, first, before, after } = report;
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? id;
   return (

@@ -7,6 +7,7 @@ import { confirm } from "@/ui/confirm";
 import classes from "../builder.module.css";
 import { stepKinds } from "../kinds/steps";
 import type { PanelProps } from "../panel";
+import { errorsOf, within } from "../problems";
 import { ItemsPanel } from "./ItemsPanel";
 import { StepSample } from "./StepSample";
 
@@ -33,6 +34,12 @@ export function StepsPanel({ document, prepared, editing, change }: PanelProps) 
     if (yes) change(() => left);
   }
 
+  /** What keeps a step from working may stand at one of its fields already. */
+  function isSaid({ id }: Step): boolean {
+    const at = document.steps.findIndex((step) => step.id === id);
+    return errorsOf(within(editing(id).problems, `/steps/${at}`)).length > 0;
+  }
+
   return (
     <ItemsPanel<Step>
       items={document.steps}
@@ -48,7 +55,11 @@ export function StepsPanel({ document, prepared, editing, change }: PanelProps) 
       onRemove={(step) => void remove(step)}
       more={(step) => (
         <>
-          <StepSample report={prepared?.steps.find(({ id }) => id === step.id)} columns={prepared?.columns ?? []} />
+          <StepSample
+            report={prepared?.steps.find(({ id }) => id === step.id)}
+            columns={prepared?.columns ?? []}
+            isSaid={isSaid(step)}
+          />
           <div className={classes.buttons}>
             <Switch
               label="Switched on"

@@ -1,0 +1,55 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { Table } from "@/api/tables";
+import { accessFaults } from "@/test-axe";
+import { memoryInfo } from "@/ui/page/testing";
+import { document, show } from "../head/testing";
+import { ImportExport } from "./ImportExport";
+import { LegacyDialog } from "./LegacyDialog";
+
+const table = memoryInfo({ gene: ["TTN"], p: [0.01] }) as Table;
+
+function bring(text: string, name = "page.json") {
+  const onDocument = vi.fn();
+  show(<ImportExport document={document} table={table} onDocument={onDocument} />);
+  const input = window.document.querySelector("input[type=file]") as HTMLInputElement;
+  return { onDocument, done: userEvent.upload(input, new File([text], name, { type: "application/json" })) };
+}
+
+test("an exported document comes in as it went out", async () => {
+  const { onDocument, done } = bring(JSON.stringify(document));
+  await done;
+  await waitFor(() => expect(onDocument).toHaveBeenCalledWith(document));
+});
+
+test.each([
+  ["no.json", '{"version": 1,', /Line 1, column \d+/],
+  ["newer.json", JSON.stringify({ ...document, version: 9 }), /is of version 9; this server reads up to 1/],
+  ["other.json", '{"version": 1, "title": 5}', /\/title/],
+])("a document is refused with the place and the reason: %s", async (name, text, words) => {
+  const { onDocument, done } = bring(text, name);
+  await done;
+  expect(await screen.findByText(`${name} was not imported`)).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(onDocument).not.toHaveBeenCalled();
+});
+
+test("texts of older builders become the page, and what is not carried over is said", async () => {
+  const onDocument = vi.fn();
+  show(<LegacyDialog document={document} table={table} onDocument={onDocument} onClose={vi.fn()} />);
+  const box = await screen.findByRole("textbox", { name: "Filters" });
+  expect(screen.getByRole("button", { name: "Import the texts" }).hasAttribute("disabled")).toBe(true);
+  const filters = [
+    { field: "p", label: "P at most", type: "search less than" },
+    { field: "odd", label: "Odd", type: "a wheel" },
+  ];
+  await userEvent.click(box);
+  await userEvent.paste(JSON.stringify(filters));
+  expect(await screen.findByText(/Not carried over into the page/)).toBeTruthy();
+  expect(await accessFaults(window.document.body)).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Import the texts" }));
+  const [made] = onDocument.mock.calls[0] as [typeof document];
+  expect(made.title).toBe("Heart failure");
+  expect(made.filters.map(({ type, column }) => [type, column])).toContainEqual(["at_most", "p"]);
+});

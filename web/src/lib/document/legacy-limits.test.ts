@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { exportLegacy, importLegacy } from "./legacy";
+import { imported, plot, table, texts } from "./legacy-testing";
+
+describe("what is not said, or cannot be carried over", () => {
+  test.each<[string, string[], string[]]>([
+    ["nothing at all", [""], []],
+    ["no JSON", ["{"], [expect.stringMatching(/^One of the texts is no JSON: /) as unknown as string]],
+    ["a key that is not known", ['{"title rows": []}'], ["“title rows” cannot be carried over."]],
+    [
+      "a column that is not there",
+      ['{"data convert": [{"type":"raw","raw field":"q"}]}'],
+      ["The table has no column “q”."],
+    ],
+    [
+      "another conversion",
+      ['{"data convert": [{"type":"kp phenotype name","field name":"A"}]}'],
+      ["The conversion “kp phenotype name” of “A” cannot be carried over."],
+    ],
+    [
+      "a split without source",
+      ['{"data convert": [{"type":"split","field name":["a","b"],"split by":[":"]}]}'],
+      ["The conversion “a, b” lacks its source, its names or its separators and was left out."],
+    ],
+    [
+      "a function that is not known",
+      ['{"data convert": [{"type":"js math","raw field":"p","method":"constructor"}]}'],
+      ["The function “constructor” of “” is not known."],
+    ],
+    ["another plot", ['{"type":"cell browser"}'], ["The plot “cell browser” cannot be carried over."]],
+    ["a plot without columns", ['{"type":"phewas plot"}'], ["The plot “phewas plot” lacks columns and was left out."]],
+  ])("%s", (_, of, sentences) => expect(imported(of).sentences).toEqual(sentences));
+});
+
+test("plots that stopped the older program are drawn", () => {
+  const several = {
+    "wrapper type": "divs",
+    visualizers: [
+      {
+        type: "volcano plot",
+        "x axis field": "beta",
+        "y axis field": "p",
+        "render by": "gene",
+        "x condition": { combination: "or", "greater than": 1, "lower than": -1 },
+        "dot label score": 1,
+      },
+      {
+        type: "heat map",
+        "column field": "chrom",
+        "row field": "gene",
+        main: { field: "beta", low: -2, middle: 0, high: 2, direction: "negative" },
+      },
+      {
+        type: "phewas plot",
+        "y axis field": "p",
+        "render by": "snp",
+        "group by": "chrom",
+        "convert y -log10": "true",
+        thresholds: [0.05],
+      },
+      { type: "phewas plot", "y axis field": "p", "render by": "snp", "group by": "chrom", thresholds: [2] },
+    ],
+  };
+  const { document, sentences } = imported([JSON.stringify(several)]);
+  expect(sentences).toEqual([]);
+  expect(document.layout).toBe("stacked");
+  expect(document.plots).toMatchObject([
+    {
+      type: "volcano",
+      x_condition: { above: 1, below: -1, join: "either" },
+      y_condition: { join: "either" },
+      label_at: 1,
+    },
+    { type: "heatmap", value: { low: -2, middle: 0, high: 2, reverse: true } },
+    { type: "phewas", y: { is: "p" }, thresholds: [0.05] },
+    { type: "phewas", y: { is: "neg_log_10_p" }, thresholds: [0.01] },
+  ]);
+});
+
+test("a place without its parts is split into them", () => {
+  const { document } = imported([
+    JSON.stringify({
+      ...plot,
+      "x axis field": "snp",
+      "y axis field": "beta",
+      "render by": "gene",
+      "hover content": [],
+    }),
+  ]);
+  expect(document.steps.map(({ type }) => type)).toEqual(["split", "to_number"]);
+  expect(document.plots[0]).toMatchObject({
+    place: { chromosome: "chromosome_of_the_plot", position: "position_of_the_plot" },
+  });
+});
+
+test("what was imported is exported and imported as the same", () => {
+  const { document } = imported(texts);
+  const { texts: said, notes } = exportLegacy(document);
+  expect(notes).toEqual([]);
+  expect(JSON.parse(said.table)).toMatchObject({
+    "locus field": "Locus",
+    "star column": "Variant",
+    "column formatting": { Effect: { type: ["fixed 3", "direction triangle"] } },
+  });
+  expect(importLegacy(Object.values(said), table)).toEqual({
+    document: { ...document, plots: [{ ...document.plots[0], title: "Manhattan" }] },
+    notes: [],
+  });
+});

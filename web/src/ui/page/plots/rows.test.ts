@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { missingCode } from "@/lib/engine/engine";
+import { packed } from "@/lib/engine/texts";
+import { PlotRows } from "./rows";
+
+test("groups are the texts that rows have, each once and in natural order, however they are handed over", () => {
+  const codes = Uint32Array.of(3, 0, missingCode, 2, 5, 1);
+  const texts = packed(["chr10", "chr2", "chr10", "chr2", "of no row", "X"]);
+  const rows = new PlotRows(
+    ["chr"],
+    { columns: [{ type: "text", codes, texts }], rows: Uint32Array.from(codes.keys()) },
+    new Map(),
+  );
+  expect(rows.groups("chr")).toEqual({ texts: ["chr2", "chr10", "X"], of: Int32Array.of(0, 1, -1, 1, 2, 0) });
+  expect([0, 2, 4].map((i) => rows.text("chr", i))).toEqual(["chr2", undefined, "X"]);
+});
