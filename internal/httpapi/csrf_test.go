@@ -162,7 +162,7 @@ func TestSEC08UndeclaredMethodsAre405(t *testing.T) {
 	}
 	// One thing could have the name that a call has.
 	covering := map[string]string{"/api/sgc/phenotypes/download": "/api/sgc/phenotypes/{code}", "/api/indexes/preview": "/api/indexes/{id}",
-		"/api/tables/preview": "/api/tables/{id}", "/api/configurations/check": "/api/configurations/{id}"}
+		"/api/tables/preview": "/api/tables/{id}", "/api/datasets/from-result": "/api/datasets/{id}", "/api/configurations/check": "/api/configurations/{id}"}
 	fill := strings.NewReplacer("{$}", "", "{id}", "x", "{run}", "x", "{name}", "x", "{area}", "hermes")
 	for path, methods := range declared {
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"} {
