@@ -121,8 +121,8 @@ test("building: stage, share, time left, and a way to stop it", async () => {
     "GET /api/indexes/i1": () => indexOf({ status: "building", build: undefined, job: running }),
     "POST /api/jobs/j1/cancel": () => new Response(null, { status: 204 }),
   });
-  expect(await screen.findByText("Sorting, 4,000,000 rows")).toBeTruthy();
-  expect(screen.getByText("about 25 s left")).toBeTruthy();
+  expect(await screen.findByText("Sorting")).toBeTruthy();
+  expect(screen.getByText("4,000,000 rows · about 25 s left")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Stop" }));
   await waitFor(() => expect(writes().map(({ url }) => new URL(url).pathname)).toEqual(["/api/jobs/j1/cancel"]));
