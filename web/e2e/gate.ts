@@ -17,12 +17,18 @@ export class UploadGate {
   private waiting: (() => void)[] = [];
   private readonly givenUp = new Set<Request>();
   private reached!: () => void;
+  private gaveUp!: () => void;
   /** The first piece is being held. */
   readonly closed: Promise<void>;
+  /** The page has given up a piece. */
+  readonly abandoned: Promise<void>;
 
   private constructor(private readonly letThrough: number) {
     this.closed = new Promise((resolve) => {
       this.reached = resolve;
+    });
+    this.abandoned = new Promise((resolve) => {
+      this.gaveUp = resolve;
     });
   }
 
@@ -35,7 +41,10 @@ export class UploadGate {
         gate.confirmed.push(Number(request.headers()["upload-offset"]));
       }
     });
-    page.on("requestfailed", (request) => gate.givenUp.add(request));
+    page.on("requestfailed", (request) => {
+      gate.givenUp.add(request);
+      if (request.method() === "PATCH") gate.gaveUp();
+    });
     await page.route("**/api/uploads/*", (route) => gate.pass(route));
     return gate;
   }

@@ -139,6 +139,7 @@ async function uploadWithPause(page: Page, server: Server): Promise<string> {
   await expect(page.getByRole("heading", { name: "Uploading" })).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("heading", { name: "Paused" })).toBeVisible();
+  await gate.abandoned;
   gate.release();
   await page.getByRole("button", { name: "Resume" }).click();
   await waitUntilStored(page);

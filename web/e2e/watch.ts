@@ -43,11 +43,21 @@ export class Watch {
       if (this.crashed.has(page)) continue;
       if ((await page.locator("#root").count()) === 0) continue;
       await page.setViewportSize(phone);
-      const wide = await widthBeyond(page);
+      const wide = await settledWidthBeyond(page);
       if (wide > 0) found.push(`${page.url()} is ${wide} px wider than a phone`);
     }
     return found;
   }
+}
+
+/** The same once the page has taken its new width in: a busy machine needs some frames for that. */
+async function settledWidthBeyond(page: Page): Promise<number> {
+  let wide = await widthBeyond(page);
+  for (let tries = 0; wide > 0 && tries < 20; tries++) {
+    await page.waitForTimeout(50);
+    wide = await widthBeyond(page);
+  }
+  return wide;
 }
 
 /** How many pixels of the page lie beyond the right edge of the window. */
