@@ -41,6 +41,19 @@ func (b *bench) files(n, rows int) (paths []string, panel string, err error) {
 	return paths, panel, err
 }
 
+// oneStudy makes a study of about rows rows, unless it is there, and prints its path.
+func oneStudy(rows int, dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	paths, _, err := (&bench{dir: dir}).files(1, rows)
+	if err != nil {
+		return err
+	}
+	fmt.Println(paths[0])
+	return nil
+}
+
 // once writes a gzip file that is not there yet; a half-written one does not stay.
 func once(path string, write func(*gzip.Writer) error) error {
 	if _, err := os.Stat(path); err == nil {

@@ -25,10 +25,17 @@ func main() {
 	listen := flag.String("listen", "", "where to serve it")
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
 	pageRows := flag.Int("page-rows", 0, "make a study of so many `rows` and the table of a page of it at -o, and nothing else: for web/bench")
+	studyRows := flag.Int("study-rows", 0, "make a study of so many `rows`, print its path, and nothing else: for web/bench")
 	only := flag.String("only", "", "measure this alone and print it: meta, qc, ldsc, liftover, regions, index, tables, server, lists or queries")
 	flag.Parse()
 	if *pageRows > 0 {
 		if err := pageTable(*pageRows, *out); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if *studyRows > 0 {
+		if err := oneStudy(*studyRows, *dir); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -65,8 +72,10 @@ func (b *bench) run(only string, large bool) error {
 		large   bool
 		measure func() error
 	}{
-		{"meta", false, b.meta}, {"qc", false, b.qc}, {"ldsc", false, b.ldsc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
+		{"meta", false, b.meta}, {"qc", false, b.qc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
 		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables}, {"queries", true, b.queries},
+		// Last: it works in this process, whose peak memory the programs that it then starts would begin with.
+		{"ldsc", false, b.ldsc},
 	} {
 		if only != "" && only != step.name || step.large && !large {
 			continue
