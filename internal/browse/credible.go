@@ -25,6 +25,7 @@ type Credible struct {
 // weigh finds the credible set of the signal of the lead variant, among the variants
 // that it speaks for.
 func (t *Track) weigh() {
+	t.Credible, t.PIP, t.InSet = Credible{}, nil, nil
 	switch {
 	case t.Lead < 0:
 		t.Credible.Missing = "No variant of this region was measured."

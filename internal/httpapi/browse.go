@@ -157,13 +157,10 @@ func meaningOf(m browse.Meaning) openapi.BrowseMeaning {
 func trackOf(t *browse.Track) openapi.BrowseTrack {
 	out := openapi.BrowseTrack{
 		Result: browseResultOf(t.Result), Total: t.Total, Shown: len(t.Points), KeptAbove: numberOrNil(t.KeptAbove), Points: pointsOf(t),
-		CredibleSet: openapi.BrowseCredibleSet{Size: t.Credible.Size, Assumption: some(t.Credible.Assumption), Missing: some(t.Credible.Missing)},
+		CredibleSet: weighedOf(&t.Credible),
 	}
 	if t.Lead >= 0 {
 		out.Lead = &t.Lead
-	}
-	if t.PIP != nil {
-		out.CredibleSet.Of = &t.Credible.Of
 	}
 	return out
 }

@@ -4198,6 +4198,20 @@ type BrowseCredibleSet struct {
 	Size int `json:"size"`
 }
 
+// BrowseCredibleSets defines model for BrowseCredibleSets.
+type BrowseCredibleSets struct {
+	// Coverage The probability with which a set holds the causal variant
+	Coverage float64 `json:"coverage"`
+
+	// GeneSource Name and version of the list that the genes are from; absent where there is none
+	GeneSource *GeneSource      `json:"gene_source,omitempty"`
+	Result     BrowseResult     `json:"result"`
+	Sets       []BrowseLocusSet `json:"sets"`
+
+	// Total Loci of the result, also those whose lead it does not name
+	Total int64 `json:"total"`
+}
+
 // BrowseEffect One row of a result, told of the effect allele of the answer
 type BrowseEffect struct {
 	// Beta On the scale of the result
@@ -4409,6 +4423,26 @@ type BrowseLinked struct {
 	Position []int32   `json:"position"`
 	R2       []float64 `json:"r2"`
 	Total    int       `json:"total"`
+}
+
+// BrowseLocusSet defines model for BrowseLocusSet.
+type BrowseLocusSet struct {
+	// Beside Another lead is within 1 Mb, so that variants of both loci were weighed as one signal
+	Beside bool `json:"beside"`
+
+	// CredibleSet The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
+	// measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+	CredibleSet  BrowseCredibleSet `json:"credible_set"`
+	GeneDistance *int              `json:"gene_distance,omitempty"`
+	Lead         BrowseLeadVariant `json:"lead"`
+
+	// Members Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
+	// LD, pip without a credible set, and what only meta-analyses have.
+	Members      BrowsePoints `json:"members"`
+	NearestGenes *[]string    `json:"nearest_genes,omitempty"`
+
+	// Span A stretch of one chromosome, 1-based, both ends included
+	Span *BrowseSpan `json:"span,omitempty"`
 }
 
 // BrowseMeaning defines model for BrowseMeaning.
@@ -9279,6 +9313,12 @@ type CompareResultsParams struct {
 // CompareResultsParamsEffects defines parameters for CompareResults.
 type CompareResultsParamsEffects string
 
+// ListCredibleSetsParams defines parameters for ListCredibleSets.
+type ListCredibleSetsParams struct {
+	// Result Reference of a result
+	Result BrowseResultRef `form:"result" json:"result"`
+}
+
 // GetBrowseGeneParams defines parameters for GetBrowseGene.
 type GetBrowseGeneParams struct {
 	// Build A genome build
@@ -10855,6 +10895,9 @@ type ServerInterface interface {
 	// CompareResults Two results side by side - their loci, and the effects of the lead variants in both.
 	// (GET /api/browse/compare)
 	CompareResults(w http.ResponseWriter, r *http.Request, params CompareResultsParams)
+	// ListCredibleSets The 95 % credible set of each locus of a result, the strongest locus first.
+	// (GET /api/browse/credible-sets)
+	ListCredibleSets(w http.ResponseWriter, r *http.Request, params ListCredibleSetsParams)
 	// GetBrowseGene A gene, and the best variant of every result that the caller may look at within it.
 	// (GET /api/browse/gene/{gene})
 	GetBrowseGene(w http.ResponseWriter, r *http.Request, gene BrowseGeneName, params GetBrowseGeneParams)
@@ -12371,6 +12414,39 @@ func (siw *ServerInterfaceWrapper) CompareResults(w http.ResponseWriter, r *http
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.CompareResults(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListCredibleSets operation middleware
+func (siw *ServerInterfaceWrapper) ListCredibleSets(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCredibleSetsParams
+
+	// ------------- Required query parameter "result" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "result", r.URL.Query(), &params.Result, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "result"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "result", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListCredibleSets(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -20350,6 +20426,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/resolve", wrapper.ResolveBrowseText)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/manhattan", wrapper.GetBrowseManhattan)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/compare", wrapper.CompareResults)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/credible-sets", wrapper.ListCredibleSets)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/variant/{variant}", wrapper.GetBrowseVariant)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/gene/{gene}", wrapper.GetBrowseGene)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/service-info", wrapper.GetServiceInfo)
@@ -21269,6 +21346,45 @@ type CompareResultsdefaultJSONResponse struct {
 }
 
 func (response CompareResultsdefaultJSONResponse) VisitCompareResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCredibleSetsRequestObject struct {
+	Params ListCredibleSetsParams
+}
+
+type ListCredibleSetsResponseObject interface {
+	VisitListCredibleSetsResponse(w http.ResponseWriter) error
+}
+
+type ListCredibleSets200JSONResponse BrowseCredibleSets
+
+func (response ListCredibleSets200JSONResponse) VisitListCredibleSetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCredibleSetsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListCredibleSetsdefaultJSONResponse) VisitListCredibleSetsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30435,6 +30551,9 @@ type StrictServerInterface interface {
 	// CompareResults Two results side by side - their loci, and the effects of the lead variants in both.
 	// (GET /api/browse/compare)
 	CompareResults(ctx context.Context, request CompareResultsRequestObject) (CompareResultsResponseObject, error)
+	// ListCredibleSets The 95 % credible set of each locus of a result, the strongest locus first.
+	// (GET /api/browse/credible-sets)
+	ListCredibleSets(ctx context.Context, request ListCredibleSetsRequestObject) (ListCredibleSetsResponseObject, error)
 	// GetBrowseGene A gene, and the best variant of every result that the caller may look at within it.
 	// (GET /api/browse/gene/{gene})
 	GetBrowseGene(ctx context.Context, request GetBrowseGeneRequestObject) (GetBrowseGeneResponseObject, error)
@@ -31752,6 +31871,32 @@ func (sh *strictHandler) CompareResults(w http.ResponseWriter, r *http.Request, 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CompareResultsResponseObject); ok {
 		if err := validResponse.VisitCompareResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListCredibleSets operation middleware
+func (sh *strictHandler) ListCredibleSets(w http.ResponseWriter, r *http.Request, params ListCredibleSetsParams) {
+	var request ListCredibleSetsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCredibleSets(ctx, request.(ListCredibleSetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCredibleSets")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListCredibleSetsResponseObject); ok {
+		if err := validResponse.VisitListCredibleSetsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

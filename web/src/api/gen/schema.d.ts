@@ -3341,6 +3341,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/browse/credible-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The 95 % credible set of each locus of a result, the strongest locus first.
+         * @description By the rule of the credible set of a region: approximate Bayes factors (Wakefield 2009) of the variants within 500 kb of the locus's
+         *     lead, one signal, a causal variant that was measured.
+         */
+        get: operations["listCredibleSets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/browse/variant/{variant}": {
         parameters: {
             query?: never;
@@ -4749,6 +4770,31 @@ export interface components {
         };
         DrsAccessUrl: {
             url: string;
+        };
+        BrowseCredibleSets: {
+            result: components["schemas"]["BrowseResult"];
+            /**
+             * Format: double
+             * @description The probability with which a set holds the causal variant
+             */
+            coverage: number;
+            sets: components["schemas"]["BrowseLocusSet"][];
+            /**
+             * Format: int64
+             * @description Loci of the result, also those whose lead it does not name
+             */
+            total: number;
+            gene_source?: components["schemas"]["GeneSource"];
+        };
+        BrowseLocusSet: {
+            lead: components["schemas"]["BrowseLeadVariant"];
+            nearest_genes?: string[];
+            gene_distance?: number;
+            credible_set: components["schemas"]["BrowseCredibleSet"];
+            span?: components["schemas"]["BrowseSpan"];
+            /** @description Another lead is within 1 Mb, so that variants of both loci were weighed as one signal */
+            beside: boolean;
+            members: components["schemas"]["BrowsePoints"];
         };
         BrowseComparison: {
             up: components["schemas"]["BrowseResult"];
@@ -15037,6 +15083,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrowseComparison"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCredibleSets: {
+        parameters: {
+            query: {
+                /** @description Reference of a result */
+                result: components["parameters"]["BrowseResultRef"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseCredibleSets"];
                 };
             };
             default: components["responses"]["Error"];
