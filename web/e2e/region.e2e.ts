@@ -25,6 +25,23 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
   await demo.signIn(page, "reviewer1", "/hermes/login");
   await page.goto(`${demo.server.base}/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`);
 
+  await test.step("the credible sets of its loci are listed and saved", async () => {
+    const card = page.getByRole("region", { name: "Credible sets", exact: true });
+    const pitx2 = card.getByRole("row").filter({ hasText: "PITX2" });
+    await expect(pitx2.getByRole("link", { name: /^Credible set of 4:/ })).toBeVisible();
+    const saved = page.waitForEvent("download");
+    await card.getByRole("button", { name: "Export as CSV" }).click();
+    const lines = readFileSync(await (await saved).path(), "utf8")
+      .trim()
+      .split("\r\n");
+    const probabilities = lines
+      .filter((line) => line.includes(",PITX2,"))
+      .map((line) => Number(line.split(",").at(-1)));
+    const sum = probabilities.reduce((a, b) => a + b, 0);
+    expect(sum).toBeGreaterThanOrEqual(0.95);
+    expect(sum - (probabilities.at(-1) ?? 0)).toBeLessThan(0.95); // without its last variant it would be too small
+  });
+
   await test.step("a peak opens its region right below", async () => {
     await page
       .getByRole("button", { name: /^4:.*PITX2/ })

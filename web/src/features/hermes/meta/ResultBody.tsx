@@ -8,6 +8,7 @@ import { onChromosome } from "@/lib/chromosomes";
 import { largestSpan, parseRegion, regionAround, regionText, spanOf } from "@/lib/region";
 import { Figure } from "@/ui/chart/Figure";
 import { QqCard } from "@/ui/chart/QqCard";
+import { late } from "@/ui/late";
 import { RegionBelow } from "@/ui/region/RegionBelow";
 import { labelOf } from "../qc/words";
 import { useKnown } from "../useKnown";
@@ -35,6 +36,8 @@ interface Props {
   search: ResultSearch;
   onSearch: (change: ResultSearch) => void;
 }
+
+const CredibleSets = late(() => import("../CredibleSets").then(({ CredibleSets }) => CredibleSets));
 
 const height = 260;
 
@@ -100,6 +103,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
           </Figure>
         </div>
       </div>
+      {loci.length > 0 && <CredibleSets result={`ma:${meta.id}`} />}
       <RegionCard
         meta={meta.id}
         region={region}

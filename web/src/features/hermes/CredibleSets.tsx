@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { credibleSetsQuery } from "@/api/credible";
+import { Answered, inCard } from "@/ui/Answered";
+import { CredibleSetsCard } from "@/ui/credible/CredibleSetsCard";
+
+/** The credible sets of a result, by its name among the results that are browsed. */
+export function CredibleSets({ result }: { result: string }) {
+  const answer = useQuery(credibleSetsQuery(result));
+  return (
+    <Answered
+      what="the credible sets"
+      answer={answer}
+      rows={4}
+      frame={inCard("Credible sets")}
+      safe="The result is not affected."
+    >
+      {(data) => <CredibleSetsCard data={data} area="hermes" />}
+    </Answered>
+  );
+}
