@@ -6,6 +6,13 @@ import { expect, test } from "./story";
 const hidden = (page: Page) =>
   page.getByRole("group", { name: "Chromosomes, table" }).evaluate((table) => table.scrollHeight - table.clientHeight);
 
+/** How light the ground of the first figure is, 0 to 255. */
+const ground = (page: Page) =>
+  page
+    .locator("main canvas")
+    .first()
+    .evaluate((one: HTMLCanvasElement) => one.getContext("2d")?.getImageData(2, one.height - 2, 1, 1).data[0]);
+
 test("on paper a report is whole, keeps the shape of its figures, and asks for nothing", async ({ page }) => {
   test.setTimeout(180_000);
   const demo = await Demo.start();
@@ -26,7 +33,13 @@ test("on paper a report is whole, keeps the shape of its figures, and asks for n
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).objectFit));
     expect(new Set(fits)).toEqual(new Set(["contain"]));
     await expect(page.getByRole("heading", { name: "Lakeland DCM" })).toBeVisible();
-    await page.emulateMedia({ media: "screen" });
+
+    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+    await expect.poll(() => ground(page)).toBeLessThan(60);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    expect(await ground(page)).toBe(255);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    expect(await ground(page)).toBeLessThan(60);
   } finally {
     await demo.server.stop();
   }
