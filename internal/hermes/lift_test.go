@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/auth"
+	"cohortium/internal/errs"
 	"cohortium/internal/file"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
@@ -254,6 +256,30 @@ func TestNoBuildIsNoBuild(t *testing.T) {
 		r.Metadata = bytes.Replace(r.Metadata, []byte(`"genomeBuild":"hg19"`), []byte(`"genomeBuild":"n/a"`), 1)
 		if _, err := b.Register(t.Context(), b.uploader, r); err == nil || !strings.Contains(fmt.Sprint(err), "attention") {
 			t.Errorf("%v", err)
+		}
+	})
+}
+
+// What was not lifted is read by those who read the file, and is absent where nothing was to be lifted.
+func TestWhoReadsWhatWasNotLifted(t *testing.T) {
+	content, _ := published(t)
+	onEach(t, func(t *testing.T, b *bench) {
+		lifted, stayed := b.run(t, b.foreign(t, content)), b.run(t, b.register(t, "Stayed", 1))
+		as := func(role, id string) *auth.Identity {
+			return auth.NewIdentity(&auth.User{ID: id, UserName: id, Roles: []string{role}}, nil)
+		}
+		for _, c := range []struct {
+			who    *auth.Identity
+			upload string
+			reads  bool
+		}{
+			{b.uploader, lifted.ID, true}, {b.reviewer, lifted.ID, true}, {as("analyst", "ann"), lifted.ID, true}, {as("admin", "adam"), lifted.ID, true},
+			{as("uploader", "stranger"), lifted.ID, false}, {b.uploader, stayed.ID, false}, {b.reviewer, stayed.ID, false}, {b.uploader, "none", false},
+		} {
+			_, err := b.UploadFile(t.Context(), c.who, c.upload, qc.FileUnmapped, "")
+			if c.reads != (err == nil) || (err != nil && !errs.Is(err, errs.NotFound)) {
+				t.Errorf("%s of %s: %v", c.who.User.UserName, c.upload, err)
+			}
 		}
 	})
 }

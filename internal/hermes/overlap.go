@@ -1,12 +1,13 @@
 package hermes
 
 import (
+	"context"
+	"errors"
+
 	"cohortium/internal/errs"
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sketch"
-	"context"
-	"errors"
 )
 
 // FewShared are data sets that share few variants with the others of a choice.

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"path"
@@ -105,6 +106,34 @@ func TestRowsTellNoPlacesOfTheServer(t *testing.T) {
 	}))
 	if keys < 10 {
 		t.Errorf("only %d files are stored", keys)
+	}
+}
+
+// maxRowBytes is what a row of the list may weigh, however much its data set says of itself.
+const maxRowBytes = 1400
+
+// A row of a list says what the list shows; the sheet, the mapping and the rest are had by reading the data set.
+func TestRowsOfAListAreSmall(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	metadata := hermestest.Metadata("Lakeland", "Cohort")
+	long := strings.Repeat("word ", 100)
+	maps.Copy(metadata, map[string]any{"acknowledgements": long, "caseDefinition": long, "covariates": long, "otherFilters": long})
+	var d dataset
+	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: map[string]any{
+		"upload_id": s.addFile(t, "uploader", "f.tsv", hermestest.Sumstats(4400, 1)), "metadata": metadata, "mapping": hermestest.Mapping(),
+	}}, &d)
+	s.work(t, d.Run.JobID)
+	var page struct{ Items []json.RawMessage }
+	s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads", as: "reviewer"}, &page)
+	if len(page.Items) != 1 || len(page.Items[0]) > maxRowBytes {
+		t.Errorf("%d rows, the first of %d bytes, want one of at most %d: %s", len(page.Items), len(page.Items[0]), maxRowBytes, page.Items[0])
+	}
+	one := s.do(t, request{method: "GET", path: "/api/hermes/uploads/" + d.ID, as: "reviewer"}).Body.String()
+	for _, key := range []string{`"metadata":{`, `"mapping":{`, `"sha256":"`, `"history":[`, `"file_size":`} {
+		if strings.Contains(string(page.Items[0]), key) || !strings.Contains(one, key) {
+			t.Errorf("%s belongs to the data set, not to its row", key)
+		}
 	}
 }
 

@@ -108,10 +108,10 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		return nil, err
 	}
 	out := openapi.ListHermesUploads200JSONResponse{
-		Items: []openapi.HermesUpload{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID), Summary: summaryOf(page.Summary),
+		Items: []openapi.HermesUploadRow{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID), Summary: summaryOf(page.Summary),
 	}
 	for _, v := range page.Items {
-		out.Items = append(out.Items, uploadOf(v))
+		out.Items = append(out.Items, rowOf(v))
 	}
 	return out, nil
 }
@@ -181,21 +181,34 @@ func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
 	return out
 }
 
-func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
-	out := openapi.HermesUpload{
+// rowOf is a data set as the list has it.
+func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
+	out := openapi.HermesUploadRow{
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
-		GenomeBuild: v.GenomeBuild, FileName: v.FileName, FileSize: v.FileSize, Sha256: v.SHA256,
-		UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy, Status: openapi.UploadStatus(v.Status),
-		WaitingOn: openapi.WaitingOn(v.WaitsOn()), WaitingSince: v.StatusSince,
-		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls, Metadata: v.Metadata, Mapping: openapi.Mapping{},
+		GenomeBuild: v.GenomeBuild, FileName: v.FileName, UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy,
+		Status: openapi.UploadStatus(v.Status), WaitingOn: openapi.WaitingOn(v.WaitsOn()), WaitingSince: v.StatusSince,
+		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls,
 		ReviewState: reviewStateOf(v), Actions: actionsOf(v.Actions), Version: v.Version,
+	}
+	if v.Run != nil {
+		out.Run = ptr(runOf(v.Run))
+	}
+	return out
+}
+
+// uploadOf is a data set with all that its page shows.
+func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
+	row := rowOf(v)
+	out := openapi.HermesUpload{
+		Id: row.Id, DatasetName: row.DatasetName, Cohort: row.Cohort, Phenotype: row.Phenotype, Ancestry: row.Ancestry, Sex: row.Sex,
+		GenomeBuild: row.GenomeBuild, FileName: row.FileName, UploadedAt: row.UploadedAt, UploadedBy: row.UploadedBy,
+		Status: row.Status, WaitingOn: row.WaitingOn, WaitingSince: row.WaitingSince,
+		NTotal: row.NTotal, NEffective: row.NEffective, Cases: row.Cases, Controls: row.Controls, Run: row.Run,
+		ReviewState: row.ReviewState, Actions: row.Actions, Version: row.Version,
+		FileSize: v.FileSize, Sha256: v.SHA256, Metadata: v.Metadata, Mapping: openapi.Mapping{},
 	}
 	// The row was written by us: text that does not parse would show as no mapping.
 	_ = json.NewDecoder(bytes.NewReader(v.Mapping)).Decode(&out.Mapping)
-	if v.Run != nil {
-		run := runOf(v.Run)
-		out.Run = &run
-	}
 	if v.ReviewedAt != nil {
 		decision := openapi.Rejected
 		if v.Status == hermes.ReviewApproved {

@@ -37,6 +37,23 @@ test("the pages of administrators refuse everybody else", async ({ page, server 
   }
 });
 
+test("an uploader finds no user administration, a reviewer invites", async ({ page, server }) => {
+  const menu = page.getByRole("link", { name: "Users" });
+  await signIn(page, server, "uploader1");
+  await expect(page.getByRole("link", { name: "Phenotypes" }).first()).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  for (const path of ["/hermes/users", "/hermes/users/new"]) {
+    await page.goto(`${server.base}${path}`);
+    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
+  }
+  await chooseInAccountMenu(page, "Sign out");
+  await page.waitForURL(/\/login/);
+  await signIn(page, server, "reviewer1");
+  await menu.first().click();
+  await page.goto(`${server.base}/hermes/users/new`);
+  await expect(page.getByRole("heading", { name: "Add users" })).toBeVisible();
+});
+
 test("a visitor at an unknown address reads that it is unknown, without signing in", async ({ page, server }) => {
   for (const path of ["/nothing/here", "/hermes/nothing-here", "/sgc/view", "/loginanything", "/datasets/no~id"]) {
     await page.goto(`${server.base}${path}`);

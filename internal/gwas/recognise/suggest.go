@@ -205,9 +205,22 @@ func (s *suggestion) fromVCF(v *sumstats.VCF) {
 			s.propose(proposal{field: rule.field, col: i, confidence: Certain, reason: "GWAS-VCF writes " + s.profiles[i].name + " for it."})
 		}
 	}
+	if len(v.Samples) == 1 && !s.orientsFrequency() {
+		s.frequencyOfInfo()
+	}
 	if len(v.Samples) > 1 {
 		s.findings = append(s.findings, sumstats.Finding{Code: "several_samples", Level: sumstats.Warn,
 			Message: fmt.Sprintf("The VCF holds %d data sets; the first, %s, is read.", len(v.Samples), v.Samples[0])})
+	}
+}
+
+// frequencyOfInfo asks about AF in INFO where FORMAT has none: it may be of the study or of a panel.
+func (s *suggestion) frequencyOfInfo() {
+	for i := range s.profiles {
+		if c := &s.profiles[i]; c.name == sumstats.InfoAF && c.present() > 0 {
+			s.propose(proposal{field: sumstats.FieldEAF, col: i, confidence: Ask, question: "Whose frequency is " + c.name + "?",
+				reason: "No AF stands beside the effects of the study. AF in INFO is of ALT, the effect allele, and may be that of a reference panel: then do without it."})
+		}
 	}
 }
 

@@ -5737,8 +5737,8 @@ type HermesUpload struct {
 
 // HermesUploadList defines model for HermesUploadList.
 type HermesUploadList struct {
-	Items      []HermesUpload `json:"items"`
-	NextCursor *string        `json:"next_cursor,omitempty"`
+	Items      []HermesUploadRow `json:"items"`
+	NextCursor *string           `json:"next_cursor,omitempty"`
 
 	// Summary Over everything the caller may see, without the filters.
 	Summary HermesSummary `json:"summary"`
@@ -5751,6 +5751,36 @@ type HermesUploadList struct {
 type HermesUploadName struct {
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
+}
+
+// HermesUploadRow What the list says of a data set; reading it alone tells the rest.
+type HermesUploadRow struct {
+	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
+	Actions     Actions `json:"actions"`
+	Ancestry    string  `json:"ancestry"`
+	Cases       *int64  `json:"cases,omitempty"`
+	Cohort      string  `json:"cohort"`
+	Controls    *int64  `json:"controls,omitempty"`
+	DatasetName string  `json:"dataset_name"`
+	FileName    string  `json:"file_name"`
+	GenomeBuild string  `json:"genome_build"`
+	Id          string  `json:"id"`
+
+	// NEffective 4 / (1 / cases + 1 / controls), where both are known
+	NEffective *float64 `json:"n_effective,omitempty"`
+	NTotal     int64    `json:"n_total"`
+	Phenotype  string   `json:"phenotype"`
+
+	// ReviewState How far the review of a data set has come.
+	ReviewState  ReviewState  `json:"review_state"`
+	Run          *QcRun       `json:"run,omitempty"`
+	Sex          string       `json:"sex"`
+	Status       UploadStatus `json:"status"`
+	UploadedAt   time.Time    `json:"uploaded_at"`
+	UploadedBy   string       `json:"uploaded_by"`
+	Version      int64        `json:"version"`
+	WaitingOn    WaitingOn    `json:"waiting_on"`
+	WaitingSince time.Time    `json:"waiting_since"`
 }
 
 // HermesUser defines model for HermesUser.

@@ -11,6 +11,7 @@ import { type Table, tableKeys } from "./tables";
 import { type ToolRun, toolKeys } from "./tools";
 
 type Upload = Schemas["HermesUpload"];
+type UploadRow = Schemas["HermesUploadRow"];
 type Meta = Schemas["MetaAnalysis"];
 type Run = Schemas["QcRun"];
 interface Page<T> {
@@ -24,7 +25,7 @@ function withJob<T extends { job_id: string; job?: Job }>(owner: T, job: Job): T
   return owner.job_id === job.id ? { ...owner, job } : owner;
 }
 
-function uploadWithJob(upload: Upload, job: Job): Upload {
+function uploadWithJob<T extends UploadRow>(upload: T, job: Job): T {
   return upload.run?.job_id === job.id ? { ...upload, run: withJob(upload.run, job) } : upload;
 }
 
@@ -44,7 +45,7 @@ function applyQc(queries: QueryClient, job: Job): void {
     reread(queries, [hermesKeys.uploads, hermesKeys.upload(id)]);
     return;
   }
-  queries.setQueriesData<Page<Upload>>({ queryKey: hermesKeys.uploads }, (page) =>
+  queries.setQueriesData<Page<UploadRow>>({ queryKey: hermesKeys.uploads }, (page) =>
     isPage(page) ? { ...page, items: page.items.map((upload) => uploadWithJob(upload, job)) } : page,
   );
   queries.setQueryData<Upload>(hermesKeys.upload(id), (upload) => upload && uploadWithJob(upload, job));

@@ -6,6 +6,8 @@ import { rereadUnfinished } from "./job";
 import { type Plots, plotQuery } from "./plots";
 
 export type HermesUpload = Schemas["HermesUpload"];
+/** A data set as a list has it. */
+export type HermesUploadRow = Schemas["HermesUploadRow"];
 export type HermesMetadata = Schemas["HermesMetadata"];
 export type UploadStatus = Schemas["UploadStatus"];
 export type Inspection = Schemas["Inspection"];

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
-import { type HermesUpload, hermesKeys } from "./hermes";
+import { type HermesUploadRow, hermesKeys } from "./hermes";
 import { rereadUnfinished } from "./job";
 import { plotQuery } from "./plots";
 
@@ -36,8 +36,8 @@ const mostPages = 50;
 /** Every accepted data set, page after page: what a meta-analysis can be made of. */
 export const acceptedQuery = queryOptions({
   queryKey: [...hermesKeys.uploads, "accepted"],
-  queryFn: async ({ signal }): Promise<HermesUpload[]> => {
-    const items: HermesUpload[] = [];
+  queryFn: async ({ signal }): Promise<HermesUploadRow[]> => {
+    const items: HermesUploadRow[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < mostPages; page++) {
       const query = { limit: 200, cursor, status: ["REVIEW APPROVED" as const] };

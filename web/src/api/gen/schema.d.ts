@@ -7004,7 +7004,8 @@ export interface components {
         };
         /** @enum {string} */
         WaitingOn: "system" | "reviewer" | "uploader" | "nobody";
-        HermesUpload: {
+        /** @description What the list says of a data set; reading it alone tells the rest. */
+        HermesUploadRow: {
             id: string;
             dataset_name: string;
             cohort: string;
@@ -7013,9 +7014,6 @@ export interface components {
             sex: string;
             genome_build: string;
             file_name: string;
-            /** Format: int64 */
-            file_size: number;
-            sha256: string;
             /** Format: date-time */
             uploaded_at: string;
             uploaded_by: string;
@@ -7034,24 +7032,29 @@ export interface components {
             cases?: number | null;
             /** Format: int64 */
             controls?: number | null;
-            metadata: components["schemas"]["HermesMetadata"];
-            mapping: components["schemas"]["Mapping"];
             run?: components["schemas"]["QcRun"];
-            review?: components["schemas"]["Review"];
             review_state: components["schemas"]["ReviewState"];
-            history?: components["schemas"]["HistoryEntry"][];
-            /** @description Data sets (id and name) holding the same bytes, among those the caller may see */
-            same_file_as?: components["schemas"]["HermesUploadName"][];
             actions: components["schemas"]["Actions"];
             /** Format: int64 */
             version: number;
+        };
+        HermesUpload: components["schemas"]["HermesUploadRow"] & {
+            /** Format: int64 */
+            file_size: number;
+            sha256: string;
+            metadata: components["schemas"]["HermesMetadata"];
+            mapping: components["schemas"]["Mapping"];
+            review?: components["schemas"]["Review"];
+            history?: components["schemas"]["HistoryEntry"][];
+            /** @description Data sets (id and name) holding the same bytes, among those the caller may see */
+            same_file_as?: components["schemas"]["HermesUploadName"][];
         };
         HermesUploadName: {
             id: string;
             dataset_name: string;
         };
         HermesUploadList: {
-            items: components["schemas"]["HermesUpload"][];
+            items: components["schemas"]["HermesUploadRow"][];
             next_cursor?: string;
             /**
              * Format: int64

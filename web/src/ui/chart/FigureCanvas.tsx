@@ -4,7 +4,7 @@ import classes from "./chart.module.css";
 import type { Painter } from "./exportFigure";
 import type { Size } from "./model";
 import { CanvasPen } from "./pen";
-import { tokensOf } from "./tokens";
+import { type ChartTokens, paper, tokensOf } from "./tokens";
 
 interface Props {
   /** Stable between renders unless the picture changes. */
@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A canvas as wide as its place, sharp on every display, repainted when data, size, fonts or colours change. */
+/** A canvas as wide as its place, sharp on every display, repainted when data, size, fonts or colours change; on paper in its colours. */
 export function FigureCanvas({ paint, height, label, onSize, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -50,11 +50,22 @@ export function FigureCanvas({ paint, height, label, onSize, children }: Props) 
     const element = canvas.current;
     const context = element?.getContext("2d");
     if (!element || !context || width === 0) return;
-    const density = window.devicePixelRatio || 1;
-    element.width = Math.round(width * density);
-    element.height = Math.round(height * density);
-    context.scale(density, density);
-    paint(new CanvasPen(context), { width, height }, tokensOf(element));
+    const draw = (tokens: ChartTokens) => {
+      const density = window.devicePixelRatio || 1;
+      element.width = Math.round(width * density);
+      element.height = Math.round(height * density);
+      context.scale(density, density);
+      paint(new CanvasPen(context), { width, height }, tokens);
+    };
+    const onPaper = () => draw(paper);
+    const onScreen = () => draw(tokensOf(element));
+    onScreen();
+    window.addEventListener("beforeprint", onPaper);
+    window.addEventListener("afterprint", onScreen);
+    return () => {
+      window.removeEventListener("beforeprint", onPaper);
+      window.removeEventListener("afterprint", onScreen);
+    };
   }, [paint, width, height, scheme, fonts]);
 
   return (

@@ -1,6 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { formatDate, formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { UploadStatusTag } from "@/ui/Tag";
@@ -10,7 +10,7 @@ import classes from "./dashboard.module.css";
 import { type DashboardSearch, rowChoices } from "./search";
 
 interface Props {
-  uploads: readonly HermesUpload[];
+  uploads: readonly HermesUploadRow[];
   /** Code to words, where known. */
   phenotypes: ReadonlyMap<string, string>;
   rows: number;
@@ -42,9 +42,9 @@ export function RecentCard({ uploads, phenotypes, rows, stale, onRows }: Props) 
   );
 }
 
-const rowKey = (upload: HermesUpload) => upload.id;
+const rowKey = (upload: HermesUploadRow) => upload.id;
 
-function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUpload>[] {
+function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUploadRow>[] {
   return [
     {
       id: "dataset",

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type HermesUpload, hermesKeys, metadataCsvUrl } from "@/api/hermes";
+import { type HermesUploadRow, hermesKeys, metadataCsvUrl } from "@/api/hermes";
 import { createRun } from "@/api/hermes-calls";
 import { reviewKeys } from "@/api/hermes-review";
 import { assignReviewer, reviewUpload } from "@/api/hermes-review-calls";
@@ -18,8 +18,8 @@ import { type Outcome, together } from "./together";
 const AcceptDialog = late(() => import("../review/AcceptDialog").then((module) => module.AcceptDialog));
 
 interface Props {
-  chosen: Chosen<HermesUpload>;
-  onDrop: (uploads: readonly HermesUpload[]) => void;
+  chosen: Chosen<HermesUploadRow>;
+  onDrop: (uploads: readonly HermesUploadRow[]) => void;
   onClear: () => void;
 }
 
@@ -128,12 +128,12 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
 }
 
 /** How the comparison calls the clean file of a data set; nothing when it has none. */
-const resultName = ({ id, run }: HermesUpload) => (run?.status === "COMPLETED" ? `upload:${id}` : undefined);
+const resultName = ({ id, run }: HermesUploadRow) => (run?.status === "COMPLETED" ? `upload:${id}` : undefined);
 
-const rerun = ({ id, run }: HermesUpload) =>
+const rerun = ({ id, run }: HermesUploadRow) =>
   run ? createRun(id, run.settings) : Promise.reject(new Error("There is no run to repeat."));
 
-const accept = ({ id, run }: HermesUpload, checked: string[]) =>
+const accept = ({ id, run }: HermesUploadRow, checked: string[]) =>
   reviewUpload(id, { decision: "approve", checked, run_id: run?.id });
 
 function AssignMenu({ onAssign }: { onAssign: (name: string) => void }) {

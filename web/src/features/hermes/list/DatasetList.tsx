@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type HermesUpload, metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
+import { type HermesUploadRow, metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
 import { reviewersQuery } from "@/api/hermes-review";
 import { formatCount } from "@/lib/format";
 import { useNow } from "@/lib/now";
@@ -29,7 +29,7 @@ interface DatasetListProps {
 
 const noRows: never[] = [];
 const rowKey = (row: { id: string }) => row.id;
-const nameOf = (row: HermesUpload) => row.dataset_name;
+const nameOf = (row: HermesUploadRow) => row.dataset_name;
 const noun = ["file", "files"] as const;
 
 export function DatasetList({ search, onSearch }: DatasetListProps) {

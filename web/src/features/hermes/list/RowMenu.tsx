@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "@/api/client";
-import { type HermesUpload, hermesKeys, metadataCsvOf } from "@/api/hermes";
+import { type HermesUploadRow, hermesKeys, metadataCsvOf } from "@/api/hermes";
 import { deleteUpload } from "@/api/hermes-calls";
 import { confirm } from "@/ui/confirm";
 import { MenuItemLink } from "@/ui/menuLinks";
@@ -11,7 +11,7 @@ import classes from "./list.module.css";
 type Action = Schemas["Action"];
 
 /** What can be done with one data set; what cannot says why. */
-export function RowMenu({ upload }: { upload: HermesUpload }) {
+export function RowMenu({ upload }: { upload: HermesUploadRow }) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteUpload(upload.id),

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
@@ -13,7 +13,7 @@ export interface Names {
   ancestry: ReadonlyMap<string, string>;
 }
 
-function reportLink(upload: HermesUpload) {
+function reportLink(upload: HermesUploadRow) {
   return (
     <Link to="/hermes/qc/$id" params={{ id: upload.id }}>
       {upload.dataset_name}
@@ -21,25 +21,25 @@ function reportLink(upload: HermesUpload) {
   );
 }
 
-function status(upload: HermesUpload) {
+function status(upload: HermesUploadRow) {
   const { tone, word } = statusWord(upload);
   return <Tag tone={tone}>{word}</Tag>;
 }
 
 /** The people that a power stands for: of cases and controls the effective number, of a measured trait all. */
-function effectiveN({ n_effective, n_total, cases }: HermesUpload): number | undefined {
+function effectiveN({ n_effective, n_total, cases }: HermesUploadRow): number | undefined {
   if (n_effective != null) return Math.round(n_effective);
   return cases == null ? n_total : undefined;
 }
 
-const shortBuild = (upload: HermesUpload) => buildName(upload.genome_build).split(" ")[0];
+const shortBuild = (upload: HermesUploadRow) => buildName(upload.genome_build).split(" ")[0];
 
 /** A column of counts. */
 const number = (
   id: string,
   label: string,
-  of: (upload: HermesUpload) => number | null | undefined,
-): TableColumn<HermesUpload> => ({
+  of: (upload: HermesUploadRow) => number | null | undefined,
+): TableColumn<HermesUploadRow> => ({
   id,
   label,
   card: "no",
@@ -50,9 +50,9 @@ const number = (
 });
 
 /** The columns of the list. */
-export function listColumns(names: Names, now: number): TableColumn<HermesUpload>[] {
-  const phenotype = (upload: HermesUpload) => names.phenotype.get(upload.phenotype) ?? upload.phenotype;
-  const ancestry = (upload: HermesUpload) => names.ancestry.get(upload.ancestry) ?? upload.ancestry;
+export function listColumns(names: Names, now: number): TableColumn<HermesUploadRow>[] {
+  const phenotype = (upload: HermesUploadRow) => names.phenotype.get(upload.phenotype) ?? upload.phenotype;
+  const ancestry = (upload: HermesUploadRow) => names.ancestry.get(upload.ancestry) ?? upload.ancestry;
   return [
     {
       id: "dataset",

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { ApiError } from "@/lib/api-error";
 import { type Outcome, together } from "./together";
 
-const upload = (id: string, actions: HermesUpload["actions"]) => ({ id, actions }) as HermesUpload;
+const upload = (id: string, actions: HermesUploadRow["actions"]) => ({ id, actions }) as HermesUploadRow;
 const words = (outcomes: Outcome[]) => outcomes.map(({ upload: { id }, refusal }) => [id, refusal]);
 
 test("each file has an outcome of its own, and one that is refused does not stop the others", async () => {
-  const act = vi.fn(async ({ id }: HermesUpload) => {
+  const act = vi.fn(async ({ id }: HermesUploadRow) => {
     if (id === "b") throw new ApiError(409, "QC has been run again since this report.", "newer_run");
   });
   const seen: number[] = [];

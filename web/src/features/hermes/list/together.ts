@@ -1,17 +1,17 @@
 /** One action on several files, one after the other, so that each has an outcome of its own. */
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { messageOf } from "@/ui/states";
 
 export interface Outcome {
-  upload: HermesUpload;
+  upload: HermesUploadRow;
   /** Why it was not done; undefined when it was. */
   refusal?: string;
 }
 
 interface Together {
   name: "review" | "rerun" | "assign";
-  uploads: readonly HermesUpload[];
-  act: (upload: HermesUpload) => Promise<unknown>;
+  uploads: readonly HermesUploadRow[];
+  act: (upload: HermesUploadRow) => Promise<unknown>;
   /** After each. */
   onOutcome: (outcomes: Outcome[]) => void;
   /** Asked before each: whether to go on. */
@@ -30,7 +30,7 @@ export async function together({ name, uploads, act, onOutcome, goesOn }: Togeth
 }
 
 async function refusalOf(
-  upload: HermesUpload,
+  upload: HermesUploadRow,
   name: Together["name"],
   act: Together["act"],
 ): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { listParams } from "./search";
 import { statusWord, summarySentence, waitingOptions, waitingWords } from "./words";
 
@@ -23,7 +23,7 @@ test.each([
   [{ waiting_for_review: 0, waiting_for_uploader: 0 }, "42 files from 18 cohorts · nothing waits"],
 ])("summary %j", (change, sentence) => expect(summarySentence({ ...summary, ...change })).toBe(sentence));
 
-function running(job: object, more: object = {}): HermesUpload {
+function running(job: object, more: object = {}): HermesUploadRow {
   return {
     status: "SUBMITTED TO QC",
     waiting_on: "system",
@@ -32,7 +32,7 @@ function running(job: object, more: object = {}): HermesUpload {
     review_state: { step: "none", reviewer: "" },
     run: { job: { state: "running", done: 62, total: 100, eta_seconds: 64, ...job } },
     ...more,
-  } as unknown as HermesUpload;
+  } as unknown as HermesUploadRow;
 }
 
 const now = Date.parse("2026-11-21T12:00:00Z");

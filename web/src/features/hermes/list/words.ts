@@ -1,5 +1,5 @@
 import type { Schemas } from "@/api/client";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { formatCount, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
 import { type StatusWord, uploadStatusWords } from "@/lib/status";
 import type { Whom } from "./search";
@@ -29,7 +29,7 @@ export const waitingOptions = (summary: Summary | undefined): { value: Whom; lab
 ];
 
 /** The status in words; while QC runs, how far it is. */
-export function statusWord(upload: HermesUpload): StatusWord {
+export function statusWord(upload: HermesUploadRow): StatusWord {
   const word = uploadStatusWords[upload.status];
   const job = upload.run?.job;
   if (upload.status === "READY FOR REVIEW") return reviewWord[upload.review_state.step] ?? word;
@@ -39,7 +39,7 @@ export function statusWord(upload: HermesUpload): StatusWord {
   return { tone: "info", word: job.total > 0 ? `QC running · ${formatShare(job.done / job.total)}` : "QC running" };
 }
 
-const reviewWord: Partial<Record<HermesUpload["review_state"]["step"], StatusWord>> = {
+const reviewWord: Partial<Record<HermesUploadRow["review_state"]["step"], StatusWord>> = {
   changes_requested: { tone: "warn", word: "Changes requested" },
   second_review: { tone: "warn", word: "Accepted by one of two" },
 };
@@ -47,7 +47,7 @@ const reviewWord: Partial<Record<HermesUpload["review_state"]["step"], StatusWor
 const whom = { system: "System", reviewer: "Reviewer", uploader: "Uploader", nobody: "–" } as const;
 
 /** Whom the data set waits for, and how long; for the system, how long still. */
-export function waitingWords(upload: HermesUpload, now: number): string {
+export function waitingWords(upload: HermesUploadRow, now: number): string {
   const { reviewer } = upload.review_state;
   const who = upload.waiting_on === "reviewer" && reviewer ? reviewer : whom[upload.waiting_on];
   if (upload.waiting_on === "nobody") return who;

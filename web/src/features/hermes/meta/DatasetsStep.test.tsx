@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { DatasetsStep } from "./DatasetsStep";
 import { emptyDraft } from "./draft";
 import { doubtsOf } from "./warnings";
@@ -18,7 +18,7 @@ const upload = (id: string, ancestry: string) =>
     sex: "both",
     genome_build: "hg19",
     n_total: 1000,
-  }) as HermesUpload;
+  }) as HermesUploadRow;
 
 const uploads = [upload("a", "EU"), upload("b", "EU"), upload("c", "AF")];
 

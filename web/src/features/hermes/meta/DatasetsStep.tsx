@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { HermesUpload, PortalConfig } from "@/api/hermes";
+import type { HermesUploadRow, PortalConfig } from "@/api/hermes";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
@@ -13,7 +13,7 @@ import { sizesOf } from "./sizes";
 import type { Doubt } from "./warnings";
 
 interface Props {
-  uploads: HermesUpload[];
+  uploads: HermesUploadRow[];
   config: PortalConfig | undefined;
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
@@ -103,7 +103,7 @@ export function DatasetsStep(props: Props) {
   );
 }
 
-function chosenWords(uploads: HermesUpload[], chosen: readonly string[]): string {
+function chosenWords(uploads: HermesUploadRow[], chosen: readonly string[]): string {
   const picked = uploads.filter((upload) => chosen.includes(upload.id));
   const { people, cases, counted } = sizesOf(picked);
   const part = counted < picked.length ? ` in ${formatCount(counted)} of them` : "";
@@ -111,7 +111,7 @@ function chosenWords(uploads: HermesUpload[], chosen: readonly string[]): string
   return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${plural(people, "person", "people")}${size}` : ""}`;
 }
 
-function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUpload; onToggle: () => void }) {
+function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUploadRow; onToggle: () => void }) {
   const picked = chosen.includes(upload.id);
   return (
     <tr className={picked ? shared.chosen : undefined}>

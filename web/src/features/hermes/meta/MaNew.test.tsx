@@ -1,11 +1,11 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { type Answer, person, refused, renderApp } from "@/test-app";
 import { defaultOptions } from "./draft";
 
-const upload = (id: string): Partial<HermesUpload> => ({
+const upload = (id: string): Partial<HermesUploadRow> => ({
   id,
   phenotype: "HF",
   ancestry: "EU",
@@ -15,7 +15,7 @@ const upload = (id: string): Partial<HermesUpload> => ({
   file_name: `${id}.txt`,
   dataset_name: id,
   n_total: 100,
-  run: { id: `run of ${id}` } as HermesUpload["run"],
+  run: { id: `run of ${id}` } as HermesUploadRow["run"],
 });
 
 /** As the server lists it. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type HermesUpload, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { type HermesUploadRow, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
 import { acceptedQuery, type MetaAnalysis } from "@/api/meta";
 import { createMeta } from "@/api/meta-calls";
 import { ApiError } from "@/lib/api-error";
@@ -82,7 +82,7 @@ function NothingToCombine() {
 
 const last = 3;
 
-function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUpload[] }) {
+function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUploadRow[] }) {
   const queries = useQueryClient();
   const { restored, keep, discard } = useDraft(metaDraft, { account, object: "new" });
   const [draft, setDraft] = useState<Draft>(from ?? restored ?? emptyDraft);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { standingMetasQuery } from "@/api/meta";
 import { formatDateTime } from "@/lib/format";
 import { Notice } from "@/ui/Notice";
@@ -9,7 +9,7 @@ import classes from "./meta.module.css";
 import { sameRun } from "./sameRun";
 
 interface Props {
-  chosen: readonly HermesUpload[];
+  chosen: readonly HermesUploadRow[];
   options: Draft["options"];
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import { readMetalScript } from "@/api/meta-calls";
 import { plural } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
@@ -9,7 +9,7 @@ import classes from "./meta.module.css";
 import { type TakenScript, takeScript } from "./metalScript";
 
 interface Props {
-  accepted: readonly HermesUpload[];
+  accepted: readonly HermesUploadRow[];
   onTaken: (taken: TakenScript) => void;
 }
 

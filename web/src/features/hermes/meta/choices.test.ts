@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaAnalysis, MetaCaution } from "@/api/meta";
 import { draftKey, readDraft, writeDraft } from "@/lib/draft";
 import { defaultOptions, draftOf, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
 import { doubtsOf, noRegression, phenotypesOf, remedyOf, unfitOf } from "./warnings";
 
-const upload = (part: Partial<HermesUpload>): HermesUpload =>
+const upload = (part: Partial<HermesUploadRow>): HermesUploadRow =>
   ({
     id: "u",
     phenotype: "HF",
@@ -14,7 +14,7 @@ const upload = (part: Partial<HermesUpload>): HermesUpload =>
     cohort: "North",
     genome_build: "hg19",
     ...part,
-  }) as HermesUpload;
+  }) as HermesUploadRow;
 
 const north = upload({ id: "u1" });
 const south = upload({ id: "u2", cohort: "South" });

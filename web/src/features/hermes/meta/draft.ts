@@ -1,6 +1,6 @@
 /** The choices of a new meta-analysis before it is started, kept in the browser as they are made. */
 import { z } from "zod/mini";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
 import type { DraftKind } from "@/lib/draft";
 import { otherPairs } from "./overlaps";
@@ -82,7 +82,7 @@ export function sentOptions(
 /** A name to start from: phenotype, ancestry where there is one, month. */
 export function suggestedName(
   phenotype: string,
-  chosen: readonly HermesUpload[],
+  chosen: readonly HermesUploadRow[],
   month: string,
   ancestryName: (code: string) => string,
 ): string {

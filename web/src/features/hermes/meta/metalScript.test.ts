@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetalScript } from "@/api/meta";
 import { takeScript } from "./metalScript";
 
-const upload = (id: string, file_name: string, phenotype = "HF"): HermesUpload =>
-  ({ id, file_name, phenotype, dataset_name: `Set ${id}` }) as HermesUpload;
+const upload = (id: string, file_name: string, phenotype = "HF"): HermesUploadRow =>
+  ({ id, file_name, phenotype, dataset_name: `Set ${id}` }) as HermesUploadRow;
 
 const script = (files: string[]): MetalScript => ({
   files,

@@ -1,5 +1,5 @@
 /** From a METAL script to the choices of a new meta-analysis: which accepted data sets its files are, and what it sets. */
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetalScript, MetaOptions } from "@/api/meta";
 import { defaultOptions } from "./draft";
 
@@ -22,21 +22,21 @@ function bare(path: string): string {
   return name.toLowerCase().replace(/\.(gz|bgz|zst|bz2|zip)$/, "");
 }
 
-function isFileOf(upload: HermesUpload, path: string): boolean {
+function isFileOf(upload: HermesUploadRow, path: string): boolean {
   const name = bare(path);
   return name === bare(upload.file_name) || name === `${upload.dataset_name.toLowerCase()}.clean.tsv`;
 }
 
 /** The phenotype of most; of equals the first. */
-function mostCommon(uploads: readonly HermesUpload[]): string {
+function mostCommon(uploads: readonly HermesUploadRow[]): string {
   const counts = new Map<string, number>();
   for (const { phenotype } of uploads) counts.set(phenotype, (counts.get(phenotype) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
-export function takeScript(name: string, script: MetalScript, accepted: readonly HermesUpload[]): TakenScript {
+export function takeScript(name: string, script: MetalScript, accepted: readonly HermesUploadRow[]): TakenScript {
   const missing: string[] = [];
-  const matched = new Map<HermesUpload, string>();
+  const matched = new Map<HermesUploadRow, string>();
   for (const file of script.files) {
     const candidates = accepted.filter((upload) => isFileOf(upload, file));
     const [only] = candidates;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaAnalysis } from "@/api/meta";
 import { defaultOptions, emptyDraft } from "./draft";
 import { sameRun } from "./sameRun";
 
-const upload = (id: string, run = `run of ${id}`) => ({ id, phenotype: "HF", run: { id: run } }) as HermesUpload;
+const upload = (id: string, run = `run of ${id}`) => ({ id, phenotype: "HF", run: { id: run } }) as HermesUploadRow;
 const chosen = [upload("a"), upload("b")];
 const { options } = emptyDraft;
 
@@ -25,7 +25,7 @@ describe("sameRun", () => {
     expect(sameRun([meta({}), newer], chosen, { ...options, multi_ancestry: true })?.id).toBe("n");
   });
 
-  it.each<[string, MetaAnalysis, HermesUpload[], Partial<typeof options>]>([
+  it.each<[string, MetaAnalysis, HermesUploadRow[], Partial<typeof options>]>([
     ["another QC run of a file", meta({}), [upload("a"), upload("b", "a later run")], {}],
     ["one data set more", meta({}), [...chosen, upload("c")], {}],
     ["another filter", meta({}), chosen, { maf: 0.011 }],

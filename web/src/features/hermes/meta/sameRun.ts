@@ -1,5 +1,5 @@
 /** A meta-analysis of the same QC runs with the same options gives the same result to the byte. */
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaAnalysis } from "@/api/meta";
 import { type Draft, draftOf, sentOptions } from "./draft";
 import { confirmations } from "./words";
@@ -7,7 +7,7 @@ import { confirmations } from "./words";
 /** The newest run that this choice would only repeat. */
 export function sameRun(
   standing: readonly MetaAnalysis[],
-  chosen: readonly HermesUpload[],
+  chosen: readonly HermesUploadRow[],
   options: Draft["options"],
 ): MetaAnalysis | undefined {
   if (chosen.length < 2 || chosen.some((upload) => !upload.run)) return undefined;

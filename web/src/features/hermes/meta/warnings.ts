@@ -1,5 +1,5 @@
 /** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaCaution } from "@/api/meta";
 import { plural } from "@/lib/format";
 import type { Draft } from "./draft";
@@ -113,8 +113,8 @@ export interface PhenotypeChoice {
 }
 
 /** Phenotypes that have accepted data sets, those with most first. */
-export function phenotypesOf(accepted: readonly HermesUpload[]): PhenotypeChoice[] {
-  const groups = new Map<string, HermesUpload[]>();
+export function phenotypesOf(accepted: readonly HermesUploadRow[]): PhenotypeChoice[] {
+  const groups = new Map<string, HermesUploadRow[]>();
   for (const upload of accepted) groups.set(upload.phenotype, [...(groups.get(upload.phenotype) ?? []), upload]);
   return [...groups]
     .map(([name, uploads]) => ({

@@ -1,5 +1,5 @@
 /** How the QC page says things. */
-import type { HermesPhenotype, HermesUpload, PortalConfig, QcRun } from "@/api/hermes";
+import type { HermesPhenotype, HermesUpload, HermesUploadRow, PortalConfig, QcRun } from "@/api/hermes";
 import { formatDate, formatDateTime, formatSince, plural } from "@/lib/format";
 
 /** A phenotype in words; one that no new data set may have says so. */
@@ -46,7 +46,7 @@ const reviewWaits: Partial<Record<HermesUpload["review_state"]["step"], string>>
 };
 
 /** "32,110 cases, 380,400 controls", or the number of people. */
-export function sizeWords(upload: HermesUpload): string {
+export function sizeWords(upload: HermesUploadRow): string {
   return peopleWords(upload.n_total, upload.cases, upload.controls);
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, inspectionQuery, uploadsQuery } from "@/api/hermes";
+import { type HermesUpload, type HermesUploadRow, inspectionQuery, uploadQuery, uploadsQuery } from "@/api/hermes";
 import type { Inspection } from "@/lib/sumstats/contract";
 import { earlierMapping } from "@/lib/sumstats/mapping";
 import { toastError } from "@/ui/toast";
@@ -39,28 +39,37 @@ export function EarlierValues({ wizard, userName, editing }: EarlierValuesProps)
   const [last] = earlier;
   if (!last) return null;
 
-  async function apply(model: HermesUpload) {
-    const { values: before, change, inspection, columns, setColumns } = wizard;
-    change(valuesFrom(model.metadata, before, inspection));
-    const mapped = inspection !== undefined && (await hasHeader(model, inspection));
-    if (mapped) setColumns(earlierMapping(model.mapping, inspection));
+  async function apply({ id, dataset_name: name }: HermesUploadRow) {
+    setBusy(true);
+    try {
+      const model = await queries.fetchQuery(uploadQuery(id));
+      fillIn(model, wizard.inspection !== undefined && (await hasHeader(model, wizard.inspection)));
+    } catch (error) {
+      toastError(`The values of ${name} could not be read`, error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function fillIn(model: HermesUpload, mapped: boolean) {
+    const { inspection, change, setColumns } = wizard;
+    const before = wizard.latest.current;
+    change(valuesFrom(model.metadata, before.values, inspection));
+    if (mapped && inspection) setColumns(earlierMapping(model.mapping, inspection));
     const what = mapped ? "The values and the columns" : "The values";
     toastUndo(`${what} of ${model.dataset_name} were filled in.`, () => {
-      change(before);
-      setColumns(columns);
+      change(before.values);
+      setColumns(before.columns);
     });
   }
 
   /** Whether the header of an earlier file is that of the file in hand: then the columns mean the same. */
   async function hasHeader(model: HermesUpload, inspection: Inspection): Promise<boolean> {
-    setBusy(true);
     try {
       return sameHeader(await queries.ensureQueryData(inspectionQuery(model.id)), inspection);
     } catch (error) {
       toastError(`The columns of ${model.dataset_name} could not be read`, error);
       return false;
-    } finally {
-      setBusy(false);
     }
   }
 

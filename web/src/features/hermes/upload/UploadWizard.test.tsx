@@ -95,16 +95,16 @@ test("a build that is not known is refused where it is chosen", async () => {
 });
 
 describe("values of an earlier data set", () => {
+  const row = (id: string, name: string) => ({ id, dataset_name: name, actions: {}, status: "READY FOR REVIEW" });
   const earlier = (id: string, name: string) => ({
-    id,
-    dataset_name: name,
+    ...row(id, name),
     metadata: { ...metadata, dataSetName: name, cohort: name, totalSampleSize: 7, cases: 3, genomeBuild: "grch38" },
     mapping: { chromosome: "#chrom", effect_allele: "beta", beta: "alt" },
-    actions: {},
-    status: "READY FOR REVIEW",
   });
   const list = {
-    "GET /api/hermes/uploads": { items: [earlier("e1", "Last"), earlier("e2", "First")], total: 2, summary: {} },
+    "GET /api/hermes/uploads": { items: [row("e1", "Last"), row("e2", "First")], total: 2, summary: {} },
+    "GET /api/hermes/uploads/e1": earlier("e1", "Last"),
+    "GET /api/hermes/uploads/e2": earlier("e2", "First"),
     "GET /api/hermes/uploads/e1/inspection": { ...inspection, header: ["other"] },
     "GET /api/hermes/uploads/e2/inspection": inspection,
   };
@@ -120,6 +120,14 @@ describe("values of an earlier data set", () => {
     expect(readDraft(uploadDraft, mine)?.content.mapping?.mapping.beta).toBe("beta");
     await userEvent.click(await button(/^Undo$/));
     await waitFor(() => expect(value("cohort")).toBe("Lakeland"));
+  });
+
+  test("one that cannot be read is said by its name, and what was typed stays", async () => {
+    const refused = () => Response.json({ title: "The store is away.", status: 503 }, { status: 503 });
+    renderApp("/hermes/new?step=2", { ...drafted(), ...list, "GET /api/hermes/uploads/e1": refused });
+    await userEvent.click(await button(/Use values of Last/));
+    expect(await screen.findByText(/The values of Last could not be read/, {}, { timeout: 20_000 })).toBeTruthy();
+    expect(value("cohort")).toBe("Lakeland");
   });
 
   const another = () => screen.findByRole("combobox", { name: /use values of another/i }, { timeout: 10_000 });

@@ -116,6 +116,7 @@ export function useWizard(start: WizardStart) {
   return {
     draft,
     values,
+    latest,
     change,
     file,
     uploadId,
