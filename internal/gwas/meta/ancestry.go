@@ -1,9 +1,11 @@
 package meta
 
 import (
+	"math"
 	"regexp"
 	"slices"
 
+	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/variant"
 )
@@ -18,6 +20,18 @@ type AncestrySummary struct {
 	NLoci        int64    `json:"n_loci"`
 	LambdaGC     Number   `json:"lambda_gc"` // never corrected
 	NMax         Number   `json:"n_max"`
+	// NAlone are the loci of this ancestry that the combined result does not have: none of
+	// its lead variants is within 500 kb. Alone are the strongest of them, at most
+	// Settings.MaxLoci.
+	NAlone int64        `json:"n_loci_alone"`
+	Alone  []AloneLocus `json:"loci_alone"`
+}
+
+// AloneLocus is a lead variant of the result of one ancestry, and what all studies
+// together say about it: nil where the combined result does not have the variant.
+type AloneLocus struct {
+	Locus
+	Combined *Pooled `json:"combined"`
 }
 
 // LocusAncestry is the fixed effect of the studies of one ancestry at a locus.
@@ -100,17 +114,47 @@ func (c *combiner) ofAncestry(g *group, effect, other variant.Allele) {
 
 // ancestries summarises the results of single ancestries.
 func (c *collector) ancestries(studies []Study) (out []AncestrySummary) {
+	combined := c.loci.Leads()
 	for _, part := range c.parts {
-		s := AncestrySummary{Name: part.run.ancestry, NVariants: part.variants, NSignificant: part.significant,
-			NLoci: int64(len(part.loci.Leads())), LambdaGC: Number(part.lambda.Value()), NMax: Number(missing(part.nMax))}
+		leads := part.loci.Leads()
+		s := AncestrySummary{Alone: []AloneLocus{}, Name: part.run.ancestry, NVariants: part.variants, NSignificant: part.significant,
+			NLoci: int64(len(leads)), LambdaGC: Number(part.lambda.Value()), NMax: Number(missing(part.nMax))}
 		for i := range studies {
 			if studies[i].Ancestry == s.Name {
 				s.Studies = append(s.Studies, studies[i].Name)
 			}
 		}
+		for _, lead := range leads {
+			if spokenFor(&lead.Variant, combined) {
+				continue
+			}
+			if s.NAlone++; len(s.Alone) < c.run.opt.MaxLoci {
+				s.Alone = append(s.Alone, c.alone(&lead.Variant, lead.Members))
+			}
+		}
 		out = append(out, s)
 	}
 	return out
+}
+
+// spokenFor says whether one of some lead variants speaks for a variant. One joined by its
+// rs number has no neighbours.
+func spokenFor(h *hit, leads []locus.Lead[hit]) bool {
+	return slices.ContainsFunc(leads, func(lead locus.Lead[hit]) bool {
+		l := &lead.Variant
+		if h.row.Position == 0 {
+			return l.row.RSID == h.row.RSID
+		}
+		return l.row.Chromosome == h.row.Chromosome && max(l.row.Position-h.row.Position, h.row.Position-l.row.Position) <= locus.Window
+	})
+}
+
+func (c *collector) alone(h *hit, members int) AloneLocus {
+	a := AloneLocus{Locus: c.locus(h, members)}
+	if !math.IsNaN(float64(h.whole.NegLog10P)) {
+		a.Combined = &h.whole
+	}
+	return a
 }
 
 // byAncestry gives what the studies of each ancestry say about a locus, in order of the

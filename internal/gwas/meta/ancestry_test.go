@@ -185,3 +185,36 @@ func TestAncestriesOf(t *testing.T) {
 		t.Errorf("a path as an ancestry: %v", err)
 	}
 }
+
+// A signal of the European studies alone, which the others dilute: it is a locus of theirs that the combined result lacks, 500,001 bases from a
+// signal of all. One base nearer it belongs to that signal. The fixed effects are worked by hand from the weights 1/SE².
+func TestLociOfOneAncestryAlone(t *testing.T) {
+	for away, want := range map[int32]int64{500_001: 1, 500_000: 0} {
+		lone := 1_000_000 + away
+		of := func(name, ancestry string, at float64) meta.Study {
+			s := memoryStudy(name, []sumstats.Row{row(1, 1_000_000, "A", "G", 0.3, 0.02, 0.3), row(1, lone, "A", "G", at, 0.02, 0.3)})
+			s.Ancestry = ancestry
+			return s
+		}
+		studies := []meta.Study{of("a", "EU", 0.1), of("b", "EU", 0.1), of("c", "AA", -0.05), of("d", "AA", -0.05)}
+		_, _, s := runAncestries(t, studies, meta.DefaultOptions())
+		if s.NLoci != 1 || len(s.Ancestries) != 2 || s.Ancestries[0].NAlone != 0 || len(s.Ancestries[0].Alone) != 0 {
+			t.Fatalf("%d loci, ancestries %+v", s.NLoci, s.Ancestries)
+		}
+		eu := s.Ancestries[1]
+		if eu.NAlone != want || int64(len(eu.Alone)) != want {
+			t.Fatalf("%d bases away: %d loci of %s alone, %d listed", away, eu.NAlone, eu.Name, len(eu.Alone))
+		}
+		if want == 0 {
+			continue
+		}
+		l := eu.Alone[0]
+		// Two studies of 0.1 (0.02) are 0.1 (0.02/√2); all four are 0.025 (0.01).
+		if l.Position != lone || l.NStudies != 2 || len(l.Studies) != 2 || off(float64(l.Beta), 0.1) > 1e-12 || off(float64(l.SE), 0.02/math.Sqrt2) > 1e-12 {
+			t.Errorf("lead %+v", l.Locus)
+		}
+		if l.Combined == nil || off(float64(l.Combined.Beta), 0.025) > 1e-12 || off(float64(l.Combined.SE), 0.01) > 1e-12 {
+			t.Errorf("combined %+v", l.Combined)
+		}
+	}
+}

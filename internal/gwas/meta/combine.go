@@ -34,6 +34,7 @@ type combiner struct {
 	out     *outcome
 	parts   []*combiner // of single ancestries
 	part    group       // the entries of one ancestry
+	whole   Pooled      // of one ancestry: what all say about the variant at hand
 
 	cursors []cursor
 	keys    []uint64
@@ -157,14 +158,16 @@ func (c *combiner) variant(g *group) {
 		return
 	}
 	effect, other := c.matcher.effect(g)
-	c.combine(g, effect, other)
+	whole := c.combine(g, effect, other)
 	for _, part := range c.parts {
+		part.whole = whole
 		part.ofAncestry(g, effect, other)
 	}
 }
 
-// combine combines the entries of one variant and passes the result on.
-func (c *combiner) combine(g *group, effect, other variant.Allele) {
+// combine combines the entries of one variant, passes the result on, and gives its
+// effect; numbers that are not there are missing when it does not become a result.
+func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
 	var r result
 	first := g.entries[0].row
 	r.row = sumstats.Row{Chromosome: first.Chromosome, Position: first.Position, EA: effect, OA: other,
@@ -183,7 +186,7 @@ func (c *combiner) combine(g *group, effect, other variant.Allele) {
 		r.Estimate, r.regression, ok = Regress(c.beta, c.se, c.opt.Axes, func(i, t int) float64 { return c.places[g.entries[i].study][t] })
 		if !ok {
 			c.drop(g, UnclearAxes)
-			return
+			return nothingPooled
 		}
 	default:
 		r.Estimate = CombineFixed(c.beta, c.se)
@@ -192,11 +195,15 @@ func (c *combiner) combine(g *group, effect, other variant.Allele) {
 	c.finish(g, &r)
 	if reason := c.rejects(&r); reason != accepted {
 		c.drop(g, reason)
-		return
+		return nothingPooled
 	}
 	c.count(g, effect)
 	c.out.add(c, g, &r)
+	return Pooled{Beta: Number(r.Beta), SE: Number(r.SE), NegLog10P: Number(r.NegLog10P)}
 }
+
+// nothingPooled is the effect of a variant that does not become a result.
+var nothingPooled = Pooled{Beta: Number(math.NaN()), SE: Number(math.NaN()), NegLog10P: Number(math.NaN())}
 
 // drop counts the rows of a variant that does not become a result.
 func (c *combiner) drop(g *group, reason Reason) {

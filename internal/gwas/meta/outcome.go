@@ -25,6 +25,7 @@ type hit struct {
 	result
 	direction string
 	studies   []StudyEffect // in name order
+	whole     Pooled        // of all ancestries, of a hit of one
 }
 
 func newOutcome(studies, parts int) *outcome {
@@ -61,7 +62,7 @@ func (o *outcome) add(c *combiner, g *group, r *result) {
 
 // hit keeps what a forest plot of the variant needs.
 func (c *combiner) hit(g *group, r *result) hit {
-	h := hit{result: *r, direction: string(c.appendDirection(nil, g, &r.row)), studies: make([]StudyEffect, len(g.entries))}
+	h := hit{result: *r, whole: c.whole, direction: string(c.appendDirection(nil, g, &r.row)), studies: make([]StudyEffect, len(g.entries))}
 	for i := range g.entries {
 		e := &g.entries[i]
 		f := e.row.EAF

@@ -6453,6 +6453,9 @@ type ManhattanPlot = json.RawMessage
 // Mapping Canonical field to the header as it stands in the file.
 type Mapping map[string]string
 
+// MetaAloneLocus A lead variant of the result of one ancestry, with what all studies together say about it.
+type MetaAloneLocus = json.RawMessage
+
 // MetaAnalysis defines model for MetaAnalysis.
 type MetaAnalysis struct {
 	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.

@@ -7892,6 +7892,13 @@ export interface components {
         };
         /** @description The result of the studies of one ancestry. */
         MetaAncestry: {
+            /**
+             * Format: int64
+             * @description Loci that the combined result does not have - none of its lead variants is within 500 kb. Results from before have no such count.
+             */
+            n_loci_alone?: number;
+            /** @description The strongest of them */
+            loci_alone?: components["schemas"]["MetaAloneLocus"][];
             name: string;
             studies: string[];
             /** Format: int64 */
@@ -7907,6 +7914,11 @@ export interface components {
             lambda_gc: number | null;
             /** Format: double */
             n_max: number | null;
+        };
+        /** @description A lead variant of the result of one ancestry, with what all studies together say about it. */
+        MetaAloneLocus: components["schemas"]["MetaLocus"] & {
+            /** @description Null where the combined result does not have the variant */
+            combined?: components["schemas"]["MetaPooled"] | null;
         };
         /** @description What the studies of one ancestry say about a locus. */
         MetaLocusAncestry: components["schemas"]["MetaPooled"] & {

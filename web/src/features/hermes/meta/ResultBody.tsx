@@ -37,6 +37,7 @@ interface Props {
   onSearch: (change: ResultSearch) => void;
 }
 
+const AloneCard = late(() => import("./AloneCard").then(({ AloneCard }) => AloneCard));
 const CredibleSets = late(() => import("../CredibleSets").then(({ CredibleSets }) => CredibleSets));
 
 const height = 260;
@@ -111,6 +112,14 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
         onRegion={(next) => onSearch({ ...search, region: next })}
       />
       {summary.ancestries && <AncestriesCard meta={meta} ancestries={summary.ancestries} words={names.words} />}
+      {summary.ancestries?.some((one) => one.n_loci_alone) && (
+        <AloneCard
+          ancestries={summary.ancestries}
+          build={summary.settings.build}
+          oddsRatio={oddsRatio}
+          words={names.words}
+        />
+      )}
       {summary.axes && <AxesCard axes={summary.axes} />}
       <StudiesCard summary={summary} />
       <InputsCard meta={meta} summary={summary} />

@@ -1,0 +1,95 @@
+import { browseBuildOf } from "@/lib/browse-address";
+import { formatCount, formatDecimal } from "@/lib/format";
+import { Card } from "@/ui/Card";
+import { interval } from "@/ui/chart/forest";
+import { formatLocus, formatP } from "@/ui/chart/words";
+import shared from "@/ui/data.module.css";
+import { GeneCell } from "@/ui/genes/GeneCell";
+import { someGenes } from "@/ui/genes/genes";
+import { VariantCell } from "@/ui/genes/VariantCell";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { locusKey, type MetaSummary } from "./summary";
+
+interface Props {
+  ancestries: NonNullable<MetaSummary["ancestries"]>;
+  build: string;
+  oddsRatio: boolean;
+  words: (code: string) => string;
+}
+
+/** Loci that are significant within one ancestry and not in the combined result, whose Manhattan figure does not show them. */
+export function AloneCard({ ancestries, build, oddsRatio, words }: Props) {
+  const rows = ancestries.flatMap((one) => (one.loci_alone ?? []).map((locus) => ({ ancestry: one.name, locus })));
+  const total = ancestries.reduce((sum, one) => sum + (one.n_loci_alone ?? 0), 0);
+  if (rows.length === 0) return null;
+  const genes = someGenes(rows.map(({ locus }) => locus));
+  const on = browseBuildOf(build);
+  const effect = oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)";
+  return (
+    <Card title="Loci of one ancestry alone" aside={formatCount(total)} flush>
+      <ScrollRegion label="Loci of one ancestry alone, table" className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Ancestry</th>
+              <th scope="col">Variant</th>
+              <th scope="col">All results</th>
+              {genes && <th scope="col">Gene</th>}
+              <th scope="col">EA / OA</th>
+              <Head>EAF</Head>
+              <Head>{effect}</Head>
+              <Head>P</Head>
+              <Head>Combined, {effect}</Head>
+              <Head>Combined, P</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ ancestry, locus }) => (
+              <tr key={`${ancestry}:${locusKey(locus)}`}>
+                <th scope="row">{words(ancestry)}</th>
+                <td className={shared.mono}>
+                  {locus.chromosome === 0 ? locus.rsid : formatLocus(locus.chromosome, locus.base_pair_location)}
+                </td>
+                <VariantCell area="hermes" build={on} lead={locus} />
+                {genes && <GeneCell near={locus} area="hermes" build={on} />}
+                <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
+                  {locus.effect_allele} / {locus.other_allele}
+                </td>
+                <td className={shared.number}>{formatDecimal(locus.effect_allele_frequency, 3)}</td>
+                <Effect of={locus} oddsRatio={oddsRatio} />
+                <Effect of={locus.combined} oddsRatio={oddsRatio} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={shared.emptyNote}>
+        P below 5e-8 among the studies of one ancestry, and no lead variant of the combined result within 500 kb.
+        {total > rows.length && ` The strongest ${formatCount(rows.length)} are listed.`}
+      </p>
+    </Card>
+  );
+}
+
+const Head = ({ children }: { children: React.ReactNode }) => (
+  <th scope="col" className={shared.number}>
+    {children}
+  </th>
+);
+
+interface EffectProps {
+  /** Absent where the result does not have the variant. */
+  of: { beta?: number | null; standard_error?: number | null; neg_log_10_p_value?: number | null } | null | undefined;
+  oddsRatio: boolean;
+}
+
+/** Two cells: the effect with its interval, and P. */
+function Effect({ of, oddsRatio }: EffectProps) {
+  const effect = { name: "", beta: of?.beta ?? undefined, se: of?.standard_error ?? undefined };
+  return (
+    <>
+      <td className={shared.number}>{effect.beta === undefined ? "–" : interval(effect, oddsRatio)}</td>
+      <td className={`${shared.number} ${shared.mono}`}>{of ? formatP(of.neg_log_10_p_value) : "–"}</td>
+    </>
+  );
+}
