@@ -200,7 +200,7 @@ func TestTabixFindsRows(t *testing.T) {
 	if got, want := tool(t, "tabix", path, "1:2000-4000", "X"), strings.Join(strings.SplitAfter(rows, "\n")[1:3], "")+strings.SplitAfter(rows, "\n")[4]; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	// A deletion is found by each base that it takes away.
+	// A deletion is found by its last base, within a window of the index.
 	if got := tool(t, "tabix", path, "2:6002-6002"); got != strings.SplitAfter(rows, "\n")[3] {
 		t.Errorf("at the end of the deletion: %q", got)
 	}
