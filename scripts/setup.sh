@@ -13,6 +13,7 @@ need npm  "it comes with Node.js"
 wanted=() # names of Debian's packages
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || wanted+=(chromium)
 command -v tabix >/dev/null || wanted+=(tabix)
+command -v bcftools >/dev/null || wanted+=(bcftools)
 command -v plink1.9 >/dev/null || wanted+=(plink1.9)
 if [ "${1:-}" = bench ]; then
   [ -e /usr/bin/bnMapper.py ] || wanted+=(python3-bx)

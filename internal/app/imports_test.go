@@ -82,6 +82,7 @@ var downward = map[string]int{
 	"qc":         5, "meta": 5,
 	"pagedata":    5,
 	"metalscript": 6,
+	"gwasvcf":     6,
 }
 
 func TestImportsGoOneWay(t *testing.T) {

@@ -19,12 +19,15 @@ import (
 // ConvertCmd is `sumstats convert`.
 type ConvertCmd struct {
 	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	To              string            `required:"" enum:"gwas-ssf" help:"Format to write: gwas-ssf."`
-	Output          string            `short:"o" required:"" help:"File to write, .tsv or .tsv.gz; the metadata goes to FILE-meta.yaml." type:"path"`
+	To              string            `required:"" enum:"gwas-ssf,gwas-vcf" help:"Format to write: gwas-ssf or gwas-vcf."`
+	Output          string            `short:"o" required:"" help:"File to write: .tsv or .tsv.gz, its metadata goes to FILE-meta.yaml; or .vcf.gz, its index goes to FILE.tbi." type:"path"`
 	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
 	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
 	Build           string            `help:"Assembly of the positions; the one the file looks like unless given."`
 	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
+	Panel           string            `help:"GWAS-VCF: reference panel on the genome build of the rows, whose REF is written: VCF sites, or a table." type:"existingfile"`
+	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
+	Name            string            `help:"GWAS-VCF: name of the study, its file's unless given."`
 	Trait           string            `help:"Description of the trait."`
 	Ancestry        string            `help:"Broad ancestry category."`
 	Technology      string            `help:"Genotyping technology."`
@@ -39,7 +42,7 @@ type ConvertCmd struct {
 // Run writes the table and its metadata and says what became of the rows. It does
 // nothing while a question about the columns is open.
 func (c *ConvertCmd) Run(env *Env) error {
-	if err := refuseInPlace(c.Output, c.File); err != nil {
+	if err := errors.Join(refuseInPlace(c.Output, c.File, c.Panel), refuseInPlace(c.Output+vcfIndex, c.File, c.Panel), c.fits()); err != nil {
 		return unusable(err)
 	}
 	opt, err := c.readOptions(env)
@@ -51,6 +54,9 @@ func (c *ConvertCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	defer func() { _ = file.Close() }()
+	if c.To == toVCF {
+		return c.writeVCF(env, file, opt)
+	}
 	var done *conversion.Result
 	err = writeBeside(c.Output, func(out io.Writer) (err error) {
 		done, err = conversion.Run(env.Ctx, file, out, conversion.Options{
@@ -65,14 +71,19 @@ func (c *ConvertCmd) Run(env *Env) error {
 	if err := os.WriteFile(c.Output+"-meta.yaml", meta.YAML(), 0o644); err != nil {
 		return unusable(err)
 	}
-	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(done.Rows), c.Output)
-	for _, e := range account.Excluded {
-		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
-	}
+	c.printRows(env, &account, done.Rows)
 	if lacking := meta.Lacking(); len(lacking) > 0 {
 		fmt.Fprintf(env.Stdout, "A deposit also needs in %s-meta.yaml: %s\n", c.Output, strings.Join(lacking, ", "))
 	}
 	return nil
+}
+
+// printRows says what became of the rows that were read.
+func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int64) {
+	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(written), c.Output)
+	for _, e := range account.Excluded {
+		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
+	}
 }
 
 // readOptions inspects the file and refuses while a question is open.

@@ -246,7 +246,7 @@ func TestCancelOfARunningJob(t *testing.T) {
 // A meta-analysis that is cancelled ends so whatever it is at, and leaves no result; the same choice can be started again.
 func TestCancelOfARunningMetaAnalysis(t *testing.T) {
 	t.Parallel()
-	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Storing the results"} {
+	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Writing GWAS-VCF", "Storing the results"} {
 		t.Run(stage, func(t *testing.T) {
 			onEach(t, func(t *testing.T, b *bench) {
 				m := b.submit(t)
@@ -296,7 +296,7 @@ func TestProgressOfAMetaAnalysisIsInRows(t *testing.T) {
 		if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
 			t.Errorf("progress goes back: %v", rep.Shares)
 		}
-		want := []string{"Collecting the inputs", "Measuring the studies", "Measuring the result", "Combining", "Storing the results"}
+		want := []string{"Collecting the inputs", "Measuring the studies", "Measuring the result", "Combining", "Writing GWAS-VCF", "Storing the results"}
 		if diff := cmp.Diff(want, rep.Stages); diff != "" {
 			t.Errorf("stages (-want +got):\n%s", diff)
 		}

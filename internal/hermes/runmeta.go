@@ -20,7 +20,10 @@ import (
 	"cohortium/internal/job"
 )
 
-const stageCollecting = "collecting"
+const (
+	stageCollecting = "collecting"
+	stageVCF        = "vcf"
+)
 
 func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 	pass := func(needed bool) float64 { // one more reading of all rows
@@ -35,6 +38,7 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 		job.Part{Name: meta.StageAxes, Word: "Finding the axes of ancestry", Weight: pass(o.Scheme == string(meta.MetaRegression)), Amount: stat.RowsOf},
 		job.Part{Name: meta.StageWeighing, Word: "Measuring the result", Weight: pass(o.OutputGenomicControl), Amount: stat.RowsOf},
 		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Amount: stat.RowsOf},
+		job.Part{Name: stageVCF, Word: "Writing GWAS-VCF", Weight: 10},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
 }
 
@@ -90,6 +94,11 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 		return err
 	}
 	s.cfg.Crash("meta:computed")
+	progress.At(stageVCF, 0, 1)
+	vcf, err := s.writeVCF(ctx, m, summary, work)
+	if err != nil {
+		return err
+	}
 	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
 	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {
@@ -99,7 +108,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 		return err
 	}
 	s.cfg.Crash("meta:stored")
-	if err := s.finishMeta(ctx, j, rep.Lease(), summary, files); err != nil {
+	if err := s.finishMeta(ctx, j, rep.Lease(), &keptSummary{summary, vcf}, files); err != nil {
 		return err
 	}
 	s.cfg.Crash("meta:done")
@@ -246,8 +255,14 @@ type twin struct{ reader, file io.Closer }
 
 func (t twin) Close() error { return errors.Join(t.reader.Close(), t.file.Close()) }
 
+// keptSummary is what is kept of a result beside its files.
+type keptSummary struct {
+	*meta.Summary
+	VCF *MadeVCF `json:"gwas_vcf"`
+}
+
 // finishMeta makes a computed result count, if this worker still holds the job.
-func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summary *meta.Summary, files []MetaFile) error {
+func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summary *keptSummary, files []MetaFile) error {
 	text, err := json.Marshal(summary)
 	if err != nil {
 		return err

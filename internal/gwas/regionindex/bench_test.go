@@ -47,7 +47,7 @@ func BenchmarkWrite(b *testing.B) {
 				b.SetBytes(text)
 				var written int64
 				for b.Loop() {
-					w := NewWriter(io.Discard, WriterOptions{BGZFOptions{BlockSize: size, Level: level}})
+					w := NewWriter(io.Discard, WriterOptions{BGZFOptions: BGZFOptions{BlockSize: size, Level: level}})
 					for _, r := range rows {
 						if err := w.WriteRow([]byte(r.line), r.chromosome, r.position); err != nil {
 							b.Fatal(err)
@@ -82,7 +82,7 @@ func BenchmarkQuery(b *testing.B) {
 	regions := regionsOf(rows, 2000)
 	dir := b.TempDir()
 	for _, size := range benchmarkSizes {
-		data, index := write(b, rows, WriterOptions{BGZFOptions{BlockSize: size}})
+		data, index := write(b, rows, WriterOptions{BGZFOptions: BGZFOptions{BlockSize: size}})
 		path := filepath.Join(dir, fmt.Sprintf("%d.tsv.gz", size))
 		for name, content := range map[string][]byte{path: data, path + ".tbi": index} {
 			if err := os.WriteFile(name, content, 0o600); err != nil {

@@ -121,7 +121,7 @@ func randomRegion(rng *rand.Rand, rows []fileRow) genome.Region {
 func TestQueryEqualsLinearScan(t *testing.T) {
 	rows := makeRows(1, 6000, 1, 2, 9, 22, genome.X)
 	for _, opt := range []WriterOptions{
-		{}, {BGZFOptions{BlockSize: 300, Workers: 3}}, {BGZFOptions{BlockSize: 50, Level: 1}}, {BGZFOptions{BlockSize: maxWritten}},
+		{}, {BGZFOptions: BGZFOptions{BlockSize: 300, Workers: 3}}, {BGZFOptions: BGZFOptions{BlockSize: 50, Level: 1}}, {BGZFOptions: BGZFOptions{BlockSize: maxWritten}},
 	} {
 		t.Run(fmt.Sprintf("blocks of %d", opt.BlockSize), func(t *testing.T) {
 			data, index := write(t, rows, opt)

@@ -21,6 +21,7 @@ const (
 	statBin     = 37450 // holds counts instead of stretches
 
 	formatGeneric   = 0
+	formatVCF       = 2
 	formatZeroBased = 0x10000 // flag: positions are 0-based, end excluded
 )
 

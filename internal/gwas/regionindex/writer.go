@@ -12,6 +12,9 @@ import (
 // WriterOptions say how to write an indexed table.
 type WriterOptions struct {
 	BGZFOptions
+	// VCF says that the table is a VCF: its chromosomes are named as people write them
+	// (X), and its header are the lines that begin with #.
+	VCF bool
 }
 
 // Writer writes a table whose first two columns are chromosome (GWAS-SSF code)
@@ -20,6 +23,7 @@ type WriterOptions struct {
 // one goroutine; Close must be called.
 type Writer struct {
 	bgzf    *BGZFWriter
+	vcf     bool
 	skip    int32
 	rows    int64
 	lastChr genome.Chromosome
@@ -45,7 +49,7 @@ type openWindow struct {
 
 // NewWriter writes the compressed table to data.
 func NewWriter(data io.Writer, opt WriterOptions) *Writer {
-	return &Writer{bgzf: NewBGZFWriter(data, opt.BGZFOptions)}
+	return &Writer{bgzf: NewBGZFWriter(data, opt.BGZFOptions), vcf: opt.VCF}
 }
 
 // WriteHeader writes a line in front of the rows, with or without its newline.
@@ -136,8 +140,15 @@ func (w *Writer) WriteIndex(to io.Writer) error {
 		return err
 	}
 	x := index{table: table{format: formatGeneric, colSeq: 1, colBeg: 2, colEnd: 2, meta: '#', skip: w.skip}}
+	if w.vcf {
+		x.table = table{format: formatVCF, colSeq: 1, colBeg: 2, meta: '#'}
+	}
 	for i := range w.contigs {
-		x.contigs = append(x.contigs, w.contigs[i].resolve(w.bgzf.offsets))
+		c := w.contigs[i].resolve(w.bgzf.offsets)
+		if w.vcf {
+			c.name = w.contigs[i].chromosome.String()
+		}
+		x.contigs = append(x.contigs, c)
 	}
 	out := NewBGZFWriter(to, BGZFOptions{BlockSize: maxWritten, Level: 6, Workers: w.bgzf.opt.Workers})
 	_, err := out.Write(x.encode(nil))

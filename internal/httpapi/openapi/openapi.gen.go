@@ -6632,6 +6632,9 @@ type MetaStudy = json.RawMessage
 // MetaSummary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
 type MetaSummary = json.RawMessage
 
+// MetaVcf What became of the rows in results.vcf.gz, whose reference alleles are those of an installed reference panel; or missing, a sentence that says why there is no such file and what to do. Results of an earlier time say nothing.
+type MetaVcf = json.RawMessage
+
 // MetalFinding defines model for MetalFinding.
 type MetalFinding struct {
 	// ChangesResult Without this line the result is another one than METAL's

@@ -1645,7 +1645,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download results.tsv.gz, results.tsv.gz.tbi, the same of an ancestry, top-loci.csv, studies-at-loci.csv, summary.json or inputs.json; range requests work. everything.zip holds all of them and is written as it is sent. */
+        /** Download results.tsv.gz, results.tsv.gz.tbi, the same of an ancestry, results.vcf.gz, results.vcf.gz.tbi, top-loci.csv, studies-at-loci.csv, summary.json or inputs.json; range requests work. everything.zip holds all of them and is written as it is sent. */
         get: operations["downloadMetaFile"];
         put?: never;
         post?: never;
@@ -7793,6 +7793,7 @@ export interface components {
             /** @description Those that have a result of their own beside the combined one, in files named results.ANCESTRY.tsv.gz */
             ancestries?: components["schemas"]["MetaAncestry"][];
             axes?: components["schemas"]["MetaAxes"];
+            gwas_vcf?: components["schemas"]["MetaVcf"];
             versions: {
                 [key: string]: string;
             };
@@ -7936,6 +7937,52 @@ export interface components {
             df: number;
             /** @description NA when undefined */
             het_p: string;
+        };
+        /** @description What became of the rows in results.vcf.gz, whose reference alleles are those of an installed reference panel; or missing, a sentence that says why there is no such file and what to do. Results of an earlier time say nothing. */
+        MetaVcf: {
+            panel?: string;
+            /** @description Of the panel as installed */
+            sha256?: string;
+            /** Format: int64 */
+            rows_in?: number;
+            /** Format: int64 */
+            rows_out?: number;
+            /**
+             * Format: int64
+             * @description Of rows_out
+             */
+            rows_with_cases?: number;
+            /**
+             * Format: int64
+             * @description Of rows_out, those whose effect allele was the reference; effect and frequency are turned
+             */
+            switched?: number;
+            /**
+             * Format: int64
+             * @description rows_in less rows_out, and the sum of the four below
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description The panel has no variant with these alleles on the forward strand
+             */
+            not_on_panel?: number;
+            /**
+             * Format: int64
+             * @description The panel has each of the two alleles as the reference once
+             */
+            both_ways?: number;
+            /**
+             * Format: int64
+             * @description The alleles are not written in bases
+             */
+            symbolic?: number;
+            /**
+             * Format: int64
+             * @description Effect, standard error or P value is missing
+             */
+            no_result?: number;
+            missing?: string;
         };
         /** @description Axes of genetic variation of a meta-regression. */
         MetaAxes: {

@@ -1,6 +1,11 @@
+import type { Schemas } from "@/api/client";
+import { formatCount, plural } from "@/lib/format";
+
 const words: Record<string, string> = {
   "results.tsv.gz": "Full results",
   "results.tsv.gz.tbi": "Index of the full results",
+  "results.vcf.gz": "GWAS-VCF",
+  "results.vcf.gz.tbi": "Index of the GWAS-VCF",
   "top-loci.csv": "Top loci",
   "studies-at-loci.csv": "Top loci in each study, and without it",
   "summary.json": "Summary",
@@ -12,4 +17,10 @@ export function fileWords(name: string, ancestryWords: (code: string) => string)
   const [, ancestry, index] = /^results\.(.+)\.tsv\.gz(\.tbi)?$/.exec(name) ?? [];
   if (ancestry) return `${index ? "Index of the results" : "Results"}, ${ancestryWords(ancestry)}`;
   return words[name] ?? name;
+}
+
+/** What stands below the GWAS-VCF: whose reference alleles it has, and how many variants could not be written. */
+export function vcfHint({ panel, left_out, rows_in = 0 }: Schemas["MetaVcf"]): string {
+  const left = left_out === 0 ? "no variant" : `${formatCount(left_out)} of ${plural(rows_in, "variant")}`;
+  return `Reference alleles of ${panel}; ${left} left out`;
 }

@@ -1,0 +1,129 @@
+// Package gwasvcf writes results as GWAS-VCF 1.0 (Lyon et al., Genome Biol 2021), the
+// version that the tools of the field read: a VCF whose one sample is the study. REF is
+// the reference allele that a panel tells, and effect and frequency are those of ALT.
+// It knows nothing of where results lie or of who asks.
+package gwasvcf
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// Study is what the header says of the study.
+type Study struct {
+	Name     string // the sample
+	Build    genome.Build
+	Cases    float64 // 0 or NaN when not known, as the controls
+	Controls float64
+	Software string // that writes, and its version
+}
+
+// Options say from what a file is made.
+type Options struct {
+	Study   Study
+	Panel   *qc.Panel // on the build of the rows
+	TempDir string    // for rows that do not fit into memory; "" is the system's
+	Workers int       // 0 is one per core
+}
+
+// memory is what the panel and the rows may each take; what is more goes to the disk.
+const memory = 64 << 20
+
+// Write writes rows, which are in genome order, and the tabix index of the file if index
+// is not nil. What is wrong with the panel is a *qc.PanelError; after an error what was
+// written must not be used.
+func Write(ctx context.Context, out, index io.Writer, rows sumstats.RowReader, d *variant.Dict, opt Options) (_ *qc.Turned, err error) {
+	if opt.Study.Build == genome.UnknownBuild {
+		return nil, errors.New("the genome build of the rows is not known, which a VCF names")
+	}
+	sorting := rowsort.Options{Context: ctx, Dict: d, MemoryBytes: memory, TempDir: opt.TempDir, Workers: opt.Workers}
+	turned, err := qc.NewReferenceReader(ctx, rows, opt.Panel, sorting, d)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, turned.Close()) }()
+	kept, err := rowsort.Sort(turned, sorting) // all are read before the header, which says how many there are
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	counts := turned.Counts()
+	return &counts, writeTable(out, index, kept, d, &opt, &counts)
+}
+
+func writeTable(out, index io.Writer, rows sumstats.RowReader, d *variant.Dict, opt *Options, counts *qc.Turned) error {
+	w := regionindex.NewWriter(out, regionindex.WriterOptions{BGZFOptions: regionindex.BGZFOptions{Workers: opt.Workers}, VCF: true})
+	err := errors.Join(writeRows(w, rows, d, opt, counts), w.Close())
+	if err != nil || index == nil {
+		return err
+	}
+	return w.WriteIndex(index)
+}
+
+func writeRows(w *regionindex.Writer, rows sumstats.RowReader, d *variant.Dict, opt *Options, counts *qc.Turned) error {
+	for _, line := range header(&opt.Study, counts) {
+		if err := w.WriteHeader([]byte(line)); err != nil {
+			return err
+		}
+	}
+	batch := make([]sumstats.Row, 4096)
+	var line []byte
+	for {
+		n, err := rows.ReadRows(batch)
+		for i := range batch[:n] {
+			r := &batch[i]
+			line = appendRow(line[:0], r, d)
+			if err := w.WriteRow(line, r.Chromosome, r.Position); err != nil {
+				return fmt.Errorf("write GWAS-VCF: %w", err)
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// appendRow appends the line of a row whose other allele is the reference's.
+func appendRow(dst []byte, r *sumstats.Row, d *variant.Dict) []byte {
+	dst = append(append(dst, r.Chromosome.String()...), '\t')
+	dst = append(strconv.AppendInt(dst, int64(r.Position), 10), '\t')
+	dst = append(appendRSID(dst, r.RSID), '\t')
+	dst = append(d.Append(dst, r.OA), '\t')
+	dst = append(d.Append(dst, r.EA), "\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t"...)
+	frequency := r.EAF
+	if r.Flags&sumstats.EAFIsMAF != 0 {
+		frequency = math.NaN()
+	}
+	for _, x := range []float64{r.Beta, r.SE, r.NegLog10P, frequency, r.N, r.NCases} {
+		dst = append(appendNumber(dst, x), ':')
+	}
+	return appendRSID(dst, r.RSID)
+}
+
+func appendRSID(dst []byte, rsid uint64) []byte {
+	if rsid == 0 {
+		return append(dst, '.')
+	}
+	return strconv.AppendUint(append(dst, "rs"...), rsid, 10)
+}
+
+func appendNumber(dst []byte, x float64) []byte {
+	if math.IsNaN(x) {
+		return append(dst, '.')
+	}
+	return strconv.AppendFloat(dst, x, 'g', -1, 64)
+}
