@@ -52,7 +52,7 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 	study := gwasvcf.Study{Name: m.Name, Build: build, Cases: float64(sum.NCases), Controls: float64(sum.NControls), Software: "Cohortium " + s.cfg.Version}
 	turned, err := s.convertResult(ctx, job.ResultDir(work), gwasvcf.Options{Study: study, Panel: panel.open(), TempDir: work, Workers: s.cfg.Workers})
 	if fault := new(qc.PanelError); errors.As(err, &fault) {
-		return &MadeVCF{Missing: "The reference panel " + panel.Name + " cannot be read. Tell the operator, then run the meta-analysis again."}, nil
+		return &MadeVCF{Missing: "The reference panel " + panel.Name + " cannot be used for it: " + fault.Public() + " Then run the meta-analysis again."}, nil
 	}
 	if err != nil {
 		return nil, err

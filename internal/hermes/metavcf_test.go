@@ -118,7 +118,7 @@ func TestGWASVCFOfAResult(t *testing.T) {
 			t.Errorf("the index: %v", err)
 		}
 		must(t, os.WriteFile(path, []byte("nothing\n"), 0o600))
-		if why := vcfOf(t, b.combined(t, "Damaged", ids)).Missing; !strings.Contains(why, "sites cannot be read") {
+		if why := vcfOf(t, b.combined(t, "Damaged", ids)).Missing; !strings.Contains(why, "sites cannot be used for it: ") {
 			t.Errorf("with a damaged panel: %q", why)
 		}
 	})

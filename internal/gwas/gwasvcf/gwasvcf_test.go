@@ -118,6 +118,26 @@ func unpack(t *testing.T, data []byte) string {
 	return string(text)
 }
 
+// A panel that calls an allele the other one does not say that it is the reference.
+func TestPanelsThatDoNotNameTheReferenceAreRefused(t *testing.T) {
+	for header, named := range map[string]bool{
+		"chrom,pos,REF,ALT,AF": true, "chrom,pos,reference_allele,alternate_allele,AF": true,
+		"chrom,pos,other_allele,effect_allele,AF": false, "chrom,pos,A2,A1,AF": false,
+	} {
+		r := read(t, result)
+		var out, tbi bytes.Buffer
+		_, err := gwasvcf.Write(t.Context(), &out, &tbi, r, r.Dict(), gwasvcf.Options{
+			Study:   gwasvcf.Study{Name: "s", Build: genome.GRCh37},
+			Panel:   &qc.Panel{Name: "p", Open: open(header + "\n1,100,A,G,0.3\n")},
+			TempDir: t.TempDir(),
+		})
+		var fault *qc.PanelError
+		if named && err != nil || !named && (!errors.As(err, &fault) || !strings.Contains(fault.Public(), "which allele is that of the reference")) {
+			t.Errorf("%s: %v", header, err)
+		}
+	}
+}
+
 func TestRowsAreThoseOfTheReference(t *testing.T) {
 	data, _, counts := write(t)
 	text := unpack(t, data)

@@ -27,12 +27,13 @@ type Beside struct {
 
 // PanelReader hands on rows in genome order and counts how they lie beside a panel.
 type PanelReader struct {
-	rows   sumstats.RowReader
-	panel  *cursor
-	sorter *rowsort.Sorter
-	sites  []sumstats.Row // of the panel, at the position of the last row
-	dict   *variant.Dict
-	counts Beside
+	rows        sumstats.RowReader
+	panel       *cursor
+	sorter      *rowsort.Sorter
+	sites       []sumstats.Row // of the panel, at the position of the last row
+	dict        *variant.Dict
+	counts      Beside
+	referenceIn string // as of panelCounts
 }
 
 // NewPanelReader reads the panel and then rows, which are in genome order and on the
@@ -46,7 +47,7 @@ func NewPanelReader(ctx context.Context, rows sumstats.RowReader, p *Panel, opt 
 	if err != nil {
 		return nil, errors.Join(err, sorter.Close())
 	}
-	return &PanelReader{rows: rows, panel: newCursor(sorted), sorter: sorter, dict: d,
+	return &PanelReader{rows: rows, panel: newCursor(sorted), sorter: sorter, dict: d, referenceIn: counts.referenceIn,
 		counts: Beside{Panel: p.Name, SHA256: counts.sha256, FrequencyLimit: limit}}, nil
 }
 

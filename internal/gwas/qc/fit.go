@@ -95,7 +95,7 @@ func (r *run) setAside(err error) error {
 	}
 	nan := Number(math.NaN())
 	r.panelFit = &PanelFit{Code: FitUnreadable, RSIDAgreement: nan, AllelesAgree: nan, FrequencyR: nan,
-		Sentence: fmt.Sprintf("The reference panel %s cannot be read and was set aside: %s", fault.Panel, fault.public())}
+		Sentence: fmt.Sprintf("The reference panel %s cannot be read and was set aside: %s", fault.Panel, fault.Public())}
 	return nil
 }
 

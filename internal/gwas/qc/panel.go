@@ -60,8 +60,8 @@ func (e *PanelError) Error() string {
 
 func (e *PanelError) Unwrap() error { return e.Err }
 
-// public is what is wrong with the panel, without a path of the machine.
-func (e *PanelError) public() string {
+// Public is what is wrong with the panel, as a sentence without a path of the machine.
+func (e *PanelError) Public() string {
 	var disk *fs.PathError
 	if errors.As(e.Err, &disk) {
 		return "its file cannot be opened or read; tell the operator."
@@ -71,12 +71,15 @@ func (e *PanelError) public() string {
 
 // panelCounts is what reading a panel found.
 type panelCounts struct {
-	sha256   string
-	column   string
-	rows     int64
-	unusable int64
-	withRSID int64
-	byChrom  [genome.MaxChromosome + 1]int64
+	sha256 string
+	column string
+	// referenceIn is the header of the column of the other allele, in lower case; "" in a
+	// columnar file.
+	referenceIn string
+	rows        int64
+	unusable    int64
+	withRSID    int64
+	byChrom     [genome.MaxChromosome + 1]int64
 
 	withFrequency int64
 	samples       samples

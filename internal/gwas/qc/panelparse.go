@@ -107,6 +107,7 @@ func (p *panelParser) readHeader() error {
 	if p.ref < 0 || p.alt < 0 {
 		return p.fail("the header names no columns REF and ALT.")
 	}
+	p.counts.referenceIn = names[p.ref]
 	if p.key < 0 && p.rsid >= 0 {
 		p.key = p.rsid
 	}

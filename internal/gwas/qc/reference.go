@@ -2,8 +2,10 @@ package qc
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
@@ -35,13 +37,22 @@ type ReferenceReader struct {
 	counts Turned
 }
 
+// namesReference are the columns that say by their name that they hold the allele of the
+// reference genome; REF of a VCF does by definition.
+var namesReference = []string{"ref", "reference_allele"}
+
 // NewReferenceReader reads the panel and then rows, which are in genome order and on the
 // assembly of the panel, in the spelling of variant.Dict.Trim, with d as their dictionary.
+// A PanelError for one that cannot be read or does not say which alleles are the reference's.
 // Close it.
 func NewReferenceReader(ctx context.Context, rows sumstats.RowReader, p *Panel, opt rowsort.Options, d *variant.Dict) (*ReferenceReader, error) {
 	beside, err := NewPanelReader(ctx, rows, p, opt, d, math.Inf(1))
 	if err != nil {
 		return nil, err
+	}
+	if !slices.Contains(namesReference, beside.referenceIn) {
+		why := "it does not say which allele is that of the reference genome; a VCF does, and a table with a column REF."
+		return nil, errors.Join(&PanelError{Panel: p.Name, Why: why}, beside.Close())
 	}
 	return &ReferenceReader{beside, Turned{Panel: beside.counts.Panel, SHA256: beside.counts.SHA256}}, nil
 }
