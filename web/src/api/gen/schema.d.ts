@@ -6968,6 +6968,8 @@ export interface components {
             sex: string;
             genome_build: string;
             file_name: string;
+            /** @description Of the file as it was uploaded, so that a script knows what is registered already */
+            sha256: string;
             /** Format: date-time */
             uploaded_at: string;
             uploaded_by: string;
@@ -6995,7 +6997,6 @@ export interface components {
         HermesUpload: components["schemas"]["HermesUploadRow"] & {
             /** Format: int64 */
             file_size: number;
-            sha256: string;
             metadata: components["schemas"]["HermesMetadata"];
             mapping: components["schemas"]["Mapping"];
             review?: components["schemas"]["Review"];
