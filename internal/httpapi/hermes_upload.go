@@ -185,7 +185,7 @@ func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
 func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 	out := openapi.HermesUploadRow{
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
-		GenomeBuild: v.GenomeBuild, FileName: v.FileName, UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy,
+		GenomeBuild: v.GenomeBuild, FileName: v.FileName, Sha256: v.SHA256, UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy,
 		Status: openapi.UploadStatus(v.Status), WaitingOn: openapi.WaitingOn(v.WaitsOn()), WaitingSince: v.StatusSince,
 		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls,
 		ReviewState: reviewStateOf(v), Actions: actionsOf(v.Actions), Version: v.Version,
@@ -201,11 +201,11 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 	row := rowOf(v)
 	out := openapi.HermesUpload{
 		Id: row.Id, DatasetName: row.DatasetName, Cohort: row.Cohort, Phenotype: row.Phenotype, Ancestry: row.Ancestry, Sex: row.Sex,
-		GenomeBuild: row.GenomeBuild, FileName: row.FileName, UploadedAt: row.UploadedAt, UploadedBy: row.UploadedBy,
+		GenomeBuild: row.GenomeBuild, FileName: row.FileName, Sha256: row.Sha256, UploadedAt: row.UploadedAt, UploadedBy: row.UploadedBy,
 		Status: row.Status, WaitingOn: row.WaitingOn, WaitingSince: row.WaitingSince,
 		NTotal: row.NTotal, NEffective: row.NEffective, Cases: row.Cases, Controls: row.Controls, Run: row.Run,
 		ReviewState: row.ReviewState, Actions: row.Actions, Version: row.Version,
-		FileSize: v.FileSize, Sha256: v.SHA256, Metadata: v.Metadata, Mapping: openapi.Mapping{},
+		FileSize: v.FileSize, Metadata: v.Metadata, Mapping: openapi.Mapping{},
 	}
 	// The row was written by us: text that does not parse would show as no mapping.
 	_ = json.NewDecoder(bytes.NewReader(v.Mapping)).Decode(&out.Mapping)

@@ -5724,15 +5724,17 @@ type HermesUpload struct {
 	Run         *QcRun      `json:"run,omitempty"`
 
 	// SameFileAs Data sets (id and name) holding the same bytes, among those the caller may see
-	SameFileAs   *[]HermesUploadName `json:"same_file_as,omitempty"`
-	Sex          string              `json:"sex"`
-	Sha256       string              `json:"sha256"`
-	Status       UploadStatus        `json:"status"`
-	UploadedAt   time.Time           `json:"uploaded_at"`
-	UploadedBy   string              `json:"uploaded_by"`
-	Version      int64               `json:"version"`
-	WaitingOn    WaitingOn           `json:"waiting_on"`
-	WaitingSince time.Time           `json:"waiting_since"`
+	SameFileAs *[]HermesUploadName `json:"same_file_as,omitempty"`
+	Sex        string              `json:"sex"`
+
+	// Sha256 Of the file as it was uploaded, so that a script knows what is registered already
+	Sha256       string       `json:"sha256"`
+	Status       UploadStatus `json:"status"`
+	UploadedAt   time.Time    `json:"uploaded_at"`
+	UploadedBy   string       `json:"uploaded_by"`
+	Version      int64        `json:"version"`
+	WaitingOn    WaitingOn    `json:"waiting_on"`
+	WaitingSince time.Time    `json:"waiting_since"`
 }
 
 // HermesUploadList defines model for HermesUploadList.
@@ -5772,9 +5774,12 @@ type HermesUploadRow struct {
 	Phenotype  string   `json:"phenotype"`
 
 	// ReviewState How far the review of a data set has come.
-	ReviewState  ReviewState  `json:"review_state"`
-	Run          *QcRun       `json:"run,omitempty"`
-	Sex          string       `json:"sex"`
+	ReviewState ReviewState `json:"review_state"`
+	Run         *QcRun      `json:"run,omitempty"`
+	Sex         string      `json:"sex"`
+
+	// Sha256 Of the file as it was uploaded, so that a script knows what is registered already
+	Sha256       string       `json:"sha256"`
 	Status       UploadStatus `json:"status"`
 	UploadedAt   time.Time    `json:"uploaded_at"`
 	UploadedBy   string       `json:"uploaded_by"`

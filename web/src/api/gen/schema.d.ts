@@ -7014,6 +7014,8 @@ export interface components {
             sex: string;
             genome_build: string;
             file_name: string;
+            /** @description Of the file as it was uploaded, so that a script knows what is registered already */
+            sha256: string;
             /** Format: date-time */
             uploaded_at: string;
             uploaded_by: string;
@@ -7041,7 +7043,6 @@ export interface components {
         HermesUpload: components["schemas"]["HermesUploadRow"] & {
             /** Format: int64 */
             file_size: number;
-            sha256: string;
             metadata: components["schemas"]["HermesMetadata"];
             mapping: components["schemas"]["Mapping"];
             review?: components["schemas"]["Review"];
