@@ -107,10 +107,10 @@ function Result({ run }: { run: ToolRun }) {
 function GoOn({ run }: { run: ToolRun }) {
   const { upload_id, file_name, file_bytes, answers } = run;
   const answer = useQuery(uploadInspectionQuery(upload_id));
-  const start = useStart();
   const [changed, change] = useState<MappingState>();
   const [build, setBuild] = useState<Build | undefined>(() => buildAnswered(answers));
   const { stated, state, discard } = useStated(run);
+  const start = useStart(discard);
   const indexing = (
     <ButtonLink to="/minibioindex/new" search={{ kind: "upload", id: upload_id }} size="xs" variant="default">
       Index
@@ -149,7 +149,7 @@ function GoOn({ run }: { run: ToolRun }) {
       onStated={state}
       onTask={(task) => {
         const input = inputOf(task, subject);
-        start.mutate({ ...input, upload_id, answers: { ...answers, ...input.answers } }, { onSuccess: discard });
+        start.mutate({ ...input, upload_id, answers: { ...answers, ...input.answers } });
       }}
       indexing={indexing}
       foot={<RegisterCard uploadId={upload_id} />}
