@@ -65,3 +65,11 @@ func TestMetaSortsWhatTrimmingMoved(t *testing.T) {
 		t.Errorf("%d variants, 2 are in both files: %+v", s.NVariants, s.Studies)
 	}
 }
+
+func TestConvertRefusesWhatTheMetadataCannotSay(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "x.tsv")
+	err := (&ConvertCmd{File: "not read", To: "gwas-ssf", Output: out, Cases: 100}).Run(&Env{Ctx: t.Context()})
+	if err == nil || !strings.Contains(err.Error(), "--controls: Say the number of controls") {
+		t.Errorf("%v", err)
+	}
+}

@@ -45,6 +45,10 @@ func (c *ConvertCmd) Run(env *Env) error {
 	if err := errors.Join(refuseInPlace(c.Output, c.File, c.Panel), refuseInPlace(c.Output+vcfIndex, c.File, c.Panel), c.fits()); err != nil {
 		return unusable(err)
 	}
+	study := c.study()
+	if faults := study.Faults(); len(faults) > 0 {
+		return unusable(fmt.Errorf("--%s: %s", studyFlags[faults[0].Key], faults[0].Message))
+	}
 	opt, err := c.readOptions(env)
 	if err != nil {
 		return unusable(err)
@@ -60,7 +64,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 	var done *conversion.Result
 	err = writeBeside(c.Output, func(out io.Writer) (err error) {
 		done, err = conversion.Run(env.Ctx, file, out, conversion.Options{
-			Read: opt, Sort: c.Sort, Gzip: strings.HasSuffix(c.Output, ".gz"), Study: c.study(),
+			Read: opt, Sort: c.Sort, Gzip: strings.HasSuffix(c.Output, ".gz"), Study: study,
 		})
 		return err
 	})
@@ -84,6 +88,12 @@ func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int6
 	for _, e := range account.Excluded {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
+}
+
+// studyFlags are the flags that state the keys of the metadata.
+var studyFlags = map[string]string{
+	"trait_description": "trait", "sample_ancestry_category": "ancestry", "genotyping_technology": "technology", "sex": "sex",
+	"analysis_software": "software", "sample_size": "n", "case_count": "cases", "control_count": "controls",
 }
 
 // readOptions inspects the file and refuses while a question is open.
@@ -127,7 +137,7 @@ func decidedOptions(env *Env, path string, known recognise.CheckOptions, yes boo
 func (c *ConvertCmd) study() ssf.Metadata {
 	m := ssf.Metadata{
 		TraitDescription: c.Trait, SampleSize: c.N, GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software,
-		DataFileName: filepath.Base(c.Output), DateLastModified: time.Now().UTC().Format(time.DateOnly),
+		Cases: c.Cases, Controls: c.Controls, DataFileName: filepath.Base(c.Output), DateLastModified: time.Now().UTC().Format(time.DateOnly),
 	}
 	if c.Ancestry != "" {
 		m.AncestryCategories = []string{c.Ancestry}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -40,6 +41,9 @@ func (s *Service) ready(ctx context.Context, f *file.Info, in *Input) error {
 	if build == genome.UnknownBuild {
 		build = prepared.Inspection.Build.Guess
 	}
+	if in.Task == Convert {
+		faults = append(faults, in.statedFaults()...)
+	}
 	if in.Task == Look && build == genome.UnknownBuild {
 		faults = append(faults, errs.Field{Field: "genome_build", Message: "Which genome build are the positions on? " + prepared.Inspection.Build.Reason})
 	}
@@ -51,6 +55,33 @@ func (s *Service) ready(ctx context.Context, f *file.Info, in *Input) error {
 	}
 	return nil
 }
+
+// statedFields are the fields of a call in which the keys of the metadata are stated.
+var statedFields = map[string]string{
+	"trait_description": "study.trait", "sample_ancestry_category": "study.ancestry", "genotyping_technology": "study.genotyping_technology",
+	"sex": "study.sex", "analysis_software": "study.software",
+	"sample_size": "n", "case_count": "n_cases", "control_count": "n_controls",
+}
+
+// statedFaults are what is wrong with what the metadata would say.
+func (in *Input) statedFaults() (faults []errs.Field) {
+	for _, n := range []struct {
+		key   string
+		value float64
+	}{{"sample_size", in.Answers.N}, {"case_count", in.Answers.Cases}, {"control_count", in.Answers.Controls}} {
+		if n.value != math.Trunc(n.value) || n.value > mostPeople {
+			faults = append(faults, errs.Field{Field: statedFields[n.key], Message: "Write a whole number of people."})
+		}
+	}
+	stated := metadataOf(&in.Answers, &in.Study)
+	for _, f := range stated.Faults() {
+		faults = append(faults, errs.Field{Field: statedFields[f.Key], Message: f.Message})
+	}
+	return faults
+}
+
+// mostPeople is more than there are.
+const mostPeople = 1e10
 
 const onlyRSID = "The file has rs numbers and no positions, so its variants cannot be placed on the genome. " +
 	"It can be checked and indexed as it is; add chromosome and position to convert it or to look at it."

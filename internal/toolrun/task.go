@@ -107,18 +107,24 @@ func (s *Service) convert(ctx context.Context, r *Run, open func() (io.ReadClose
 	a := done.Account
 	return &Converted{
 		RowsIn: a.RowsIn, RowsWritten: done.Rows, Excluded: a.Excluded, Repaired: a.Repaired, GenomeBuild: done.Metadata.Build,
-		Mapping: prepared.Mapping, MD5: done.Metadata.DataMD5, Lacking: done.Metadata.Lacking(),
+		Mapping: prepared.Mapping, MD5: done.Metadata.DataMD5, SampleSize: done.Metadata.SampleSize, Lacking: done.Metadata.Lacking(),
 	}, nil
 }
 
-// metadata is what the caller says of the study.
+// metadata is what the caller says of the study, with the name and the day.
 func (r *Run) metadata(at time.Time) ssf.Metadata {
+	m := metadataOf(&r.Answers, &r.Study)
+	m.DataFileName, m.DateLastModified = stem(r.FileName)+"."+FileTable, at.UTC().Format(time.DateOnly)
+	return m
+}
+
+func metadataOf(a *Answers, study *Study) ssf.Metadata {
 	m := ssf.Metadata{
-		TraitDescription: r.Study.Trait, SampleSize: int64(r.Answers.N), GenotypingTechnology: r.Study.Technology, Sex: r.Study.Sex,
-		Software: r.Study.Software, DataFileName: stem(r.FileName) + "." + FileTable, DateLastModified: at.UTC().Format(time.DateOnly),
+		TraitDescription: study.Trait, GenotypingTechnology: study.Technology, Sex: study.Sex, Software: study.Software,
+		SampleSize: int64(a.N), Cases: int64(a.Cases), Controls: int64(a.Controls),
 	}
-	if r.Study.Ancestry != "" {
-		m.AncestryCategories = []string{r.Study.Ancestry}
+	if study.Ancestry != "" {
+		m.AncestryCategories = []string{study.Ancestry}
 	}
 	return m
 }

@@ -123,6 +123,7 @@ type Converted struct {
 	Repaired    []sumstats.ReasonCount `json:"repaired"`
 	GenomeBuild genome.Build           `json:"genome_build,omitempty"`
 	Mapping     sumstats.Mapping       `json:"mapping"`
-	MD5         string                 `json:"md5"`     // of the table, in hex
-	Lacking     []string               `json:"lacking"` // what a deposit also needs in the metadata
+	MD5         string                 `json:"md5"`                   // of the table, in hex
+	SampleSize  int64                  `json:"sample_size,omitempty"` // as stated, else the largest of the rows, else cases and controls
+	Lacking     []string               `json:"lacking"`               // what a deposit also needs in the metadata
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/md5" //nolint:gosec // of the standard
 	"encoding/hex"
+	"errors"
 	"io"
 	"math"
 	"slices"
@@ -143,7 +144,7 @@ func TestAConversionIsTheTableOfTheStandard(t *testing.T) {
 		must(t, err)
 		v = b.done(t, v)
 		made := resultOf[toolrun.Converted](t, v)
-		if made.RowsIn != 1000 || made.RowsWritten != 1000 || made.GenomeBuild != genome.GRCh37 || len(made.Excluded) > 0 {
+		if made.RowsIn != 1000 || made.SampleSize != 339224 || made.RowsWritten != 1000 || made.GenomeBuild != genome.GRCh37 || len(made.Excluded) > 0 {
 			t.Errorf("%+v", made)
 		}
 		table := b.download(t, v.ID, toolrun.FileTable)
@@ -173,6 +174,24 @@ func TestAConversionIsTheTableOfTheStandard(t *testing.T) {
 		d, err := b.Download(t.Context(), b.ann, v.ID, toolrun.FileTable)
 		if err != nil || d.Name != "my study.gwas-ssf.tsv.gz" {
 			t.Errorf("%+v, %v", d, err)
+		}
+	})
+}
+
+func TestWhatTheMetadataCannotSayIsRefusedBesideItsField(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		id := b.send(t, b.ann, "study.tsv.gz", readReal(t, fto))
+		for field, in := range map[string]toolrun.Input{
+			"study.trait": {Study: toolrun.Study{Trait: "two\nlines"}},
+			"n_controls":  {Answers: toolrun.Answers{Cases: 10}},
+			"n":           {Answers: toolrun.Answers{N: 10.5}},
+		} {
+			in.UploadID, in.Task = id, toolrun.Convert
+			_, err := b.Start(t.Context(), b.ann, in)
+			var refused *errs.Error
+			if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Field != field {
+				t.Errorf("%s: %v", field, err)
+			}
 		}
 	})
 }

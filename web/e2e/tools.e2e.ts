@@ -47,6 +47,21 @@ test("a dropped file is checked, its question answered, converted and looked at,
     .getByRole("button", { name: /^A1/ })
     .click();
 
+  const metadata = page.getByRole("region", { name: "Metadata of the converted table" });
+  await metadata.getByLabel("Trait", { exact: true }).fill("Body mass index");
+  await metadata.getByLabel("Ancestry category").fill("European");
+  await metadata.getByLabel("Sex").selectOption("Both");
+  await metadata.getByLabel("Cases").fill("100");
+  await page.getByRole("button", { name: "Convert", exact: true }).click();
+  await expect(metadata).toContainText("Say the number of controls as well, or leave out the cases.");
+  await page.reload();
+  await expect(metadata.getByLabel("Trait", { exact: true })).toHaveValue("Body mass index");
+  await metadata.getByLabel("Cases").fill("");
+  await metadata.getByLabel("Sample size").fill("339,224");
+  await page
+    .getByRole("group", { name: "Which allele do the effects belong to?" })
+    .getByRole("button", { name: /^A1/ })
+    .click();
   await page.getByRole("button", { name: "Convert", exact: true }).click();
   await expect(result(page, "fto.tsv.gz as GWAS-SSF")).toBeVisible();
   const download = page.waitForEvent("download", { timeout: 40_000 });
@@ -55,6 +70,13 @@ test("a dropped file is checked, its question answered, converted and looked at,
   expect(file.suggestedFilename()).toBe("fto.gwas-ssf.tsv.gz");
   const bytes = readFileSync(await file.path());
   await expect(page.getByText(createHash("md5").update(bytes).digest("hex"))).toBeVisible();
+  const described = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Metadata (YAML)" }).click();
+  const yaml = readFileSync(await (await described).path(), "utf8");
+  for (const line of ['  - "Body mass index"', "  - sample_size: 339224", '      - "European"', 'sex: "combined"']) {
+    expect(yaml.split("\n")).toContain(line);
+  }
+  await expect(metadata.getByLabel("Sample size")).toHaveValue("339224");
   const table = gunzipSync(bytes).toString().trimEnd().split("\n");
   expect(table.length).toBe(lines.length - 1); // without the row that was spoilt
   expect(table.some((line) => line.startsWith("16\t53831354\tT\tC\t0.0555\t0.0072\t0.3954\t1.17e-14\t"))).toBe(true);

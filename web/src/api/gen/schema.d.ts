@@ -4666,6 +4666,11 @@ export interface components {
             mapping: components["schemas"]["Mapping"];
             /** @description Of the table, in hex */
             md5: string;
+            /**
+             * Format: int64
+             * @description As stated, else the largest of the rows, else cases and controls together
+             */
+            sample_size?: number;
             /** @description What a deposit also needs in the metadata */
             lacking: string[] | null;
         };

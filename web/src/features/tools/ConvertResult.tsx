@@ -10,7 +10,7 @@ import classes from "./tools.module.css";
 
 /** The converted table: where to get it, what became of the rows, what a deposit still needs. */
 export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: ToolConversion }) {
-  const { rows_in, rows_written, genome_build, md5, excluded, repaired, lacking } = conversion;
+  const { rows_in, rows_written, genome_build, md5, excluded, repaired, lacking, sample_size } = conversion;
   return (
     <>
       <FilesCard run={run} />
@@ -21,6 +21,7 @@ export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: T
             {formatCount(rows_written)} ({formatPart(rows_written, rows_in)}), by chromosome and position
           </Fact>
           <Fact name="Genome build">{genome_build ? buildName(genome_build) : "not known"}</Fact>
+          {sample_size !== undefined && <Fact name="Sample size">{formatCount(sample_size)}</Fact>}
           <Fact name="MD5 of the table">
             <span className={classes.code}>{md5}</span>
           </Fact>
@@ -30,7 +31,8 @@ export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: T
       <ReasonsCard title="What was repaired" reasons={repaired} />
       {lacking && lacking.length > 0 && (
         <Notice tone="info" title="For a deposit in the GWAS Catalog">
-          The metadata also need: {lacking.join(", ")}. Write them into the YAML file; the table stays as it is.
+          The metadata also need: {lacking.join(", ")}. State them below and convert again, or write them into the YAML
+          file: the table stays as it is.
         </Notice>
       )}
     </>

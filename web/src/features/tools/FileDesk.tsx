@@ -13,9 +13,12 @@ import { GuardedButton } from "@/ui/GuardedButton";
 import { late } from "@/ui/late";
 import { FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import { Questions } from "@/ui/sumstats/Questions";
+import { MetadataCard } from "./MetadataCard";
+import { NotStarted } from "./NotStarted";
 import { RecognisedCard } from "./RecognisedCard";
 import { StepsCard } from "./StepsCard";
-import { answersOf, hindrance, type Subject } from "./steps";
+import { hindrance, inputOf, type Subject } from "./steps";
+import type { Stated } from "./study";
 import classes from "./tools.module.css";
 
 interface Props {
@@ -25,8 +28,11 @@ interface Props {
   /** Of the file, once it has arrived. */
   uploadId?: string;
   busy: boolean;
+  /** Why a task could not be started. */
+  error: Error | null;
   onColumns: (columns: MappingState) => void;
   onBuild: (build: Build | undefined) => void;
+  onStated: (stated: Stated) => void;
   onTask: (task: ToolTask) => void;
   indexing: ReactNode;
   /** Above what was recognised. */
@@ -41,7 +47,7 @@ const buttons: Record<ToolTask, string> = { check: "Check", convert: "Convert", 
 const ColumnsTable = late(() => import("@/ui/sumstats/ColumnsTable").then((module) => module.ColumnsTable));
 
 /** A file on the desk: what was recognised and asked, and every step with its button, its command and its call. */
-export function FileDesk({ subject, size, uploadId, busy, onTask, indexing, head, foot, ...change }: Props) {
+export function FileDesk({ subject, size, uploadId, busy, error, onTask, indexing, head, foot, ...change }: Props) {
   const { inspection, columns } = subject;
   const docs = useQuery(columnsQuery).data?.items ?? [];
   const [mapping, map] = useState(false);
@@ -58,7 +64,7 @@ export function FileDesk({ subject, size, uploadId, busy, onTask, indexing, head
       </GuardedButton>
     );
   };
-  const call = (task: ToolTask) => toolCall({ upload_id: uploadId ?? "…", task, answers: answersOf(subject) });
+  const call = (task: ToolTask) => toolCall({ upload_id: uploadId ?? "…", ...inputOf(task, subject) });
   return (
     <div className={classes.columns}>
       {mapping && (
@@ -75,9 +81,11 @@ export function FileDesk({ subject, size, uploadId, busy, onTask, indexing, head
       )}
       <div className={classes.stack}>
         {head}
+        {error && <NotStarted error={error} />}
         <Questions inspection={inspection} state={columns} onState={change.onColumns} />
         {!guessedBuild(inspection) && <BuildCard build={subject.build} onBuild={change.onBuild} />}
         <RecognisedCard inspection={inspection} columns={columns} docs={docs} onChange={() => map(!mapping)} />
+        <MetadataCard stated={subject.stated ?? {}} error={error} onStated={change.onStated} />
         <FileFindings inspection={inspection} asked />
         {foot}
       </div>

@@ -19,12 +19,12 @@ import { TextButton } from "@/ui/TextButton";
 import { CheckResult } from "./CheckResult";
 import { ConvertResult } from "./ConvertResult";
 import { FileDesk } from "./FileDesk";
-import { NotStarted } from "./NotStarted";
 import { RegisterCard } from "./RegisterCard";
-import { answeredColumns, answersOf, buildAnswered } from "./steps";
+import { answeredColumns, buildAnswered, inputOf } from "./steps";
 import classes from "./tools.module.css";
 import { useRemove } from "./useRemove";
 import { useStart } from "./useStart";
+import { useStated } from "./useStated";
 import { atWork, runTitle, underWay } from "./words";
 
 /** With its figures, which come when they are needed. */
@@ -107,9 +107,10 @@ function Result({ run }: { run: ToolRun }) {
 function GoOn({ run }: { run: ToolRun }) {
   const { upload_id, file_name, file_bytes, answers } = run;
   const answer = useQuery(uploadInspectionQuery(upload_id));
-  const start = useStart();
   const [changed, change] = useState<MappingState>();
   const [build, setBuild] = useState<Build | undefined>(() => buildAnswered(answers));
+  const { stated, state, discard } = useStated(run);
+  const start = useStart(discard);
   const indexing = (
     <ButtonLink to="/minibioindex/new" search={{ kind: "upload", id: upload_id }} size="xs" variant="default">
       Index
@@ -135,18 +136,22 @@ function GoOn({ run }: { run: ToolRun }) {
   }
   const inspection = answer.data;
   const columns = changed ?? answeredColumns(inspection, answers);
-  const subject = { name: file_name, inspection, columns, build };
+  const subject = { name: file_name, inspection, columns, build, stated };
   return (
     <FileDesk
       subject={subject}
       size={file_bytes}
       uploadId={upload_id}
       busy={start.isPending}
+      error={start.error}
       onColumns={change}
       onBuild={setBuild}
-      onTask={(task) => start.mutate({ upload_id, task, answers: { ...answers, ...answersOf(subject) } })}
+      onStated={state}
+      onTask={(task) => {
+        const input = inputOf(task, subject);
+        start.mutate({ ...input, upload_id, answers: { ...answers, ...input.answers } });
+      }}
       indexing={indexing}
-      head={start.error && <NotStarted error={start.error} />}
       foot={<RegisterCard uploadId={upload_id} />}
     />
   );

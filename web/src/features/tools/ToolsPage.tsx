@@ -22,10 +22,10 @@ import { UploadCard } from "@/ui/upload/UploadCard";
 import { WayList } from "@/ui/WayList";
 import { apiReference, commands, datasetList, exampleFile, hermesUpload, pageBuilder, pageGallery } from "@/ui/ways";
 import { FileDesk } from "./FileDesk";
-import { NotStarted } from "./NotStarted";
 import { RecentRuns } from "./RecentRuns";
 import { StepsCard } from "./StepsCard";
-import { answersOf, anyFile } from "./steps";
+import { anyFile, inputOf } from "./steps";
+import type { Stated } from "./study";
 import classes from "./tools.module.css";
 import { useSend } from "./useSend";
 
@@ -51,6 +51,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
   const [looked, setLooked] = useState<Looked>();
   const [columns, setColumns] = useState<MappingState>();
   const [build, setBuild] = useState<Build>();
+  const [stated, state] = useState<Stated>({});
   const sending = useSend(limits.chunk_bytes);
   const navigate = useNavigate();
   const looking = useMutation({
@@ -60,6 +61,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
       setLooked(next);
       setColumns(initialMapping(next.inspection));
       setBuild(undefined);
+      state({});
     },
   });
   const [refused, setRefused] = useState<string>();
@@ -134,7 +136,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
     );
   }
   const { file, inspection } = looked;
-  const subject = { name: file.name, inspection, columns, build };
+  const subject = { name: file.name, inspection, columns, build, stated };
   return (
     <>
       {header}
@@ -143,9 +145,11 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
         size={file.size}
         uploadId={sending.state.uploadId}
         busy={sending.busy}
+        error={sending.error}
         onColumns={setColumns}
         onBuild={setBuild}
-        onTask={(task) => sending.send(file, { task, answers: answersOf(subject) })}
+        onStated={state}
+        onTask={(task) => sending.send(file, inputOf(task, subject))}
         indexing={
           <ButtonLink
             to="/minibioindex/new"
@@ -169,7 +173,6 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
               onResume={() => sending.upload.resume()}
               onCancel={() => void sending.forget()}
             />
-            {sending.error && <NotStarted error={sending.error} />}
           </>
         }
         foot={

@@ -1,9 +1,10 @@
 /** What can be done with a file of results, as commands of the program. Pure; no DOM. */
-import type { ToolAnswers, ToolTask } from "@/api/tools";
+import type { ToolAnswers, ToolInput, ToolTask } from "@/api/tools";
 import { shellWord } from "@/lib/shell";
 import type { Inspection, Mapping } from "@/lib/sumstats/contract";
 import { type Build, guessedBuild } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
+import { type Stated, statedFaults, statedInput, statedOptions } from "./study";
 
 /** The file that the commands are about, and what is known of it. */
 export interface Subject {
@@ -12,6 +13,8 @@ export interface Subject {
   columns?: MappingState;
   /** That somebody chose; absent: the one that the file looks like. */
   build?: Build;
+  /** What somebody stated of its study. */
+  stated?: Stated;
 }
 
 export type StepName = "recognise" | "check" | "convert" | "look" | "lift" | "index";
@@ -53,14 +56,21 @@ function mapOptions(subject: Subject): string {
     .join("");
 }
 
-/** The same as a call takes it, with the genome build. */
+/** The same as a call takes it, with the genome build and the people of the study. */
 export function answersOf(subject: Subject): ToolAnswers {
   const mapping = decidedColumns(subject);
   const build = buildOf(subject);
   return {
     ...(Object.keys(mapping).length > 0 && { mapping }),
     ...(build && { genome_build: buildWords[build] }),
+    ...statedInput(subject.stated ?? {}).answers,
   };
+}
+
+/** A task as a call takes it. */
+export function inputOf(task: ToolTask, subject: Subject): Omit<ToolInput, "upload_id"> {
+  const { study } = statedInput(subject.stated ?? {});
+  return { task, answers: answersOf(subject), ...(Object.values(study).some(Boolean) && { study }) };
 }
 
 /** A mapping as the reader proposes it, with the answers that were given before. */
@@ -89,6 +99,9 @@ export function hindrance(task: ToolTask, subject: Subject): string | undefined 
   if (task === "check" || !inspection || !columns) return undefined;
   const open = openQuestions(columns, inspection).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : "the questions"} about the columns first.`;
+  if (task === "convert" && Object.keys(statedFaults(subject.stated ?? {})).length > 0) {
+    return "Correct the numbers of people in the metadata first.";
+  }
   return task === "look" && !buildOf(subject) ? "Choose the genome build first." : undefined;
 }
 
@@ -124,7 +137,7 @@ export function stepsFor(subject: Subject): Step[] {
       id: "convert",
       name: "Convert",
       text: "To GWAS-SSF with its metadata, sorted, as the GWAS Catalog takes it.",
-      command: `cohortium sumstats convert ${file} --to gwas-ssf${known}${map} -o ${out(".gwas-ssf.tsv.gz")}`,
+      command: `cohortium sumstats convert ${file} --to gwas-ssf${known}${map}${statedOptions(subject.stated ?? {})} -o ${out(".gwas-ssf.tsv.gz")}`,
     },
     {
       id: "look",

@@ -4,13 +4,14 @@ import { type ToolInput, toolRunChanged } from "@/api/tools";
 import { startToolRun } from "@/api/tools-calls";
 import { pendingQuery } from "@/api/uploads";
 
-/** Has a task done on a file that has arrived, and goes to where its result will be. */
-export function useStart() {
+/** Has a task done on a file that has arrived, and goes to where its result will be. `onStarted` comes before it goes. */
+export function useStart(onStarted?: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (input: ToolInput) => startToolRun(input),
     onSuccess: async (run) => {
+      onStarted?.();
       void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
       await toolRunChanged(queries, run);
       await navigate({ to: "/tools/$id", params: { id: run.id } });
