@@ -43,13 +43,27 @@ export async function valuesOf(
   const collectors = new Map<ValueColumn, Collector>();
   for (const asked of columns) {
     const column = columnOf(turn, asked);
-    const isText = typeof asked === "string" && (column.type === "text" || column.type === "list");
+    const isText = typeof asked === "string" && isOfTexts(column);
     if (isText && oneIn * count >= turn.rows) found.set(asked, await textsOfMany(turn, column, rows));
     else collectors.set(asked, collectorOf(column, asked, count));
   }
   await collect(turn, [...collectors.values()], rows);
   for (const [asked, collector] of collectors) found.set(asked, collector.done());
   return { columns: columns.map((asked) => found.get(asked) as NumberValues | TextValues), rows };
+}
+
+const isOfTexts = ({ type }: PlannedColumn) => type === "text" || type === "list";
+
+/** What `valuesOf` will look at, kept as it looks at it. */
+export async function readAhead(turn: Turn, columns: readonly ValueColumn[]): Promise<object> {
+  const read = columns.map((asked) => {
+    const column = columnOf(turn, asked);
+    return typeof asked === "string" ? column : (exactOf(column) ?? column);
+  });
+  for (const column of read.filter(isOfTexts)) await wholeTexts(turn, column);
+  const numbers = read.filter((column) => !isOfTexts(column));
+  if (numbers.length > 0) await turn.eachGroup(numbers, () => undefined);
+  return {};
 }
 
 async function collect(turn: Turn, collectors: readonly Collector[], rows: Uint32Array) {
@@ -114,11 +128,16 @@ function numbersOf(
   };
 }
 
+/** The column of the table that has −log10 of P values. */
+function exactOf({ from }: PlannedColumn): PlannedColumn | undefined {
+  const exact = from.kind === "table" ? from.neg_log_10 : undefined;
+  return exact === undefined ? undefined : exactColumn(exact);
+}
+
 /** −log10 of P values: the table's own where it has them. */
 function strengthOf(column: PlannedColumn, count: number): Collector {
-  const { from } = column;
-  const exact = from.kind === "table" ? from.neg_log_10 : undefined;
-  if (exact !== undefined) return numbersOf(exactColumn(exact), "number", count);
+  const exact = exactOf(column);
+  if (exact) return numbersOf(exact, "number", count);
   return numbersOf(column, "number", count, (p) => {
     const log = negLog10Of(p);
     return typeof log === "number" ? log : Number.NaN;
