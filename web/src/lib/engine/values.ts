@@ -54,18 +54,6 @@ export async function valuesOf(
 
 const isOfTexts = ({ type }: PlannedColumn) => type === "text" || type === "list";
 
-/** What `valuesOf` will look at, kept as it looks at it. */
-export async function readAhead(turn: Turn, columns: readonly ValueColumn[]): Promise<object> {
-  const read = columns.map((asked) => {
-    const column = columnOf(turn, asked);
-    return typeof asked === "string" ? column : (exactOf(column) ?? column);
-  });
-  for (const column of read.filter(isOfTexts)) await wholeTexts(turn, column);
-  const numbers = read.filter((column) => !isOfTexts(column));
-  if (numbers.length > 0) await turn.eachGroup(numbers, () => undefined);
-  return {};
-}
-
 async function collect(turn: Turn, collectors: readonly Collector[], rows: Uint32Array) {
   const count = rows.length;
   if (collectors.length === 0) return;
