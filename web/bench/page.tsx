@@ -24,6 +24,8 @@ interface Handle {
 }
 let handle: Handle;
 let root: Root | undefined;
+/** What is read in the background of the page that was opened last. */
+let ahead: Promise<unknown> | undefined;
 
 /** An edit of the document is told to the engine, then shown: as the builder does it. */
 function Page({
@@ -73,7 +75,14 @@ async function open(name: string): Promise<number> {
     (
       await fetch(`/${name}.parquet`, { headers: { Range: `bytes=${start}-${end - 1}` }, signal: signal ?? null })
     ).arrayBuffer();
-  const engine = openEngine(table, read);
+  const opened = openEngine(table, read);
+  ahead = undefined;
+  const readAhead: Engine["readAhead"] = (...of) => {
+    const reading = opened.readAhead(...of);
+    ahead = reading.catch(() => undefined);
+    return reading;
+  };
+  const engine = { ...opened, readAhead };
   root = createRoot(document.getElementById("root") as HTMLElement);
   root.render(
     <Providers>
@@ -84,6 +93,14 @@ async function open(name: string): Promise<number> {
   );
   await until(() => cells() !== "" && (document.querySelector("canvas")?.width ?? 0) > 400);
   return performance.now() - from;
+}
+
+/** Waits for what is read in the background; whether anything was. */
+async function settle(): Promise<boolean> {
+  const until = performance.now() + 1000;
+  while (!ahead && performance.now() < until) await frame();
+  await ahead;
+  return ahead !== undefined;
 }
 
 /** A filter of P is set; the rows that pass are others. */
@@ -123,4 +140,4 @@ async function scroll(): Promise<number> {
   return frames / ((performance.now() - began) / 1000);
 }
 
-Object.assign(globalThis, { benchPage: { open, filter, edit, scroll } });
+Object.assign(globalThis, { benchPage: { open, settle, filter, edit, scroll } });

@@ -4,7 +4,16 @@ import { type Port, type Question, type ToPage, type ToWorker, unreadable } from
 import type { Engine, Prepared, ReadBytes } from "./questions";
 
 /** How many things each question says before its signal. */
-const said: Record<Question, number> = { use: 1, account: 0, rows: 1, count: 1, values: 1, options: 1, range: 2 };
+const said: Record<Question, number> = {
+  use: 1,
+  account: 0,
+  rows: 1,
+  count: 1,
+  values: 1,
+  options: 1,
+  range: 2,
+  readAhead: 1,
+};
 
 export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () => void): Engine {
   const waiting = new Map<number, { done: (answer: never) => void; fail: (error: unknown) => void }>();
@@ -89,6 +98,7 @@ export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () =
     values: (question, signal) => ask("values", [question], signal),
     options: (question, signal) => ask("options", [question], signal),
     range: (column, after, signal) => ask("range", [column, after], signal),
+    readAhead: (columns, signal) => ask("readAhead", [columns], signal),
     close: () => {
       const closed = new DOMException("The table was closed.", "AbortError");
       for (const { fail } of waiting.values()) fail(closed);

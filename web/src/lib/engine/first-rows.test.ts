@@ -87,3 +87,16 @@ describe("rows that stand beside a table", () => {
 });
 
 const chr = { id: "chr", type: "choice", column: "chr", label: "Chromosome", name_in_chip: true } as const;
+
+test("what was read ahead is not read again by the first filter", async () => {
+  const filter = { id: "f", type: "at_most", column: "p", label: "P", name_in_chip: true } as const;
+  const { engine, read } = await opened({ ...page, steps: [], filters: [filter] });
+  read.length = 0;
+  const columns = ["chr", "pos", { neg_log_10: "p" }];
+  await engine.readAhead([...columns, "p"]);
+  expect(read.length).toBeGreaterThan(0);
+  read.length = 0;
+  const { rows } = await engine.values({ columns, filters: { f: 5e-8 } });
+  expect([...rows]).toEqual([0, 1, 3]);
+  expect(read).toEqual([]);
+});

@@ -164,6 +164,8 @@ export interface Engine {
   options(question: OptionsQuestion, signal?: AbortSignal): Promise<OptionsAnswer>;
   /** Over all rows. `after` are functions that are applied first: what a bar measures with (`functionsBeforeBar`). */
   range(column: string, after?: readonly MathFunction[], signal?: AbortSignal): Promise<RangeAnswer>;
+  /** Reads columns before anything is asked of them, in slices that other questions do not wait behind. */
+  readAhead(columns: readonly ValueColumn[], signal?: AbortSignal): Promise<{ revision: number }>;
   /** Ends the worker. */
   close(): void;
 }

@@ -43,7 +43,7 @@ export async function valuesOf(
   const collectors = new Map<ValueColumn, Collector>();
   for (const asked of columns) {
     const column = columnOf(turn, asked);
-    const isText = typeof asked === "string" && (column.type === "text" || column.type === "list");
+    const isText = typeof asked === "string" && isOfTexts(column);
     if (isText && oneIn * count >= turn.rows) found.set(asked, await textsOfMany(turn, column, rows));
     else collectors.set(asked, collectorOf(column, asked, count));
   }
@@ -51,6 +51,8 @@ export async function valuesOf(
   for (const [asked, collector] of collectors) found.set(asked, collector.done());
   return { columns: columns.map((asked) => found.get(asked) as NumberValues | TextValues), rows };
 }
+
+const isOfTexts = ({ type }: PlannedColumn) => type === "text" || type === "list";
 
 async function collect(turn: Turn, collectors: readonly Collector[], rows: Uint32Array) {
   const count = rows.length;
@@ -114,11 +116,16 @@ function numbersOf(
   };
 }
 
+/** The column of the table that has −log10 of P values. */
+function exactOf({ from }: PlannedColumn): PlannedColumn | undefined {
+  const exact = from.kind === "table" ? from.neg_log_10 : undefined;
+  return exact === undefined ? undefined : exactColumn(exact);
+}
+
 /** −log10 of P values: the table's own where it has them. */
 function strengthOf(column: PlannedColumn, count: number): Collector {
-  const { from } = column;
-  const exact = from.kind === "table" ? from.neg_log_10 : undefined;
-  if (exact !== undefined) return numbersOf(exactColumn(exact), "number", count);
+  const exact = exactOf(column);
+  if (exact) return numbersOf(exact, "number", count);
   return numbersOf(column, "number", count, (p) => {
     const log = negLog10Of(p);
     return typeof log === "number" ? log : Number.NaN;

@@ -90,6 +90,7 @@ export function memoryEngine(table: MemoryTable, document: PageDocument): Engine
     });
   return {
     use: async () => ({ revision: 1, rows: all.length, steps: [], columns: [], before: {} }),
+    readAhead: async () => ({ revision: 1 }),
     account: async () => ({ revision: 1, steps: [] }),
     rows: async ({ filters, sort, from, to, columns, starred }) => {
       const star = document.star;

@@ -18,6 +18,7 @@ import { Notes } from "./Notes";
 import { isClose, type OverviewOf, reducedModel, spellings } from "./overview";
 import { factsOf, PlotRows, readsOf, strengthColumn, strengthFact } from "./rows";
 import { useMoving } from "./useMoving";
+import { useReadAhead } from "./useReadAhead";
 
 type Props = Omit<FigureProps<OverviewOf>, "rows"> & {
   overview: NonNullable<PageProps["overview"]>;
@@ -27,6 +28,7 @@ type Props = Omit<FigureProps<OverviewOf>, "rows"> & {
 /** The plot of a table of many millions of rows: the server's reduction, and the rows themselves once it is zoomed. */
 export function OverviewPlot({ plot, overview, ...rest }: Props) {
   const answer = useAsked(overview);
+  useReadAhead(plot, rest.page, answer.data !== undefined);
   return (
     <Answered what={`the plot ${plot.title}`} answer={answer} frame={inCard(plot.title || "Plot")} rows={6}>
       {({ manhattan, qq }) =>

@@ -1,20 +1,17 @@
 import { Skeleton } from "@mantine/core";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import type { Plot } from "@/lib/document/document";
-import { makingOf } from "@/lib/document/making";
 import { withoutView } from "@/lib/document/pageState";
 import { type PlotView, viewFilters } from "@/lib/document/views";
-import type { ValueColumn, ValuesAnswer } from "@/lib/engine/engine";
 import { Answered, inCard } from "../../Answered";
 import { Card } from "../../Card";
 import { late } from "../../late";
 import { EmptyState } from "../../states";
 import { type PageProps, titlesOf } from "../page";
 import classes from "../page.module.css";
-import { useAsked } from "../useAsked";
 import { needsOf } from "./needs";
 import { hasOverview, readsOverview } from "./overview";
-import { PlotRows, readsOf } from "./rows";
+import { usePlotRows } from "./usePlotRows";
 
 const figures = {
   genetic: late(() => import("./GeneticPlot").then(({ GeneticPlot }) => GeneticPlot)),
@@ -66,29 +63,9 @@ function Readiness({ plot, needs }: { plot: Plot; needs: readonly string[] }) {
   );
 }
 
-/** The same engine while nothing is changed that the columns are made of: a plot is not drawn anew for edits elsewhere. */
-function useEngineFor({ engine, document }: PageProps, asked: readonly ValueColumn[]) {
-  const making = useMemo(() => {
-    const ids = asked.map((column) => (typeof column === "string" ? column : column.neg_log_10));
-    return makingOf(document, ids);
-  }, [document, asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one engine, under however many names, has one way to end
-  return useMemo(() => engine, [engine.close, making]);
-}
-
 function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: ReadonlyMap<string, string> }) {
-  const { document, state } = page;
-  const { filters, views } = state;
-  const view = views[plot.id];
-  const asked = useMemo(() => readsOf(plot), [plot]);
-  const engine = useEngineFor(page, asked);
-  const others = JSON.stringify(viewFilters(document, views, plot.id));
-  const ask = useCallback(
-    (signal: AbortSignal) => engine.values({ columns: asked, filters: { ...filters, ...JSON.parse(others) } }, signal),
-    [engine, asked, filters, others],
-  );
-  const answer = useAsked<ValuesAnswer>(ask);
-  const rows = useMemo(() => answer.data && new PlotRows(asked, answer.data, titles), [answer.data, asked, titles]);
+  const view = page.state.views[plot.id];
+  const answer = usePlotRows(plot, page, titles);
   const Figure = ofLibrary.has(plot.type) ? figures.library : figures.genetic;
   const height = (plot.height ?? 280) + 22;
   const waiting = (
@@ -101,7 +78,7 @@ function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: Re
       what={`the plot ${plot.title}`}
       title={`${plot.title || "The plot"} could not be drawn`}
       safe="The table is not affected."
-      answer={{ ...answer, data: rows }}
+      answer={answer}
       loading={waiting}
       frame={inCard(plot.title || "Plot")}
       isEmpty={({ length }) => length === 0}

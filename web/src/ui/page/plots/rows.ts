@@ -86,6 +86,13 @@ export class PlotRows {
     return { found: [...places.keys()], raw };
   }
 
+  /** With columns that were read of the same rows later. */
+  with(asked: readonly ValueColumn[], answer: Pick<ValuesAnswer, "columns">): PlotRows {
+    const more = new PlotRows(asked, { columns: answer.columns, rows: this.rows }, this.titles);
+    for (const [name, values] of this.at) more.at.set(name, values);
+    return more;
+  }
+
   title(column: string): string {
     return this.titles.get(column) ?? column;
   }
@@ -148,6 +155,19 @@ export function factsOf(
 }
 
 export const strengthFact = (negLog10P: number | undefined): Fact => ["P", formatP(negLog10P)];
+
+/** What is only told of a row that is labelled or pointed at: the figure of a long table is drawn before it is read. */
+function toldOf(plot: Plot): ValueColumn[] {
+  if (plot.type !== "manhattan" && plot.type !== "volcano" && plot.type !== "qq") return [];
+  return distinctColumns(["name" in plot ? plot.name : undefined, ...(plot.hover ?? [])]);
+}
+
+/** The columns that a plot is drawn by, and those that are only told. */
+export function readsApart(plot: Plot): { drawn: ValueColumn[]; told: ValueColumn[] } {
+  const { name: _, hover: __, ...bare } = plot as Plot & { name?: string };
+  const drawn = toldOf(plot).length > 0 ? distinctColumns(ownReads(bare as Plot)) : readsOf(plot);
+  return { drawn, told: toldOf(plot).filter((column) => !drawn.includes(column)) };
+}
 
 /** Every column that a plot reads. */
 export function readsOf(plot: Plot): ValueColumn[] {
