@@ -23,6 +23,11 @@ describe("what is not said, or cannot be carried over", () => {
       ["The conversion “a, b” lacks its source, its names or its separators and was left out."],
     ],
     [
+      "a split without separators",
+      ['{"data convert": [{"type":"split","field to split":"v","field name":["a","b"],"split by":[""]}]}'],
+      ["The conversion “a, b” lacks its source, its names or its separators and was left out."],
+    ],
+    [
       "a function that is not known",
       ['{"data convert": [{"type":"js math","raw field":"p","method":"constructor"}]}'],
       ["The function “constructor” of “” is not known."],

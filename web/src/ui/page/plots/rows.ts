@@ -97,8 +97,9 @@ export class PlotRows {
     return this.titles.get(column) ?? column;
   }
 
-  /** "Row 12" where no column names the rows. */
+  /** "Row 12" where no column names the rows, and an ellipsis while it is read. */
   name(column: string | undefined, i: number): string {
+    if (column && !this.at.has(column)) return "…";
     const text = column && this.text(column, i);
     return text || `Row ${((this.rows[i] as number) + 1).toLocaleString("en-US")}`;
   }
