@@ -29,7 +29,7 @@ const lines = {
     field: "study.software",
     flag: "software",
     label: "Analysis software and version",
-    description: "Needed where a P value is 0.",
+    description: "Required where a P value is 0.",
   },
   sex: { field: "study.sex", flag: "sex", label: "Sex" },
   n: {
