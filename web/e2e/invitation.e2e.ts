@@ -148,6 +148,7 @@ test("a forgotten password: the link comes by mail, works once, and ends every s
   const person = await stranger(browser);
   await person.goto(`${server.base}/hermes/login`);
   await person.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(person.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await person.getByLabel("User name or e-mail").fill(email);
   await person.getByRole("button", { name: "Send me a link" }).click();
   await expect(person.getByText("Look into your mail")).toBeVisible();
