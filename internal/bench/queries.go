@@ -110,8 +110,10 @@ func (b *bench) keyQueries(s *registry, index, table string) error {
 	return b.addAnswers("rs number", "–", 0, s, asked, want)
 }
 
-// addAnswers asks with a pause between two questions of a client, and then without,
-// so that the clients share the cores with the server. Both give the peer's rows.
+// addAnswers asks with a pause between two questions of a client, which is held to the
+// goal, and then without: the clients then share the cores with the server, so that the
+// row says how many answers both make in a second, and each waits for the others. Both
+// give the peer's rows.
 func (b *bench) addAnswers(what, said string, peer time.Duration, s *registry, asked []string, want int) error {
 	for _, pause := range []time.Duration{queryPause, 0} {
 		time.Sleep(8 * time.Second) // until each caller has an allowance again
@@ -123,16 +125,23 @@ func (b *bench) addAnswers(what, said string, peer time.Duration, s *registry, a
 			return fmt.Errorf("%s: %d rows, and %d are there", what, rows, want)
 		}
 		p50, p99 := took[len(took)/2], took[len(took)*99/100]
-		ratio := "–"
-		if peer > 0 {
-			ratio = fmt.Sprintf("%.2f", p50.Seconds()/peer.Seconds())
+		r := row{
+			what:  fmt.Sprintf("index of 10 M rows over HTTP, %s, %d signed-in clients, ", what, queryClients),
+			ours:  fmt.Sprintf("p50 %v, p99 %v, %.0f/s", short(p50), short(p99), float64(len(took))/all.Seconds()),
+			peer:  said,
+			ratio: "–",
 		}
-		b.add(row{
-			what: fmt.Sprintf("index of 10 M rows over HTTP, %s, %d signed-in clients, pause %v", what, queryClients, pause),
-			ours: fmt.Sprintf("p50 %v, p99 %v, %.0f/s", short(p50), short(p99), float64(len(took))/all.Seconds()),
-			peer: said, ratio: ratio, goal: fmt.Sprintf("p50 ≤ %v, p99 ≤ %v", queryMedian, querySlowest),
-			met: p50 <= queryMedian && p99 <= querySlowest,
-		})
+		if peer > 0 {
+			r.ratio = fmt.Sprintf("%.2f", p50.Seconds()/peer.Seconds())
+		}
+		if pause > 0 {
+			r.what += fmt.Sprintf("pause %v", pause)
+			r.goal = fmt.Sprintf("p50 ≤ %v, p99 ≤ %v", queryMedian, querySlowest)
+			r.met = p50 <= queryMedian && p99 <= querySlowest
+		} else {
+			r.what += "without pause"
+		}
+		b.add(r)
 	}
 	return nil
 }
