@@ -50,6 +50,14 @@ async function tabTo(
   throw new Error(`Tab does not reach the ${role} ${of}`);
 }
 
+/** The data sets in the draft of the meta-analysis, which is kept a moment after each change. */
+async function draftedChoice(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(
+    () => Object.entries(localStorage).find(([key]) => key.includes("hermes-meta"))?.[1],
+  );
+  return JSON.parse(kept ?? "{}").content?.datasets ?? [];
+}
+
 async function press(page: Page, role: "radio" | "checkbox" | "button", of: string | RegExp): Promise<void> {
   await tabTo(page, role, of);
   await page.keyboard.press(role === "button" ? "Enter" : "Space");
@@ -94,11 +102,11 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
     });
 
     await test.step("a choice past the page is refused in the same words", async () => {
-      const { datasets } = JSON.parse(
-        (await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes("hermes-meta"))?.[1])) ??
-          "{}",
-      ).content as { datasets: string[] };
-      expect(datasets).toHaveLength(4);
+      let datasets: string[] = [];
+      await expect(async () => {
+        datasets = await draftedChoice(page);
+        expect(datasets).toHaveLength(4);
+      }).toPass();
       const refused = await page.request.post(`${demo.server.base}/api/hermes/meta-analyses`, {
         data: {
           name,
