@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cohortium/internal/dataset"
+	"cohortium/internal/listing"
 	"cohortium/internal/page"
 )
 
@@ -34,20 +35,17 @@ func changedAt(address string, at time.Time) siteURL {
 	return siteURL{address, at.UTC().Format(time.RFC3339)}
 }
 
-// place is where a list goes on: the value and the id that came last.
-type place struct{ key, id string }
-
 // publicPart is a part of the site that everybody may read: the path of its list, and
 // what is in it, the last changed first.
 type publicPart struct {
 	path string
 	// after gives some addresses, and where the list goes on; no id ends it.
-	after func(ctx context.Context, from place) ([]siteURL, place, error)
+	after func(ctx context.Context, from listing.Place) ([]siteURL, listing.Place, error)
 }
 
 func publicDatasets(datasets *dataset.Service) publicPart {
-	return publicPart{dataset.PublicPath, func(ctx context.Context, from place) ([]siteURL, place, error) {
-		list, err := datasets.ListPublic(ctx, dataset.Filter{Limit: 400, Uncounted: true, AfterKey: from.key, AfterID: from.id})
+	return publicPart{dataset.PublicPath, func(ctx context.Context, from listing.Place) ([]siteURL, listing.Place, error) {
+		list, err := datasets.ListPublic(ctx, dataset.Filter{Limit: 400, Uncounted: true, After: from})
 		if err != nil {
 			return nil, from, err
 		}
@@ -55,14 +53,14 @@ func publicDatasets(datasets *dataset.Service) publicPart {
 		for _, row := range list.Items {
 			out = append(out, changedAt(datasets.PageURL(row.Dataset), row.UpdatedAt))
 		}
-		return out, place{list.AfterKey, list.AfterID}, nil
+		return out, list.Next, nil
 	}}
 }
 
 // publishedPages are those that a stranger sees in the gallery.
 func publishedPages(pages *page.Service, base string) publicPart {
-	return publicPart{page.PublicPath, func(ctx context.Context, from place) ([]siteURL, place, error) {
-		list, err := pages.Pages(ctx, nil, page.Filter{Published: true, Sort: "-published_at", Limit: 400, AfterKey: from.key, AfterID: from.id})
+	return publicPart{page.PublicPath, func(ctx context.Context, from listing.Place) ([]siteURL, listing.Place, error) {
+		list, err := pages.Pages(ctx, nil, page.Filter{Published: true, Sort: "-published_at", Limit: 400, After: from})
 		if err != nil {
 			return nil, from, err
 		}
@@ -70,7 +68,7 @@ func publishedPages(pages *page.Service, base string) publicPart {
 		for _, v := range list.Items {
 			out = append(out, changedAt(base+page.PublicPath+v.Publication.Slug, v.Publication.At))
 		}
-		return out, place{list.AfterKey, list.AfterID}, nil
+		return out, list.Next, nil
 	}}
 }
 
@@ -113,7 +111,7 @@ func sitemap(ctx context.Context, base string, parts []publicPart) ([]byte, erro
 		set.URLs = append(set.URLs, siteURL{Loc: base + strings.TrimSuffix(part.path, "/")})
 	}
 	for _, part := range parts {
-		for from, more := (place{}), true; more && len(set.URLs) < sitemapLimit; more = from.id != "" {
+		for from, more := (listing.Place{}), true; more && len(set.URLs) < sitemapLimit; more = from.ID != "" {
 			urls, next, err := part.after(ctx, from)
 			if err != nil {
 				return nil, err

@@ -10,23 +10,25 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cohortium/internal/listing"
 )
 
 // many is a part of the site with so many addresses, 400 at a time.
 func many(name string, most int) publicPart {
-	return publicPart{"/p/" + name + "/", func(_ context.Context, at place) ([]siteURL, place, error) {
+	return publicPart{"/p/" + name + "/", func(_ context.Context, at listing.Place) ([]siteURL, listing.Place, error) {
 		from := 0
-		if at.id != "" {
-			from, _ = strconv.Atoi(at.id)
+		if at.ID != "" {
+			from, _ = strconv.Atoi(at.ID)
 		}
 		var out []siteURL
 		for i := from; i < min(from+400, most); i++ {
 			out = append(out, changedAt(fmt.Sprintf("https://x.example/p/%s/%d", name, i), time.Unix(0, 0)))
 		}
 		if from+400 >= most {
-			return out, place{}, nil
+			return out, listing.Place{}, nil
 		}
-		return out, place{id: strconv.Itoa(from + 400)}, nil
+		return out, listing.Place{ID: strconv.Itoa(from + 400)}, nil
 	}}
 }
 

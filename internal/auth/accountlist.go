@@ -2,12 +2,11 @@ package auth
 
 import (
 	"context"
-	"encoding/base64"
-	"encoding/json"
 	"slices"
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 )
 
 // AreaAccount is an account as the managers of an area see it.
@@ -51,7 +50,7 @@ func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (p
 	if err := mayManage(by, q.Area); err != nil {
 		return nil, err
 	}
-	after, err := readAccountCursor(q.Cursor)
+	after, err := listing.Read(q.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -67,17 +66,13 @@ func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (p
 	}
 	rows, total, err := s.store.Accounts(ctx, AccountFilter{
 		AnyRole: members, Roles: q.Roles, States: q.States, Query: q.Q, Sort: q.Sort,
-		AfterKey: after.Key, AfterID: after.ID, Limit: q.Limit + 1, Now: s.now(),
+		After: after, Limit: q.Limit + 1, Now: s.now(),
 	})
 	if err != nil {
 		return nil, err
 	}
-	page = &AccountPage{Total: total}
-	if len(rows) > q.Limit {
-		rows = rows[:q.Limit]
-		last := rows[len(rows)-1]
-		page.Next = accountCursor{last.SortKey, last.User.ID}.text()
-	}
+	rows, next := listing.Cut(rows, q.Limit, func(row AccountRow) listing.Place { return listing.Place{Key: row.SortKey, ID: row.User.ID} })
+	page = &AccountPage{Total: total, Next: next.Text()}
 	for _, row := range rows {
 		page.Items = append(page.Items, s.seen(by, q.Area, row))
 	}
@@ -153,26 +148,4 @@ func (s *Service) seen(by *Identity, area Area, row AccountRow) AreaAccount {
 		SecondFactor: row.SecondFactor, Linked: row.Linked, Sessions: row.Sessions,
 		Manageable: manageable, Resettable: resettable,
 	}
-}
-
-// accountCursor is where a list goes on: after this account.
-type accountCursor struct{ Key, ID string }
-
-func (c accountCursor) text() string {
-	text, _ := json.Marshal(c) // two strings always marshal
-	return base64.RawURLEncoding.EncodeToString(text)
-}
-
-func readAccountCursor(text string) (c accountCursor, err error) {
-	if text == "" {
-		return c, nil
-	}
-	raw, err := base64.RawURLEncoding.DecodeString(text)
-	if err == nil {
-		err = json.Unmarshal(raw, &c)
-	}
-	if err != nil || c.ID == "" {
-		return c, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
-	}
-	return c, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cohortium/internal/audit"
+	"cohortium/internal/listing"
 )
 
 // User is an account.
@@ -100,16 +101,15 @@ func StateOf(isActive bool, invitationExpiresAt *time.Time, now time.Time) Accou
 
 // AccountFilter selects and sorts accounts for a store.
 type AccountFilter struct {
-	UserID   string   // only this one
-	AnyRole  []string // at least one of them; nil for every account
-	Roles    []string // at least one of these too; nil for any
-	States   []AccountState
-	Query    string // words, all of which occur in user name, e-mail or name
-	Sort     string // user_name, created_at, last_login or name, with - for descending
-	AfterKey string // sort key of the last account of the page before, see AccountRow
-	AfterID  string
-	Limit    int
-	Now      time.Time // decides which invitations have run out
+	UserID  string   // only this one
+	AnyRole []string // at least one of them; nil for every account
+	Roles   []string // at least one of these too; nil for any
+	States  []AccountState
+	Query   string        // words, all of which occur in user name, e-mail or name
+	Sort    string        // user_name, created_at, last_login or name, with - for descending
+	After   listing.Place // the row of the list behind which the page begins
+	Limit   int
+	Now     time.Time // decides which invitations have run out
 }
 
 // AccountRow is an account in a list.

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -71,16 +72,15 @@ const (
 
 // Filter selects a page of indexes.
 type Filter struct {
-	UserID   string      // who asks; "" for a stranger, who sees what is public
-	Areas    []auth.Area // in which they have a role
-	All      bool        // sees those of everybody
-	Scope    string      // mine, shared, public or "" for all that the caller may see
-	Bin      bool        // own ones in the bin, instead of those that are not
-	Q        string      // every word occurs in the name, the owner's name or that of the file
-	Limit    int
-	Sort     string // updated_at, name or owner, with - before it for descending; "" for -updated_at
-	AfterKey string // what the last one seen is sorted by; a time as RFC 3339
-	AfterID  string // its id; "" for the first page
+	UserID string      // who asks; "" for a stranger, who sees what is public
+	Areas  []auth.Area // in which they have a role
+	All    bool        // sees those of everybody
+	Scope  string      // mine, shared, public or "" for all that the caller may see
+	Bin    bool        // own ones in the bin, instead of those that are not
+	Q      string      // every word occurs in the name, the owner's name or that of the file
+	Limit  int
+	Sort   string        // updated_at, name or owner, with - before it for descending; "" for -updated_at
+	After  listing.Place // the row of the list behind which the page begins
 }
 
 // Sources gives the files of other areas.

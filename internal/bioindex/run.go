@@ -3,7 +3,6 @@ package bioindex
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -116,17 +115,7 @@ func (s *Service) begin(ctx context.Context, jobID string, rep job.Reporter) (t 
 
 // finish makes an outcome count, if the lease still holds the job.
 func (s *Service) finish(ctx context.Context, jobID, lease string, found *outcome) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
-		return s.end(ctx, tx, j, found)
-	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.end(ctx, tx, j, found) })
 }
 
 // end writes how a build or its verification ended, together with its locked job.
@@ -140,7 +129,7 @@ func (s *Service) end(ctx context.Context, tx Tx, j *job.Job, found *outcome) er
 	if err != nil {
 		return err
 	}
-	found.sentence = strings.ReplaceAll(strings.ToValidUTF8(found.sentence, "?"), "\x00", "?") // it may quote the file
+	found.sentence = job.Sentence(found.sentence)
 	if found.state == job.Succeeded && j.Kind == KindBuild {
 		if err := s.goLive(ctx, tx, j, b, found); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -98,10 +99,8 @@ func (s *Service) rebuilds(by *auth.Identity, x *Index) bool {
 // Page is a page of indexes.
 type Page struct {
 	Items []*View
-	Total int64 // on all pages
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
 }
 
 // Indexes lists the indexes that the caller may query, the last changed first; by is
@@ -119,11 +118,7 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		return nil, err
 	}
 	page := &Page{Total: total}
-	if len(list) > limit {
-		list = list[:limit]
-		last := list[limit-1]
-		page.AfterKey, page.AfterID = keyOf(last, f.Sort), last.ID
-	}
+	list, page.Next = listing.Cut(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
 	standings := make([]record.Standing, len(list))
 	for i, x := range list {
 		standings[i] = record.Reader
@@ -148,7 +143,7 @@ func keyOf(x *Index, sort string) string {
 	case "owner":
 		return x.Owner.UserName
 	}
-	return x.UpdatedAt.UTC().Format(time.RFC3339Nano)
+	return listing.TimeKey(x.UpdatedAt)
 }
 
 // Room is how much of their quota a caller has taken.

@@ -158,17 +158,7 @@ func (s *Service) runCheck(ctx context.Context, t *checkTask, rep job.Reporter) 
 
 // finishCheck makes an outcome count, if the lease still holds the job.
 func (s *Service) finishCheck(ctx context.Context, jobID, lease string, found *outcome) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
-		return s.endCheck(ctx, tx, j, found)
-	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.endCheck(ctx, tx, j, found) })
 }
 
 // endCheck writes how a check ended, together with its locked job. The check is
@@ -183,7 +173,7 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcom
 		return err
 	}
 	c.Status, c.FinishedAt, c.Attempt = found.status, &now, j.Lease
-	c.Error = strings.ReplaceAll(strings.ToValidUTF8(found.sentence, "?"), "\x00", "?") // it may quote the file
+	c.Error = job.Sentence(found.sentence)
 	if r := found.report; r != nil {
 		if c.Report, err = json.Marshal(r); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/spreadsheet"
 )
@@ -37,7 +38,7 @@ func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f 
 	default:
 		return errs.New(errs.Invalid, "bad_format", "The list can be exported as csv or json, not as %q.", format)
 	}
-	f.Limit, f.Uncounted, f.AfterKey, f.AfterID = exportPage, true, "", ""
+	f.Limit, f.Uncounted, f.After = exportPage, true, listing.Place{}
 	for {
 		page, err := s.ListDatasets(ctx, by, f)
 		if err != nil {
@@ -48,10 +49,10 @@ func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f 
 				return err
 			}
 		}
-		if err := out.flush(page.AfterID == ""); err != nil || page.AfterID == "" {
+		if err := out.flush(page.Next.ID == ""); err != nil || page.Next.ID == "" {
 			return err
 		}
-		f.AfterKey, f.AfterID = page.AfterKey, page.AfterID
+		f.After = page.Next
 	}
 }
 

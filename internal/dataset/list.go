@@ -4,19 +4,17 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 )
 
 // Page is a page of data sets.
 type Page struct {
 	Items []*RowView
-	Total int64 // on all pages
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
 }
 
 // RowView is a data set of a list as one caller sees it.
@@ -56,10 +54,7 @@ func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page,
 		return nil, err
 	}
 	page := &Page{Total: total}
-	if len(rows) > limit {
-		rows = rows[:limit]
-		page.AfterKey, page.AfterID = rows[limit-1].sortKey(f.Sort), rows[limit-1].ID
-	}
+	rows, page.Next = listing.Cut(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
 	for _, row := range rows {
 		page.Items = append(page.Items, &RowView{Row: row, Can: canOf(relationOf(by, row.Dataset), row.Dataset), PublicationURL: publicationURL(row.PubID)})
 	}
@@ -84,7 +79,7 @@ func (r *Row) sortKey(sort string) string {
 	case "files":
 		return strconv.FormatInt(r.Files, 10)
 	case "created_at":
-		return r.CreatedAt.UTC().Format(time.RFC3339Nano)
+		return listing.TimeKey(r.CreatedAt)
 	}
-	return r.UpdatedAt.UTC().Format(time.RFC3339Nano)
+	return listing.TimeKey(r.UpdatedAt)
 }

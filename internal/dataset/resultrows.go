@@ -59,10 +59,10 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 			}
 			out = append(out, files...)
 		}
-		if page.AfterID == "" {
+		if page.Next.ID == "" {
 			return out, nil
 		}
-		f.AfterKey, f.AfterID = page.AfterKey, page.AfterID
+		f.After = page.Next
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 )
 
 // TestSEC44Searches: on each engine the words of a search are looked for as they
@@ -34,7 +35,7 @@ func TestSEC44Searches(t *testing.T) {
 			draw := func(name string) string { return texts.Draw(rt, name) }
 			f := dataset.Filter{
 				Scope: draw("scope"), Q: draw("q"), StudyID: draw("study"), Phenotype: draw("phenotype"), Owner: draw("owner"), Sort: draw("sort"),
-				Bin: rapid.Bool().Draw(rt, "bin"), Limit: 10, AfterKey: draw("after"), AfterID: draw("id"),
+				Bin: rapid.Bool().Draw(rt, "bin"), Limit: 10, After: listing.Place{Key: draw("after"), ID: draw("id")},
 			}
 			if value := draw("type"); value != "" {
 				f.DataType, f.Sharing = []string{value}, []dataset.Sharing{dataset.Sharing(value)}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -122,10 +123,9 @@ type Tx interface {
 
 // StudyFilter selects a page of studies by name.
 type StudyFilter struct {
-	Q         string // every word occurs in name or institution
-	Limit     int
-	AfterName string
-	AfterID   string // "" for the first page
+	Q     string // every word occurs in name or institution
+	Limit int
+	After listing.Place // the row of the list behind which the page begins
 }
 
 // Filter selects a page of data sets. Empty slices and strings select all.
@@ -146,9 +146,8 @@ type Filter struct {
 	Sharing     []Sharing
 	Sort        string // created_at, updated_at, name, study, global_sample_size or files, "-" before it for descending
 	Limit       int
-	AfterKey    string // value of the sort column of the last row seen
-	AfterID     string // its id; "" for the first page
-	Uncounted   bool   // leaves the total out, which takes reading all that is selected
+	After       listing.Place // the row of the list behind which the page begins
+	Uncounted   bool          // leaves the total out, which takes reading all that is selected
 }
 
 // Reader is somebody who asks for data sets, and sees own ones, those shared with

@@ -6,6 +6,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -35,10 +36,8 @@ func studyView(by *auth.Identity, s *Study) *StudyView {
 // StudyPage is a page of studies.
 type StudyPage struct {
 	Items []*StudyView
-	Total int64 // on all pages
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
 }
 
 // ListStudies lists studies by name. Everybody in the area sees all.
@@ -54,10 +53,7 @@ func (s *Service) ListStudies(ctx context.Context, by *auth.Identity, f StudyFil
 		return nil, err
 	}
 	page := &StudyPage{Total: total}
-	if len(list) > limit {
-		list = list[:limit]
-		page.AfterKey, page.AfterID = list[limit-1].Name, list[limit-1].ID
-	}
+	list, page.Next = listing.Cut(list, limit, func(s *Study) listing.Place { return listing.Place{Key: s.Name, ID: s.ID} })
 	for _, study := range list {
 		page.Items = append(page.Items, studyView(by, study))
 	}

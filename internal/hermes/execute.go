@@ -102,17 +102,7 @@ func (s *Service) markRunning(ctx context.Context, tx Tx, j *job.Job, now time.T
 }
 
 func (s *Service) cancelled(ctx context.Context, jobID, lease string) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
-		return s.endCancelled(ctx, tx, j, bySystem)
-	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.endCancelled(ctx, tx, j, bySystem) })
 }
 
 // GiveUp ends a job that failed for a reason of ours and will not be tried
@@ -124,20 +114,13 @@ func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) 
 
 // fail ends a job without result.
 func (s *Service) fail(ctx context.Context, jobID, lease, sentence string, status UploadStatus) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
+	sentence = job.Sentence(sentence)
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error {
 		if err := s.failSubject(ctx, tx, j, sentence, status); err != nil {
 			return err
 		}
 		return job.End(ctx, tx, j, job.Failed, sentence, s.now())
 	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
 }
 
 func (s *Service) failSubject(ctx context.Context, tx Tx, j *job.Job, sentence string, status UploadStatus) error {

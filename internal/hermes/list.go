@@ -12,17 +12,16 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/listing"
 	"cohortium/internal/spreadsheet"
 )
 
 // UploadPage is a page of data sets.
 type UploadPage struct {
-	Items []*UploadView
-	Total int64
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
-	Summary  *UploadSummary
+	Items   []*UploadView
+	Total   int64
+	Next    listing.Place // where the list goes on; zero on the last page
+	Summary *UploadSummary
 }
 
 // Uploads lists the data sets that the caller may see. What the filter says
@@ -43,11 +42,7 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 		return nil, err
 	}
 	page := &UploadPage{Total: total}
-	if len(rows) > limit {
-		rows = rows[:limit]
-		last := rows[limit-1]
-		page.AfterKey, page.AfterID = last.sortKey(f.Sort), last.ID
-	}
+	rows, page.Next = listing.Cut(rows, limit, func(u *Upload) listing.Place { return u.place(f.Sort) })
 	if page.Items, err = s.views(ctx, id, rows); err != nil {
 		return nil, err
 	}
@@ -77,20 +72,18 @@ func onlyOwn(id *auth.Identity) string {
 	return id.User.ID
 }
 
-// sortKey is the value of the column that a list is sorted by.
-func (u *Upload) sortKey(sort string) string {
+// place is where a data set stands in a list that is sorted so.
+func (u *Upload) place(sort string) listing.Place {
 	switch strings.TrimPrefix(sort, "-") {
 	case "dataset_name":
-		return u.DatasetName
+		return listing.Place{Key: u.DatasetName, ID: u.ID}
 	case "cohort":
-		return u.Cohort
+		return listing.Place{Key: u.Cohort, ID: u.ID}
 	case "status":
-		return string(u.Status)
+		return listing.Place{Key: string(u.Status), ID: u.ID}
 	}
-	return timeKey(u.UploadedAt)
+	return listing.At(u.UploadedAt, u.ID)
 }
-
-func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
 // visiblePage is how many data sets are read at a time.
 const visiblePage = 200
@@ -111,8 +104,7 @@ func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFi
 		if len(rows) < visiblePage {
 			return nil
 		}
-		last := rows[len(rows)-1]
-		f.AfterKey, f.AfterID = last.sortKey(f.Sort), last.ID
+		f.After = rows[len(rows)-1].place(f.Sort)
 	}
 }
 

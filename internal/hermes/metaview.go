@@ -7,6 +7,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 )
 
 // MetaView is a meta-analysis as one caller sees it.
@@ -20,10 +21,9 @@ type MetaView struct {
 
 // MetaPage is a page of meta-analyses.
 type MetaPage struct {
-	Items    []*MetaView
-	Total    int64
-	AfterKey string
-	AfterID  string
+	Items []*MetaView
+	Total int64
+	Next  listing.Place // where the list goes on; zero on the last page
 }
 
 // Meta gives a meta-analysis with its summary.
@@ -62,14 +62,12 @@ func (s *Service) Metas(ctx context.Context, id *auth.Identity, f MetaFilter) (*
 		return nil, err
 	}
 	page := &MetaPage{Total: total}
-	if len(rows) > limit {
-		rows = rows[:limit]
-		last := rows[limit-1]
-		page.AfterKey, page.AfterID = timeKey(last.CreatedAt), last.ID
+	rows, page.Next = listing.Cut(rows, limit, func(m *Meta) listing.Place {
 		if strings.TrimPrefix(f.Sort, "-") == "name" {
-			page.AfterKey = last.Name
+			return listing.Place{Key: m.Name, ID: m.ID}
 		}
-	}
+		return listing.At(m.CreatedAt, m.ID)
+	})
 	page.Items, err = s.metaViews(ctx, id, rows)
 	return page, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -22,12 +23,6 @@ type Notice struct {
 	At          time.Time
 	Text        string // a sentence
 	Seen        bool
-}
-
-// NoticePlace is where a list of notices goes on; the zero place is its beginning.
-type NoticePlace struct {
-	At time.Time
-	ID string
 }
 
 // MailWhen says when an account's notices are mailed.
@@ -129,23 +124,20 @@ func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Upload, by string)
 // NoticePage is a part of what an account was told.
 type NoticePage struct {
 	Items  []Notice
-	After  NoticePlace // where it goes on; the zero place on the last page
-	Unseen int64       // of all
+	Next   listing.Place // where it goes on; zero on the last page
+	Unseen int64         // of all
 	Mails  MailWhen
 }
 
 // Notices lists what the caller was told, newest first.
-func (s *Service) Notices(ctx context.Context, id *auth.Identity, after NoticePlace, limit int) (_ *NoticePage, err error) {
+func (s *Service) Notices(ctx context.Context, id *auth.Identity, after listing.Place, limit int) (_ *NoticePage, err error) {
 	defer errs.Wrap(&err, "hermes.Notices")
 	page := &NoticePage{}
-	if page.Items, err = s.store.NoticesOf(ctx, id.User.ID, after, limit+1); err != nil {
+	told, err := s.store.NoticesOf(ctx, id.User.ID, after, limit+1)
+	if err != nil {
 		return nil, err
 	}
-	if len(page.Items) > limit {
-		page.Items = page.Items[:limit]
-		last := page.Items[limit-1]
-		page.After = NoticePlace{At: last.At, ID: last.ID}
-	}
+	page.Items, page.Next = listing.Cut(told, limit, func(n Notice) listing.Place { return listing.At(n.At, n.ID) })
 	if page.Unseen, err = s.store.CountUnseen(ctx, id.User.ID); err != nil {
 		return nil, err
 	}

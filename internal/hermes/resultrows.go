@@ -64,10 +64,10 @@ func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query st
 				out = append(out, v)
 			}
 		}
-		if page.AfterID == "" {
+		if page.Next.ID == "" {
 			return out, nil
 		}
-		f.AfterKey, f.AfterID = page.AfterKey, page.AfterID
+		f.After = page.Next
 	}
 }
 
@@ -82,10 +82,10 @@ func (s *Service) MetaResults(ctx context.Context, id *auth.Identity, query stri
 			return nil, err
 		}
 		out = append(out, page.Items...)
-		if page.AfterID == "" {
+		if page.Next.ID == "" {
 			return out, nil
 		}
-		f.AfterKey, f.AfterID = page.AfterKey, page.AfterID
+		f.After = page.Next
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -43,7 +44,7 @@ func (b *bench) decided(t *testing.T, in hermes.Settings) {
 // told are the sentences that an account has not seen, the first one first.
 func (b *bench) told(t *testing.T, id *auth.Identity) []string {
 	t.Helper()
-	page, err := b.Notices(t.Context(), id, hermes.NoticePlace{}, 50)
+	page, err := b.Notices(t.Context(), id, listing.Place{}, 50)
 	must(t, err)
 	var out []string
 	for _, n := range slices.Backward(page.Items) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -70,7 +71,7 @@ type Consortium interface {
 // Notices keeps what people were told.
 type Notices interface {
 	// NoticesOf lists those of one account, newest first, after the one given, at most so many.
-	NoticesOf(ctx context.Context, userID string, after NoticePlace, most int) ([]Notice, error)
+	NoticesOf(ctx context.Context, userID string, after listing.Place, most int) ([]Notice, error)
 	CountUnseen(ctx context.Context, userID string) (int64, error)
 	MailsOf(ctx context.Context, userID string) (MailChoice, error) // the zero choice when none was made
 	// UnmailedUsers lists the accounts that have notices of which no mail was sent.
@@ -167,8 +168,7 @@ type UploadFilter struct {
 	Uploader      string // user name
 	Sort          string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
 	Limit         int
-	AfterKey      string // value of the sort column of the last row seen
-	AfterID       string // its id; "" for the first page
+	After         listing.Place // the row of the list behind which the page begins
 }
 
 // MetaFilter selects a page of meta-analyses.
@@ -177,8 +177,7 @@ type MetaFilter struct {
 	Statuses []MetaStatus
 	Sort     string // created_at or name, "-" before it for descending
 	Limit    int
-	AfterKey string
-	AfterID  string
+	After    listing.Place // the row of the list behind which the page begins
 }
 
 // UploadSummary counts data sets over everything the caller may see.

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/errs"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // ListAudit implements GET /api/audit.
@@ -94,7 +95,7 @@ func auditCursor(text string) (int64, error) {
 	}
 	before, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || before < 1 {
-		return 0, errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
+		return 0, listing.Missing(err)
 	}
 	return before, nil
 }

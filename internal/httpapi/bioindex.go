@@ -6,17 +6,18 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/bioindex"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // ListIndexes implements GET /api/indexes.
 func (s *server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestObject) (openapi.ListIndexesResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	page, err := s.Indexes.Indexes(ctx, Identity(ctx), bioindex.Filter{
-		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
@@ -25,7 +26,7 @@ func (s *server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListIndexes200JSONResponse{Items: each(page.Items, indexRowOf), Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID)}
+	out := openapi.ListIndexes200JSONResponse{Items: each(page.Items, indexRowOf), Total: page.Total, NextCursor: cursorOf(page.Next)}
 	out.Quota.Indexes, out.Quota.MostIndexes, out.Quota.Bytes, out.Quota.MostBytes = room.Indexes, room.MostIndexes, room.Bytes, room.MostBytes
 	return out, nil
 }

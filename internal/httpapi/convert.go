@@ -1,13 +1,12 @@
 package httpapi
 
 import (
-	"encoding/base64"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -37,38 +36,12 @@ func pageSize(limit *int) int {
 	return *limit
 }
 
-// cursor is where a list goes on: after the row with this id, whose value in the
-// sorted column is Key.
-type cursor struct {
-	Key string `json:"k"`
-	ID  string `json:"i"`
-}
-
-func writeCursor(key, id string) *string {
-	if id == "" {
+// cursorOf is where a list goes on, nil on its last page.
+func cursorOf(next listing.Place) *string {
+	if next.ID == "" {
 		return nil
 	}
-	text, _ := json.Marshal(cursor{key, id}) // two strings always marshal
-	return ptr(base64.RawURLEncoding.EncodeToString(text))
-}
-
-func readCursor(text *string) (cursor, error) {
-	var c cursor
-	if text == nil || *text == "" {
-		return c, nil
-	}
-	raw, err := base64.RawURLEncoding.DecodeString(*text)
-	if err == nil {
-		err = json.Unmarshal(raw, &c)
-	}
-	if err != nil || c.ID == "" {
-		return cursor{}, noSuchPage(err)
-	}
-	return c, nil
-}
-
-func noSuchPage(err error) error {
-	return errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
+	return ptr(next.Text())
 }
 
 // ifMatch is the version that a caller changes.

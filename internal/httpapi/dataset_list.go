@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // objectDataset is what the audit trail calls data sets of the registry.
@@ -15,7 +16,7 @@ const objectDataset = "dataset"
 // ListDatasets implements GET /api/datasets.
 func (s *server) ListDatasets(ctx context.Context, in openapi.ListDatasetsRequestObject) (openapi.ListDatasetsResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
@@ -23,13 +24,13 @@ func (s *server) ListDatasets(ctx context.Context, in openapi.ListDatasetsReques
 		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), StudyID: orZero(p.StudyId), Phenotype: orZero(p.Phenotype), Owner: orZero(p.Owner),
 		DataType: named[string](orZero(p.DataType)), GenomeBuild: named[string](orZero(p.GenomeBuild)), Ancestry: named[string](orZero(p.Ancestry)),
 		Sex: named[string](orZero(p.Sex)), Status: named[string](orZero(p.Status)), Sharing: named[dataset.Sharing](orZero(p.Sharing)),
-		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListDatasets200JSONResponse{
-		Items: each(page.Items, datasetRowOf), Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID),
+		Items: each(page.Items, datasetRowOf), Total: page.Total, NextCursor: cursorOf(page.Next),
 	}, nil
 }
 

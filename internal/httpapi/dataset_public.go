@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/dataset"
 	"cohortium/internal/file"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // publicCache lets any cache keep an answer that everybody gets, as long as it
@@ -81,20 +82,20 @@ func (a publicAnswer) VisitGetPublicDatasetPlotResponse(w http.ResponseWriter) e
 // ListPublicDatasets implements GET /api/public/datasets.
 func (s *server) ListPublicDatasets(ctx context.Context, in openapi.ListPublicDatasetsRequestObject) (openapi.ListPublicDatasetsResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	page, err := s.Datasets.ListPublic(ctx, dataset.Filter{
 		Q: orZero(p.Q), DataType: named[string](orZero(p.DataType)), GenomeBuild: named[string](orZero(p.GenomeBuild)),
 		Ancestry: named[string](orZero(p.Ancestry)), Sex: named[string](orZero(p.Sex)),
-		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return newPublicAnswer(openapi.PublicDatasetList{
-		Items: each(page.Items, publicRowOf), Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID),
+		Items: each(page.Items, publicRowOf), Total: page.Total, NextCursor: cursorOf(page.Next),
 	}, p.IfNoneMatch)
 }
 

@@ -5,22 +5,23 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // ListStudies implements GET /api/studies.
 func (s *server) ListStudies(ctx context.Context, in openapi.ListStudiesRequestObject) (openapi.ListStudiesResponseObject, error) {
-	after, err := readCursor(in.Params.Cursor)
+	after, err := listing.Read(orZero(in.Params.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	page, err := s.Datasets.ListStudies(ctx, Identity(ctx), dataset.StudyFilter{
-		Q: orZero(in.Params.Q), Limit: pageSize(in.Params.Limit), AfterName: after.Key, AfterID: after.ID,
+		Q: orZero(in.Params.Q), Limit: pageSize(in.Params.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListStudies200JSONResponse{
-		Items: each(page.Items, studyOf), Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID),
+		Items: each(page.Items, studyOf), Total: page.Total, NextCursor: cursorOf(page.Next),
 	}, nil
 }
 

@@ -7,16 +7,17 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // ListMetaAnalyses implements GET /api/hermes/meta-analyses.
 func (s *server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalysesRequestObject) (openapi.ListMetaAnalysesResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	f := hermes.MetaFilter{Query: orZero(p.Q), Sort: "-created_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID}
+	f := hermes.MetaFilter{Query: orZero(p.Q), Sort: "-created_at", Limit: pageSize(p.Limit), After: after}
 	if p.Sort != nil {
 		f.Sort = string(*p.Sort)
 	}
@@ -28,7 +29,7 @@ func (s *server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 		return nil, err
 	}
 	out := openapi.ListMetaAnalyses200JSONResponse{
-		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID),
+		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: cursorOf(page.Next),
 	}
 	for _, v := range page.Items {
 		m, err := metaOf(v)

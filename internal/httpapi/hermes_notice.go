@@ -2,31 +2,24 @@ package httpapi
 
 import (
 	"context"
-	"time"
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 )
 
 // ListHermesNotices implements GET /api/hermes/notices.
 func (s *server) ListHermesNotices(ctx context.Context, in openapi.ListHermesNoticesRequestObject) (openapi.ListHermesNoticesResponseObject, error) {
-	after, err := readCursor(in.Params.Cursor)
+	after, err := listing.Read(orZero(in.Params.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	place := hermes.NoticePlace{ID: after.ID}
-	if after.ID != "" {
-		if place.At, err = time.Parse(time.RFC3339Nano, after.Key); err != nil {
-			return nil, noSuchPage(err)
-		}
-	}
-	page, err := s.Hermes.Notices(ctx, Identity(ctx), place, pageSize(in.Params.Limit))
+	page, err := s.Hermes.Notices(ctx, Identity(ctx), after, pageSize(in.Params.Limit))
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListHermesNotices200JSONResponse{Items: []openapi.HermesNotice{}, Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails)}
-	if page.After.ID != "" {
-		out.NextCursor = writeCursor(page.After.At.Format(time.RFC3339Nano), page.After.ID)
+	out := openapi.ListHermesNotices200JSONResponse{
+		Items: []openapi.HermesNotice{}, NextCursor: cursorOf(page.Next), Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails),
 	}
 	for _, n := range page.Items {
 		out.Items = append(out.Items, openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: n.UploadID, DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen})

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -85,13 +86,13 @@ func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetada
 // ListHermesUploads implements GET /api/hermes/uploads.
 func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUploadsRequestObject) (openapi.ListHermesUploadsResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	f := hermes.UploadFilter{
 		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Sexes: orZero(p.Sex), Uploader: orZero(p.Uploader),
-		Sort: "-uploaded_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Sort: "-uploaded_at", Limit: pageSize(p.Limit), After: after,
 	}
 	if p.Sort != nil {
 		f.Sort = string(*p.Sort)
@@ -108,7 +109,7 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		return nil, err
 	}
 	out := openapi.ListHermesUploads200JSONResponse{
-		Items: []openapi.HermesUploadRow{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID), Summary: summaryOf(page.Summary),
+		Items: []openapi.HermesUploadRow{}, Total: page.Total, NextCursor: cursorOf(page.Next), Summary: summaryOf(page.Summary),
 	}
 	for _, v := range page.Items {
 		out.Items = append(out.Items, rowOf(v))

@@ -8,19 +8,20 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 	"cohortium/internal/page"
 )
 
 // ListPages implements GET /api/configurations.
 func (s *server) ListPages(ctx context.Context, in openapi.ListPagesRequestObject) (openapi.ListPagesResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.Built.Pages(ctx, Identity(ctx), page.Filter{
 		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit),
-		AfterKey: after.Key, AfterID: after.ID,
+		After: after,
 	})
 	if err != nil {
 		return nil, err
@@ -29,7 +30,7 @@ func (s *server) ListPages(ctx context.Context, in openapi.ListPagesRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListPages200JSONResponse{Items: each(list.Items, pageRowOf), Total: list.Total, NextCursor: writeCursor(list.AfterKey, list.AfterID)}
+	out := openapi.ListPages200JSONResponse{Items: each(list.Items, pageRowOf), Total: list.Total, NextCursor: cursorOf(list.Next)}
 	out.Quota.Pages, out.Quota.MostPages = room.Pages, room.MostPages
 	return out, nil
 }

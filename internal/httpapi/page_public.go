@@ -9,24 +9,25 @@ import (
 	"strings"
 
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 	"cohortium/internal/page"
 )
 
 // ListPublishedPages implements GET /api/p/pages.
 func (s *server) ListPublishedPages(ctx context.Context, in openapi.ListPublishedPagesRequestObject) (openapi.ListPublishedPagesResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.Built.Pages(ctx, Identity(ctx), page.Filter{
-		Published: true, Q: orZero(p.Q), Sort: "-published_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Published: true, Q: orZero(p.Q), Sort: "-published_at", Limit: pageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListPublishedPages200JSONResponse{
-		Items: each(list.Items, publishedRowOf), Total: list.Total, NextCursor: writeCursor(list.AfterKey, list.AfterID),
+		Items: each(list.Items, publishedRowOf), Total: list.Total, NextCursor: cursorOf(list.Next),
 	}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 	"cohortium/internal/sgc"
 	"cohortium/internal/sgc/check"
 )
@@ -11,13 +12,13 @@ import (
 // ListSgcCohorts implements GET /api/sgc/cohorts.
 func (s *server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRequestObject) (openapi.ListSgcCohortsResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	f := sgc.CohortFilter{
 		Q: orZero(p.Q), Owner: orZero(p.Owner), Status: named[sgc.Status](orZero(p.Status)), Missing: named[check.Kind](orZero(p.Missing)),
-		Sort: "-created_at", Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Sort: "-created_at", Limit: pageSize(p.Limit), After: after,
 	}
 	if p.Sort != nil {
 		f.Sort = string(*p.Sort)
@@ -27,7 +28,7 @@ func (s *server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRe
 		return nil, err
 	}
 	out := openapi.ListSgcCohorts200JSONResponse{
-		Items: []openapi.SgcCohortRow{}, Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID), Summary: cohortSummaryOf(page.Summary),
+		Items: []openapi.SgcCohortRow{}, Total: page.Total, NextCursor: cursorOf(page.Next), Summary: cohortSummaryOf(page.Summary),
 	}
 	for _, row := range page.Items {
 		out.Items = append(out.Items, cohortRowOf(row))

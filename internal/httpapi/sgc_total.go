@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 	"cohortium/internal/sgc"
 	"cohortium/internal/sgc/check"
 )
@@ -74,20 +75,20 @@ func (s *server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTota
 // ListSgcCompleteness implements GET /api/sgc/completeness.
 func (s *server) ListSgcCompleteness(ctx context.Context, in openapi.ListSgcCompletenessRequestObject) (openapi.ListSgcCompletenessResponseObject, error) {
 	p := in.Params
-	after, err := readCursor(p.Cursor)
+	after, err := listing.Read(orZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	f := sgc.CohortFilter{
 		Q: orZero(p.Q), Missing: named[check.Kind](orZero(p.Missing)), Sort: string(orZero(p.Sort)),
-		Limit: pageSize(p.Limit), AfterKey: after.Key, AfterID: after.ID,
+		Limit: pageSize(p.Limit), After: after,
 	}
 	page, err := s.SGC.Completeness(ctx, Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListSgcCompleteness200JSONResponse{
-		Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID), Items: each(page.Items, completenessOf),
+		Total: page.Total, NextCursor: cursorOf(page.Next), Items: each(page.Items, completenessOf),
 	}, nil
 }
 

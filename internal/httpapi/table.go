@@ -9,16 +9,17 @@ import (
 	"cohortium/internal/gwas/pagedata"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/httpapi/openapi"
+	"cohortium/internal/listing"
 	"cohortium/internal/pagetable"
 )
 
 // ListTables implements GET /api/tables.
 func (s *server) ListTables(ctx context.Context, in openapi.ListTablesRequestObject) (openapi.ListTablesResponseObject, error) {
-	after, err := readCursor(in.Params.Cursor)
+	after, err := listing.Read(orZero(in.Params.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Tables.Tables(ctx, Identity(ctx), pagetable.Filter{Limit: pageSize(in.Params.Limit), AfterKey: after.Key, AfterID: after.ID})
+	page, err := s.Tables.Tables(ctx, Identity(ctx), pagetable.Filter{Limit: pageSize(in.Params.Limit), After: after})
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +27,7 @@ func (s *server) ListTables(ctx context.Context, in openapi.ListTablesRequestObj
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListTables200JSONResponse{Items: each(page.Items, tableOf), Total: page.Total, NextCursor: writeCursor(page.AfterKey, page.AfterID)}
+	out := openapi.ListTables200JSONResponse{Items: each(page.Items, tableOf), Total: page.Total, NextCursor: cursorOf(page.Next)}
 	out.Quota.Tables, out.Quota.MostTables, out.Quota.Bytes, out.Quota.MostBytes = room.Tables, room.MostTables, room.Bytes, room.MostBytes
 	return out, nil
 }

@@ -3,6 +3,7 @@ package job
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"cohortium/internal/audit"
@@ -58,6 +59,32 @@ func Begin(ctx context.Context, tx Tx, id, lease string, at time.Time) (*Job, er
 	}
 	j.StartedAt, j.UpdatedAt = &at, at
 	return j, tx.UpdateJob(ctx, j)
+}
+
+// Transactions is a domain's store, of which T is the transaction.
+type Transactions[T Tx] interface {
+	InTx(ctx context.Context, work func(tx T) error) error
+}
+
+// Finish makes what a job came to count, while the lease still holds the job: end is
+// given the locked job. What a worker brings that lost its job has no effect.
+func Finish[T Tx](ctx context.Context, store Transactions[T], id, lease string, end func(tx T, j *Job) error) error {
+	err := store.InTx(ctx, func(tx T) error {
+		j, err := Held(ctx, tx, id, lease)
+		if err != nil {
+			return err
+		}
+		return end(tx, j)
+	})
+	if errors.Is(err, ErrLost) {
+		return nil
+	}
+	return err
+}
+
+// Sentence is why a job failed, as every engine can keep it: it may quote the file.
+func Sentence(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
 }
 
 // End writes the last state of a locked job.

@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -78,8 +79,7 @@ type Filter struct {
 	Q         string      // every word occurs in titles, the words about it or the owner's name
 	Sort      string      // updated_at, title or published_at, with - before it for descending
 	Limit     int
-	AfterKey  string // value of the last one seen in the sorted field
-	AfterID   string // its id; "" for the first page
+	After     listing.Place // the row of the list behind which the page begins
 }
 
 // Tables knows the data that pages show.

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -52,10 +53,8 @@ func (s *Service) Page(ctx context.Context, by *auth.Identity, id string) (_ *Vi
 // List is a page of pages.
 type List struct {
 	Items []*View
-	Total int64 // on all pages
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
 }
 
 // Pages lists the pages that the caller may see; by is nil for a stranger. Those
@@ -72,11 +71,7 @@ func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *Li
 		return nil, err
 	}
 	out := &List{Total: total}
-	if len(list) > limit {
-		list = list[:limit]
-		last := list[limit-1]
-		out.AfterKey, out.AfterID = keyOf(last, f.Sort), last.ID
-	}
+	list, out.Next = listing.Cut(list, limit, func(p *Page) listing.Place { return listing.Place{Key: keyOf(p, f.Sort), ID: p.ID} })
 	for _, p := range list {
 		r := record.Reader // the list has people nowhere; the store has asked for them
 		if by != nil && (by.IsAdmin() || p.Owner.ID == by.User.ID) {
@@ -102,9 +97,9 @@ func keyOf(p *Page, sort string) string {
 	case "title", "-title":
 		return p.Title
 	case "published_at", "-published_at":
-		return p.Publication.At.UTC().Format(time.RFC3339Nano)
+		return listing.TimeKey(p.Publication.At)
 	}
-	return p.UpdatedAt.UTC().Format(time.RFC3339Nano)
+	return listing.TimeKey(p.UpdatedAt)
 }
 
 // Room is how many pages a caller has and may have.

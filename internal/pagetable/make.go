@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
 
 	"cohortium/internal/audit"
@@ -114,17 +113,7 @@ func (s *Service) begin(ctx context.Context, jobID string, rep job.Reporter) (t 
 
 // finish makes an outcome count, if the lease still holds the job.
 func (s *Service) finish(ctx context.Context, jobID, lease string, found *outcome) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
-		return s.end(ctx, tx, j, found)
-	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.end(ctx, tx, j, found) })
 }
 
 // end writes how a job ended, together with its locked row. The table is gone when it
@@ -143,7 +132,7 @@ func (s *Service) end(ctx context.Context, tx Tx, j *job.Job, found *outcome) er
 			return err
 		}
 	}
-	found.sentence = strings.ReplaceAll(strings.ToValidUTF8(found.sentence, "?"), "\x00", "?") // it may quote the source
+	found.sentence = job.Sentence(found.sentence)
 	t.State, t.Error, t.Attempt, t.FinishedAt = found.state, found.sentence, j.Lease, &now
 	t.Made, t.Bytes, t.DataBytes, t.DataTag = found.made, found.bytes, found.dataBytes, found.dataTag
 	if found.state == Ready && t.Source.Kind == FromURL {

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -48,10 +49,9 @@ type Usage struct {
 
 // Filter selects a page of tables of an owner.
 type Filter struct {
-	OwnerID  string
-	Limit    int
-	AfterKey string // CreatedAt of the last one seen, RFC 3339
-	AfterID  string // its id; "" for the first page
+	OwnerID string
+	Limit   int
+	After   listing.Place // the row of the list behind which the page begins
 }
 
 // Sources gives the files of other areas.

@@ -2,12 +2,12 @@ package pagetable
 
 import (
 	"context"
-	"time"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 )
 
@@ -63,10 +63,8 @@ func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Table) (
 // Page is a page of tables.
 type Page struct {
 	Items []*View
-	Total int64 // on all pages
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
 }
 
 // Tables lists the tables of the caller, the last made first.
@@ -80,11 +78,7 @@ func (s *Service) Tables(ctx context.Context, by *auth.Identity, f Filter) (_ *P
 		return nil, err
 	}
 	page := &Page{Total: total}
-	if len(list) > limit {
-		list = list[:limit]
-		last := list[limit-1]
-		page.AfterKey, page.AfterID = last.CreatedAt.UTC().Format(time.RFC3339Nano), last.ID
-	}
+	list, page.Next = listing.Cut(list, limit, func(t *Table) listing.Place { return listing.At(t.CreatedAt, t.ID) })
 	page.Items, err = s.views(ctx, by, list)
 	return page, err
 }

@@ -127,8 +127,7 @@ func (s *Service) eachCohort(ctx context.Context, do func(c *Cohort, total int64
 		if len(rows) < archivePage {
 			return nil
 		}
-		last := rows[len(rows)-1]
-		f.AfterKey, f.AfterID = last.sortKey(f.Sort), last.ID
+		f.After = rows[len(rows)-1].place(f.Sort)
 	}
 }
 

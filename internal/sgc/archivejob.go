@@ -319,17 +319,9 @@ func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) 
 }
 
 func (s *Service) endArchiveJob(ctx context.Context, jobID, lease string, state job.State, reason string) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error {
 		return job.End(ctx, tx, j, state, reason, s.now())
 	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
 }
 
 // CancelJob implements job.Canceller: reviewers cancel the making of an archive.

@@ -8,6 +8,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/sgc/check"
 )
 
@@ -27,12 +28,10 @@ type FileMark struct {
 
 // CohortPage is a page of cohorts.
 type CohortPage struct {
-	Items []*CohortRow
-	Total int64 // on all pages
-	// AfterKey and AfterID continue the list; both are "" on the last page.
-	AfterKey string
-	AfterID  string
-	Summary  *Summary // of everything that the caller may see, whatever the filter
+	Items   []*CohortRow
+	Total   int64         // on all pages
+	Next    listing.Place // where the list goes on; zero on the last page
+	Summary *Summary      // of everything that the caller may see, whatever the filter
 }
 
 // ListCohorts lists the cohorts that the caller may see: all for reviewers, own
@@ -53,12 +52,8 @@ func (s *Service) ListCohorts(ctx context.Context, by *auth.Identity, f CohortFi
 	if err != nil {
 		return nil, err
 	}
-	page := &CohortPage{Total: total, Items: rows}
-	if len(rows) > limit {
-		page.Items = rows[:limit]
-		last := rows[limit-1]
-		page.AfterKey, page.AfterID = last.sortKey(f.Sort), last.ID
-	}
+	page := &CohortPage{Total: total}
+	page.Items, page.Next = listing.Cut(rows, limit, func(row *CohortRow) listing.Place { return row.place(f.Sort) })
 	for _, row := range page.Items {
 		row.Can = canOf(relationOf(by, row.Cohort))
 	}
@@ -78,19 +73,17 @@ func (s *Service) Completeness(ctx context.Context, by *auth.Identity, f CohortF
 	return s.ListCohorts(ctx, by, f)
 }
 
-// sortKey is the value of the column that a list is sorted by.
-func (c *Cohort) sortKey(sort string) string {
+// place is where a cohort stands in a list that is sorted so.
+func (c *Cohort) place(sort string) listing.Place {
 	switch strings.TrimPrefix(sort, "-") {
 	case "name":
-		return c.Name
+		return listing.Place{Key: c.Name, ID: c.ID}
 	case "owner":
-		return c.Owner.UserName
+		return listing.Place{Key: c.Owner.UserName, ID: c.ID}
 	case "total":
-		return strconv.FormatInt(c.Total, 10)
+		return listing.Place{Key: strconv.FormatInt(c.Total, 10), ID: c.ID}
 	case "last_activity":
-		return timeKey(c.LastActivityAt)
+		return listing.At(c.LastActivityAt, c.ID)
 	}
-	return timeKey(c.CreatedAt)
+	return listing.At(c.CreatedAt, c.ID)
 }
-
-func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }

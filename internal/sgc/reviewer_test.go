@@ -132,15 +132,15 @@ func TestListsAndReminders(t *testing.T) {
 		north, south := o.fill(t, o.cohort(t, "North")), o.cohort(t, "South")
 		page, err := o.ListCohorts(ctx, o.una, sgc.CohortFilter{Sort: "name", Limit: 1})
 		must(t, err)
-		if page.Total != 2 || len(page.Items) != 1 || page.AfterID != north.ID || len(page.Items[0].Files) != 5 || !page.Items[0].Can.Transfer {
+		if page.Total != 2 || len(page.Items) != 1 || page.Next.ID != north.ID || len(page.Items[0].Files) != 5 || !page.Items[0].Can.Transfer {
 			t.Errorf("%+v", page)
 		}
 		if diff := cmp.Diff(&sgc.Summary{Cohorts: 2, Complete: 1, Incomplete: 1, People: 2000}, page.Summary); diff != "" {
 			t.Errorf("summary: %s", diff)
 		}
-		page, err = o.ListCohorts(ctx, o.una, sgc.CohortFilter{Sort: "name", Limit: 1, AfterKey: page.AfterKey, AfterID: page.AfterID})
+		page, err = o.ListCohorts(ctx, o.una, sgc.CohortFilter{Sort: "name", Limit: 1, After: page.Next})
 		must(t, err)
-		if len(page.Items) != 1 || page.Items[0].ID != south.ID || page.AfterID != "" {
+		if len(page.Items) != 1 || page.Items[0].ID != south.ID || page.Next.ID != "" {
 			t.Errorf("%+v", page)
 		}
 		page, err = o.Completeness(ctx, o.rita, sgc.CohortFilter{Missing: []check.Kind{check.CasesFemale}, Limit: 10})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cohortium/internal/job"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/sgc/count"
@@ -88,8 +89,7 @@ type CohortFilter struct {
 	Missing  []check.Kind // any of these files is not there
 	Sort     string       // created_at, name, total, owner or last_activity, "-" before it for descending
 	Limit    int
-	AfterKey string // value of the sort column of the last row seen
-	AfterID  string // its id; "" for the first page
+	After    listing.Place // the row of the list behind which the page begins
 }
 
 // Summary counts cohorts.

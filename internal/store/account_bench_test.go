@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/listing"
 	"cohortium/internal/store"
 	"cohortium/internal/store/storetest"
 )
@@ -31,7 +32,7 @@ func BenchmarkAccounts(b *testing.B) {
 				f    auth.AccountFilter
 			}{
 				{"first page", auth.AccountFilter{AnyRole: []string{"admin", "reviewer", "analyst", "uploader"}}},
-				{"a page in the middle", auth.AccountFilter{AfterKey: "p05000@example.org", AfterID: "p05000"}},
+				{"a page in the middle", auth.AccountFilter{After: listing.Place{Key: "p05000@example.org", ID: "p05000"}}},
 				{"last sign-in", auth.AccountFilter{Sort: "-last_login"}},
 				{"search", auth.AccountFilter{Query: "p0999", AnyRole: []string{"uploader"}}},
 				{"state", auth.AccountFilter{States: []auth.AccountState{auth.StateInvited}}},

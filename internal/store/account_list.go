@@ -60,7 +60,7 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 		"name":       {"name_key", textKey},
 		"created_at": {"users.created_at", timeKey},
 		"last_login": {lastLogin, timeKey},
-	}, sort, f.AfterKey, f.AfterID, f.Limit)
+	}, sort, f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

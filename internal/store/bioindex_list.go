@@ -20,7 +20,7 @@ func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioin
 	}
 	tail, err := w.page(map[string]order{
 		"updated_at": {"updated_at", timeKey}, "name": {"name_key", foldedKey}, "owner": {"owner", textKey},
-	}, cmp.Or(f.Sort, "-updated_at"), f.AfterKey, f.AfterID, f.Limit)
+	}, cmp.Or(f.Sort, "-updated_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cohortium/internal/dataset"
+	"cohortium/internal/listing"
 	"cohortium/internal/store"
 	"cohortium/internal/store/storetest"
 )
@@ -46,7 +47,7 @@ func BenchmarkRegistry(b *testing.B) {
 				{"sort by name", dataset.Filter{Reader: reader, Sort: "-name"}},
 				{"sort by files", dataset.Filter{Reader: all, Sort: "-files"}},
 				{"phenotype", dataset.Filter{Reader: all, Phenotype: "PHENO17"}},
-				{"deep page", dataset.Filter{Reader: all, Sort: "name", AfterKey: deep.Name, AfterID: deep.ID}},
+				{"deep page", dataset.Filter{Reader: all, Sort: "name", After: listing.Place{Key: deep.Name, ID: deep.ID}}},
 			} {
 				c.f.Limit = 51
 				b.Run(c.name, func(b *testing.B) { measure(b, db, c.f) })

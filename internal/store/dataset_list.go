@@ -22,7 +22,7 @@ func (d *Datasets) Studies(ctx context.Context, f dataset.StudyFilter) (page []*
 	if total, err = d.count(ctx, "SELECT count(*) FROM studies"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}
-	tail, err := w.page(map[string]order{"name": {"name_key", foldedKey}}, "name", f.AfterName, f.AfterID, f.Limit)
+	tail, err := w.page(map[string]order{"name": {"name_key", foldedKey}}, "name", f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -147,7 +147,7 @@ func (d *Datasets) Datasets(ctx context.Context, f dataset.Filter) (page []*data
 		"study":              {"study_key", foldedKey},
 		"global_sample_size": {"global_sample_size", numberKey},
 		"files":              {"files", numberKey},
-	}, cmp.Or(f.Sort, "-updated_at"), f.AfterKey, f.AfterID, f.Limit)
+	}, cmp.Or(f.Sort, "-updated_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

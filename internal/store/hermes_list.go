@@ -40,7 +40,7 @@ func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*he
 		"dataset_name": {"dataset_key", foldedKey},
 		"cohort":       {"cohort_key", foldedKey},
 		"status":       {"status", textKey},
-	}, cmp.Or(f.Sort, "-uploaded_at"), f.AfterKey, f.AfterID, f.Limit)
+	}, cmp.Or(f.Sort, "-uploaded_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -120,7 +120,7 @@ func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes
 	tail, err := w.page(map[string]order{
 		"created_at": {"created_at", timeKey},
 		"name":       {"name_key", foldedKey},
-	}, cmp.Or(f.Sort, "-created_at"), f.AfterKey, f.AfterID, f.Limit)
+	}, cmp.Or(f.Sort, "-created_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/store/sqlcgen"
 )
@@ -66,9 +67,15 @@ func (h *Hermes) CountByReviewer(ctx context.Context) (counts map[string]int64, 
 }
 
 // NoticesOf implements hermes.Notices.
-func (r hermesReads) NoticesOf(ctx context.Context, userID string, after hermes.NoticePlace, most int) (list []hermes.Notice, err error) {
+func (r hermesReads) NoticesOf(ctx context.Context, userID string, after listing.Place, most int) (list []hermes.Notice, err error) {
 	defer errs.Wrap(&err, "store.NoticesOf(%q)", userID)
-	rows, err := r.from.ListHermesNotices(ctx, sqlcgen.ListHermesNoticesParams{UserID: userID, BeforeID: after.ID, Before: after.At, Most: int32(most)})
+	var before time.Time
+	if after.ID != "" {
+		if before, err = listing.Time(after.Key); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := r.from.ListHermesNotices(ctx, sqlcgen.ListHermesNoticesParams{UserID: userID, BeforeID: after.ID, Before: before, Most: int32(most)})
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
 			ID: row.ID, UserID: userID, UploadID: row.UploadID, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told, Seen: row.Seen,

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 )
 
 // Lists whose filters people combine are put together here. Only the texts of
@@ -63,18 +63,12 @@ func textKey(s string) (any, error)   { return s, nil }
 func foldedKey(s string) (any, error) { return fold(s), nil }
 
 // timeKey takes RFC 3339 with any fraction of a second.
-func timeKey(s string) (any, error) {
-	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil {
-		return nil, errs.New(errs.Invalid, "bad_cursor", "The place in the list cannot be understood; start from the first page.").Because(err)
-	}
-	return t, nil
-}
+func timeKey(s string) (any, error) { return listing.Time(s) }
 
 const maxPage = 500
 
 // page adds the keyset condition and gives ORDER BY and LIMIT.
-func (f *filter) page(orders map[string]order, sort, afterKey, afterID string, limit int) (string, error) {
+func (f *filter) page(orders map[string]order, sort string, after listing.Place, limit int) (string, error) {
 	name, descending := strings.CutPrefix(sort, "-")
 	o, ok := orders[name]
 	if !ok {
@@ -84,13 +78,13 @@ func (f *filter) page(orders map[string]order, sort, afterKey, afterID string, l
 	if descending {
 		than, direction = "<", "DESC"
 	}
-	if afterID != "" {
-		key, err := o.key(afterKey)
+	if after.ID != "" {
+		key, err := o.key(after.Key)
 		if err != nil {
 			return "", err
 		}
 		// The first part says what the rest implies, so that an index is read from there.
-		f.add("("+o.column+" "+than+"= %s AND ("+o.column+" "+than+" %s OR id "+than+" %s))", key, key, afterID)
+		f.add("("+o.column+" "+than+"= %s AND ("+o.column+" "+than+" %s OR id "+than+" %s))", key, key, after.ID)
 	}
 	if limit <= 0 || limit > maxPage {
 		limit = maxPage

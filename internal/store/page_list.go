@@ -23,7 +23,7 @@ func (d *Pages) Pages(ctx context.Context, f page.Filter) (list []*page.Page, to
 	}
 	tail, err := w.page(map[string]order{
 		"updated_at": {"updated_at", timeKey}, "published_at": {"published_at", timeKey}, "title": {"title_key", foldedKey},
-	}, sort, f.AfterKey, f.AfterID, f.Limit)
+	}, sort, f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -136,7 +136,7 @@ func (d *PageTables) Tables(ctx context.Context, f pagetable.Filter) (page []*pa
 	if total, err = d.count(ctx, "SELECT count(*) FROM page_tables"+w.sql(), w.args); err != nil || total == 0 {
 		return nil, 0, err
 	}
-	tail, err := w.page(map[string]order{"created_at": {"created_at", timeKey}}, "-created_at", f.AfterKey, f.AfterID, f.Limit)
+	tail, err := w.page(map[string]order{"created_at": {"created_at", timeKey}}, "-created_at", f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/listing"
 )
 
 // UploadsReporting implements reference.Reports: the data sets whose current report has
@@ -16,7 +17,7 @@ func (s *Store) UploadsReporting(ctx context.Context, text string, limit int) (l
 	if total, err = s.count(ctx, "SELECT count(*) FROM hermes_uploads"+w.sql(), w.args); err != nil || total == 0 {
 		return nil, 0, err
 	}
-	tail, err := w.page(map[string]order{"dataset_name": {"dataset_key", foldedKey}}, "dataset_name", "", "", limit)
+	tail, err := w.page(map[string]order{"dataset_name": {"dataset_key", foldedKey}}, "dataset_name", listing.Place{}, limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/sgc"
 	"cohortium/internal/sgc/check"
 	"cohortium/internal/store/sqlcgen"
@@ -48,7 +49,7 @@ func scanCohort(row scanner) (*sgc.CohortRow, error) {
 func numberKey(s string) (any, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil {
-		return nil, errs.New(errs.Invalid, "bad_cursor", "The place in the list cannot be understood; start from the first page.").Because(err)
+		return nil, listing.Missing(err)
 	}
 	return n, nil
 }
@@ -74,7 +75,7 @@ func (g *SGC) Cohorts(ctx context.Context, f sgc.CohortFilter) (page []*sgc.Coho
 		"name":          {"name_key", foldedKey},
 		"owner":         {"owner_key", foldedKey},
 		"total":         {"total", numberKey},
-	}, cmp.Or(f.Sort, "-created_at"), f.AfterKey, f.AfterID, f.Limit)
+	}, cmp.Or(f.Sort, "-created_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -3,7 +3,6 @@ package toolrun
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -124,17 +123,7 @@ func (s *Service) do(ctx context.Context, r *Run, rep job.Reporter) error {
 
 // finish makes an outcome count, if the lease still holds the job.
 func (s *Service) finish(ctx context.Context, jobID, lease string, found *outcome) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
-		return s.end(ctx, tx, j, found)
-	})
-	if errors.Is(err, job.ErrLost) {
-		return nil
-	}
-	return err
+	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.end(ctx, tx, j, found) })
 }
 
 // end writes how a run ended, together with its locked job. The run is gone when it
@@ -149,7 +138,7 @@ func (s *Service) end(ctx context.Context, tx Tx, j *job.Job, found *outcome) er
 		return err
 	}
 	r.Status, r.Result, r.Files, r.Attempt = found.status, found.result, found.files, j.Lease
-	r.Error = strings.ReplaceAll(strings.ToValidUTF8(found.sentence, "?"), "\x00", "?") // it may quote the file
+	r.Error = job.Sentence(found.sentence)
 	r.FinishedAt, r.ExpiresAt = &now, now.Add(s.cfg.Keep)
 	if err := tx.UpdateRun(ctx, r); err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/store"
 )
 
@@ -296,7 +297,7 @@ func testAccountPages(t *testing.T, s *store.Store) {
 			if len(page) != 2 || total != 6 || page[0].User.ID != whole[place].User.ID || page[1].User.ID != whole[place+1].User.ID {
 				t.Fatalf("sort %s, from %d: %d accounts of %d", sort, place, len(page), total)
 			}
-			f.AfterKey, f.AfterID = page[1].SortKey, page[1].User.ID
+			f.After = listing.Place{Key: page[1].SortKey, ID: page[1].User.ID}
 		}
 	}
 }

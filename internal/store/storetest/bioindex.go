@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/bioindex"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
@@ -258,7 +259,7 @@ func testIndexLists(t *testing.T, s *store.Store) {
 				break
 			}
 			last := page[len(page)-1]
-			f.AfterKey, f.AfterID = last.UpdatedAt.Format(time.RFC3339Nano), last.ID
+			f.After = listing.Place{Key: last.UpdatedAt.Format(time.RFC3339Nano), ID: last.ID}
 			if total < 2 {
 				t.Errorf("%s: a total of %d", name, total)
 			}
@@ -293,7 +294,7 @@ func testIndexOrders(t *testing.T, s *store.Store) {
 			must(t, err)
 			for _, x := range page {
 				got += x.ID
-				f.AfterKey, f.AfterID = keys[strings.TrimPrefix(gocmp.Or(sort, "updated_at"), "-")](x), x.ID
+				f.After = listing.Place{Key: keys[strings.TrimPrefix(gocmp.Or(sort, "updated_at"), "-")](x), ID: x.ID}
 			}
 		}
 		if got != want {

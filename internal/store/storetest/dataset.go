@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
@@ -109,7 +110,7 @@ func testStudyLists(t *testing.T, s *store.Store) {
 			must(t, err)
 			for _, study := range page {
 				names = append(names, study.Name)
-				f.AfterName, f.AfterID = study.Name, study.ID
+				f.After = listing.Place{Key: study.Name, ID: study.ID}
 			}
 			if len(page) < 2 {
 				if int(total) != len(names) {

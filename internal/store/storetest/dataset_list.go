@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/store"
 )
 
@@ -31,20 +32,20 @@ func listed(t *testing.T, s *store.Store, f dataset.Filter) string {
 			return strings.Join(ids, " ")
 		}
 		last := page[len(page)-1]
-		f.AfterID = last.ID
+		f.After.ID = last.ID
 		switch strings.TrimPrefix(f.Sort, "-") {
 		case "name":
-			f.AfterKey = last.Name
+			f.After.Key = last.Name
 		case "study":
-			f.AfterKey = last.StudyName
+			f.After.Key = last.StudyName
 		case "global_sample_size":
-			f.AfterKey = strconv.FormatInt(last.GlobalSampleSize, 10)
+			f.After.Key = strconv.FormatInt(last.GlobalSampleSize, 10)
 		case "files":
-			f.AfterKey = strconv.FormatInt(last.Files, 10)
+			f.After.Key = strconv.FormatInt(last.Files, 10)
 		case "created_at":
-			f.AfterKey = last.CreatedAt.Format(time.RFC3339Nano)
+			f.After.Key = last.CreatedAt.Format(time.RFC3339Nano)
 		default:
-			f.AfterKey = last.UpdatedAt.Format(time.RFC3339Nano)
+			f.After.Key = last.UpdatedAt.Format(time.RFC3339Nano)
 		}
 	}
 }
@@ -153,7 +154,7 @@ func testDatasetSorts(t *testing.T, s *store.Store) {
 			t.Errorf("by -%s: %s, want %s", sort, got, want)
 		}
 	}
-	for _, f := range []dataset.Filter{{Sort: "owner"}, {AfterID: "x", AfterKey: "no time"}, {Sort: "files", AfterID: "x", AfterKey: "many"}} {
+	for _, f := range []dataset.Filter{{Sort: "owner"}, {After: listing.Place{Key: "no time", ID: "x"}}, {Sort: "files", After: listing.Place{Key: "many", ID: "x"}}} {
 		_, _, err := s.Datasets().Datasets(t.Context(), f)
 		wantKind(t, err, errs.Invalid)
 	}

@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
 	"cohortium/internal/hermes"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
@@ -200,7 +201,7 @@ func testUploadLists(t *testing.T, s *store.Store) {
 				ids = append(ids, u.ID)
 			}
 			last := page[len(page)-1]
-			f.AfterKey, f.AfterID = key[strings.TrimPrefix(sort, "-")](last), last.ID
+			f.After = listing.Place{Key: key[strings.TrimPrefix(sort, "-")](last), ID: last.ID}
 		}
 		if got := strings.Join(ids, " "); got != want {
 			t.Errorf("sorted by %s:\n got %s\nwant %s", sort, got, want)
@@ -208,7 +209,7 @@ func testUploadLists(t *testing.T, s *store.Store) {
 	}
 	_, _, err := s.Hermes().Uploads(t.Context(), hermes.UploadFilter{Sort: "version; DROP TABLE users"})
 	wantKind(t, err, errs.Invalid)
-	_, _, err = s.Hermes().Uploads(t.Context(), hermes.UploadFilter{Sort: "uploaded_at", AfterKey: "yesterday", AfterID: "d000"})
+	_, _, err = s.Hermes().Uploads(t.Context(), hermes.UploadFilter{Sort: "uploaded_at", After: listing.Place{Key: "yesterday", ID: "d000"}})
 	wantKind(t, err, errs.Invalid)
 }
 

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
@@ -133,13 +134,13 @@ func noticeIDs(list []hermes.Notice) (ids []string) {
 func testNotices(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	addNotices(t, s)
-	list, err := s.Hermes().NoticesOf(ctx, "u1", hermes.NoticePlace{}, 2)
+	list, err := s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 2)
 	must(t, err)
 	want := hermes.Notice{ID: "n3", UserID: "u1", UploadID: "d1", DatasetName: "Data set d1", At: Epoch.Add(2 * time.Minute), Text: "told n3"}
 	if diff := cmp.Diff(want, list[0]); diff != "" || !slices.Equal(noticeIDs(list), []string{"n3", "n2"}) {
 		t.Errorf("first page %v (-want +got):\n%s", noticeIDs(list), diff)
 	}
-	list, err = s.Hermes().NoticesOf(ctx, "u1", hermes.NoticePlace{At: list[1].At, ID: list[1].ID}, 2)
+	list, err = s.Hermes().NoticesOf(ctx, "u1", listing.At(list[1].At, list[1].ID), 2)
 	must(t, err)
 	if !slices.Equal(noticeIDs(list), []string{"n1"}) {
 		t.Errorf("second page %v", noticeIDs(list))
@@ -159,13 +160,13 @@ func testNotices(t *testing.T, s *store.Store) {
 		t.Errorf("of somebody else unseen: %d, %v", n, err)
 	}
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.DeleteNotices(ctx, Epoch.Add(time.Minute)) }))
-	list, err = s.Hermes().NoticesOf(ctx, "u1", hermes.NoticePlace{}, 9)
+	list, err = s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 9)
 	must(t, err)
 	if !slices.Equal(noticeIDs(list), []string{"n3", "n2"}) {
 		t.Errorf("after the old ones went: %v", noticeIDs(list))
 	}
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.DeleteUpload(ctx, "d1") }))
-	if list, err = s.Hermes().NoticesOf(ctx, "u1", hermes.NoticePlace{}, 9); err != nil || len(list) != 0 {
+	if list, err = s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 9); err != nil || len(list) != 0 {
 		t.Errorf("after the data set went: %v, %v", noticeIDs(list), err)
 	}
 }

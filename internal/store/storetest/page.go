@@ -13,6 +13,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/page"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
@@ -236,7 +237,7 @@ func testPageLists(t *testing.T, s *store.Store) {
 			t.Errorf("%s: %q of %d, want %q, %v", name, got, total, c.want, err)
 		}
 	}
-	next, total, err := g.Pages(ctx, page.Filter{UserID: "u1", Areas: in, Sort: "title", Limit: 1, AfterKey: "AREA Straße", AfterID: "area"})
+	next, total, err := g.Pages(ctx, page.Filter{UserID: "u1", Areas: in, Sort: "title", Limit: 1, After: listing.Place{Key: "AREA Straße", ID: "area"}})
 	if err != nil || total != 4 || len(next) != 1 || next[0].ID != "people" {
 		t.Errorf("behind area: %d of %d, %v", len(next), total, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/pagedata"
+	"cohortium/internal/listing"
 	"cohortium/internal/pagetable"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
@@ -109,7 +110,7 @@ func testPageTableLists(t *testing.T, s *store.Store) {
 		}
 		for _, x := range page {
 			seen = append(seen, x.ID)
-			f.AfterKey, f.AfterID = x.CreatedAt.Format(time.RFC3339Nano), x.ID
+			f.After = listing.Place{Key: x.CreatedAt.Format(time.RFC3339Nano), ID: x.ID}
 		}
 		if len(page) < 2 {
 			break

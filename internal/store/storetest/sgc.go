@@ -12,6 +12,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/listing"
 	"cohortium/internal/record"
 	"cohortium/internal/sgc"
 	"cohortium/internal/sgc/check"
@@ -217,7 +218,7 @@ func testSGCLists(t *testing.T, s *store.Store) {
 					break
 				}
 				got += " " + page[0].ID
-				f.AfterID, f.AfterKey = page[0].ID, sgcKey(page[0], f.Sort)
+				f.After = listing.Place{Key: sgcKey(page[0], f.Sort), ID: page[0].ID}
 			}
 			if got[min(1, len(got)):] != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
@@ -236,7 +237,7 @@ func testSGCLists(t *testing.T, s *store.Store) {
 	if diff := cmp.Diff(&sgc.Summary{Cohorts: 3, Validated: 1, Incomplete: 2, People: 40}, sum); diff != "" {
 		t.Errorf("summary: %s", diff)
 	}
-	for _, f := range []sgc.CohortFilter{{Sort: "id; DROP"}, {Sort: "total", AfterID: "x", AfterKey: "x"}, {AfterID: "x", AfterKey: "x"}} {
+	for _, f := range []sgc.CohortFilter{{Sort: "id; DROP"}, {Sort: "total", After: listing.Place{Key: "x", ID: "x"}}, {After: listing.Place{Key: "x", ID: "x"}}} {
 		_, _, err := g.Cohorts(ctx, f)
 		wantKind(t, err, errs.Invalid)
 	}
