@@ -74,6 +74,6 @@ func (in *Inspection) valueFindings(s *suggestion) {
 	}
 	unfit := in.Build.Guess == "" || in.Build.Guess == genome.NCBI36
 	if unfit && in.Build.Known >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
-		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 (hg19) or GRCh38 (hg38) first; `cohortium sumstats liftover` does it."})
+		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 (hg19) or GRCh38 (hg38) first, with the command cohortium sumstats liftover."})
 	}
 }

@@ -96,14 +96,20 @@ type tally struct {
 
 type reasonTally struct {
 	n       int64
+	last    uint32 // line that was counted last
 	lines   [firstLines]uint32
 	example string
 }
 
 func (t *tally) reset() { *t = tally{tests: t.tests[:0]} }
 
+// note counts a row for a reason: once, also when two of its cells give it.
 func (t *tally) note(r reasonID, line uint32, example []byte) {
 	c := &t.reasons[r]
+	if c.last == line {
+		return
+	}
+	c.last = line
 	if c.n < firstLines {
 		c.lines[c.n] = line
 		if c.n == 0 {

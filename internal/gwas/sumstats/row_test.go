@@ -303,3 +303,26 @@ func TestTheMappingTellsTheHeader(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 }
+
+// A row is repaired once for a reason, whether one or both of its alleles give it.
+func TestARepairCountsRows(t *testing.T) {
+	file := sumstatstest.Table("chr pos ea oa beta se p", "1 5 1 3 0.1 0.1 0.3", "1 6 a g 0.1 0.1 0.3", "1 7 2 4 0.1 0.1 0.3", "1 8 A g 0.1 0.1 0.3")
+	for workers := 1; workers <= 2; workers++ {
+		_, account, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Workers: workers, Mapping: sumstats.Mapping{
+			sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa",
+			sumstats.FieldBeta: "beta", sumstats.FieldSE: "se", sumstats.FieldP: "p",
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[sumstats.Reason][]uint32{}
+		for _, c := range account.Repaired {
+			if got[c.Reason] = c.Lines; c.N != 2 {
+				t.Errorf("%s: %d rows", c.Reason, c.N)
+			}
+		}
+		if diff := cmp.Diff(map[sumstats.Reason][]uint32{"allele_numbered": {2, 4}, "allele_lower_case": {3, 5}}, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+}

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useLiveJobs } from "@/api/events";
 import { cancelJob } from "@/api/job";
 import { type ToolRun, toolKeys, toolRunQuery } from "@/api/tools";
 import { uploadInspectionQuery } from "@/api/uploads";
 import { formatBytes, formatDateTime } from "@/lib/format";
-import type { Build } from "@/lib/sumstats/inspection";
-import type { MappingState } from "@/lib/sumstats/mapping";
 import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { JobProgress } from "@/ui/JobProgress";
@@ -20,11 +17,11 @@ import { CheckResult } from "./CheckResult";
 import { ConvertResult } from "./ConvertResult";
 import { FileDesk } from "./FileDesk";
 import { RegisterCard } from "./RegisterCard";
-import { answeredColumns, buildAnswered, inputOf } from "./steps";
+import { answeredColumns, inputOf } from "./steps";
 import classes from "./tools.module.css";
 import { useRemove } from "./useRemove";
+import { useSaid } from "./useSaid";
 import { useStart } from "./useStart";
-import { useStated } from "./useStated";
 import { atWork, runTitle, underWay } from "./words";
 
 /** With its figures, which come when they are needed. */
@@ -107,9 +104,7 @@ function Result({ run }: { run: ToolRun }) {
 function GoOn({ run }: { run: ToolRun }) {
   const { upload_id, file_name, file_bytes, answers } = run;
   const answer = useQuery(uploadInspectionQuery(upload_id));
-  const [changed, change] = useState<MappingState>();
-  const [build, setBuild] = useState<Build | undefined>(() => buildAnswered(answers));
-  const { stated, state, discard } = useStated(run);
+  const { stated, columns: changed, build, say, discard } = useSaid(run);
   const start = useStart(discard);
   const indexing = (
     <ButtonLink to="/minibioindex/new" search={{ kind: "upload", id: upload_id }} size="xs" variant="default">
@@ -144,9 +139,9 @@ function GoOn({ run }: { run: ToolRun }) {
       uploadId={upload_id}
       busy={start.isPending}
       error={start.error}
-      onColumns={change}
-      onBuild={setBuild}
-      onStated={state}
+      onColumns={(columns) => say({ columns })}
+      onBuild={(build) => say({ build: build ?? "" })}
+      onStated={(stated) => say({ stated })}
       onTask={(task) => {
         const input = inputOf(task, subject);
         start.mutate({ ...input, upload_id, answers: { ...answers, ...input.answers } });
