@@ -1,4 +1,6 @@
+import { Button } from "@mantine/core";
 import { browseBuildOf } from "@/lib/browse-address";
+import { saveText } from "@/lib/csv";
 import { formatCount, formatDecimal } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
@@ -8,25 +10,39 @@ import { GeneCell } from "@/ui/genes/GeneCell";
 import { someGenes } from "@/ui/genes/genes";
 import { VariantCell } from "@/ui/genes/VariantCell";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { locusKey, type MetaSummary } from "./summary";
+import { type Ancestries, aloneCsv, lociAlone } from "./alone";
+import { locusKey } from "./summary";
 
 interface Props {
-  ancestries: NonNullable<MetaSummary["ancestries"]>;
+  name: string;
+  ancestries: Ancestries;
   build: string;
   oddsRatio: boolean;
   words: (code: string) => string;
 }
 
 /** Loci that are significant within one ancestry and not in the combined result, whose Manhattan figure does not show them. */
-export function AloneCard({ ancestries, build, oddsRatio, words }: Props) {
-  const rows = ancestries.flatMap((one) => (one.loci_alone ?? []).map((locus) => ({ ancestry: one.name, locus })));
+export function AloneCard({ name, ancestries, build, oddsRatio, words }: Props) {
+  const rows = lociAlone(ancestries);
   const total = ancestries.reduce((sum, one) => sum + (one.n_loci_alone ?? 0), 0);
   if (rows.length === 0) return null;
   const genes = someGenes(rows.map(({ locus }) => locus));
   const on = browseBuildOf(build);
   const effect = oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)";
   return (
-    <Card title="Loci of one ancestry alone" aside={formatCount(total)} flush>
+    <Card
+      title="Loci of one ancestry alone"
+      aside={
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => saveText(`${name}.one-ancestry.csv`, aloneCsv(ancestries, build, words))}
+        >
+          Export as CSV
+        </Button>
+      }
+      flush
+    >
       <ScrollRegion label="Loci of one ancestry alone, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
@@ -65,7 +81,7 @@ export function AloneCard({ ancestries, build, oddsRatio, words }: Props) {
       </ScrollRegion>
       <p className={shared.emptyNote}>
         P below 5e-8 among the studies of one ancestry, and no lead variant of the combined result within 500 kb.
-        {total > rows.length && ` The strongest ${formatCount(rows.length)} are listed.`}
+        {total > rows.length && ` The strongest ${formatCount(rows.length)} of ${formatCount(total)} are listed.`}
       </p>
     </Card>
   );

@@ -114,6 +114,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
       {summary.ancestries && <AncestriesCard meta={meta} ancestries={summary.ancestries} words={names.words} />}
       {summary.ancestries?.some((one) => one.n_loci_alone) && (
         <AloneCard
+          name={meta.name}
           ancestries={summary.ancestries}
           build={summary.settings.build}
           oddsRatio={oddsRatio}
