@@ -9,7 +9,7 @@ SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check lint lint-go lint-web test-go test-web e2e slowest bench gen gen-check fuzz clean
+.PHONY: help run dev build test check lint lint-go lint-web test-go test-web e2e slowest bench pictures gen gen-check fuzz clean
 
 help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -63,6 +63,10 @@ slowest: build ## Run all tests and renew the table of the twenty slowest in doc
 bench: build ## Measure against the peers and write docs/benchmarks.md
 	@scripts/setup.sh bench
 	go run ./internal/bench
+
+pictures: build ## Take the pictures of the README from the demo consortium
+	@scripts/setup.sh
+	cd web && npx playwright test --config pictures.config.ts
 
 gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml and the SQL queries
 	go generate ./...

@@ -1,11 +1,10 @@
 package app
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -106,7 +105,7 @@ func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
 	fmt.Fprintf(w, "\nBegin with %s/hermes/login; the data lies in %s.\n", base, c.Data)
 }
 
-// prepare makes what the demo needs before the server starts: phenotypes, panel
+// prepare makes what the demo needs before the server starts: phenotypes, reference data
 // and accounts.
 func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	if err := makeDataFolder(c.Data); err != nil {
@@ -115,7 +114,7 @@ func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	if err := c.preparePhenotypes(); err != nil {
 		return nil, err
 	}
-	if err := c.preparePanel(); err != nil {
+	if err := c.prepareReference(ctx); err != nil {
 		return nil, err
 	}
 	passwords, err := c.passwords()
@@ -150,30 +149,45 @@ func (c *DemoCmd) preparePhenotypes() error {
 	return os.WriteFile(path, []byte(seed.Phenotypes), 0o644)
 }
 
-// preparePanel installs the demo's panel; its note is written last.
-func (c *DemoCmd) preparePanel() (err error) {
-	const file = "demo-panel.vcf.gz"
-	dir := c.Panels()
-	if _, err := os.Stat(filepath.Join(dir, seed.PanelName+".json")); err == nil {
-		return nil
+// demoReference is reference data that the demo makes and installs.
+type demoReference struct {
+	note  reference.Note
+	file  string
+	write func(io.Writer) error
+}
+
+// demoReferences are invented, as their names say, so that nobody takes them for real ones.
+func demoReferences() []demoReference {
+	return []demoReference{
+		{reference.Note{Type: reference.Panel, Name: seed.PanelName, Ancestry: "EUR", Column: "AF"}, "demo-panel.vcf.gz", seed.WriteDemoPanel},
+		{reference.Note{Type: reference.LD, Name: "demo-haplotypes-invented", Ancestry: "EUR"}, "demo-haplotypes.vcf.gz", seed.WriteDemoHaplotypes},
+		{reference.Note{Type: reference.Recombination, Name: "demo-recombination-invented"}, "demo-map.txt.gz", seed.WriteDemoRecombination},
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	f, err := os.Create(filepath.Join(dir, file))
+}
+
+// prepareReference installs the demo's reference data, as an operator would; what is there
+// already stays.
+func (c *DemoCmd) prepareReference(ctx context.Context) error {
+	registry := reference.Open(c.Reference(), now)
+	installed, err := registry.List()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	hash := sha256.New()
-	rows, err := seed.WriteDemoPanel(io.MultiWriter(f, hash))
-	if err != nil {
-		return err
+	for _, made := range demoReferences() {
+		want := made.note
+		want.Build, want.Version = "hg19", "invented for the demo"
+		if slices.ContainsFunc(installed, func(n reference.Note) bool { return n.Type == want.Type && n.Version == want.Version }) {
+			continue
+		}
+		source := reference.Source{Name: made.file, Open: func(context.Context) (io.ReadCloser, error) {
+			var b bytes.Buffer
+			return io.NopCloser(&b), made.write(&b)
+		}}
+		if _, err := registry.AddFrom(ctx, source, want, func(*reference.Note) error { return nil }); err != nil {
+			return err
+		}
 	}
-	return reference.Open(c.Reference(), now).Install(reference.Note{
-		Type: reference.Panel, Name: seed.PanelName, Build: "hg19", Ancestry: "EUR", File: file, Column: "AF", Version: "invented for the demo",
-		Rows: int64(rows), SHA256: hex.EncodeToString(hash.Sum(nil)),
-	})
+	return nil
 }
 
 // passwords are read from the data folder; those that are not there are made

@@ -31,7 +31,7 @@ PMID29559693,Trait of the published study PubMed 29559693 (real example file),tr
 
 // PanelName is the reference panel that the demo installs. Its name says what it is
 // to whoever chooses it for a file of their own.
-const PanelName = "Demo panel (invented variants)"
+const PanelName = "demo-panel-invented"
 
 // DemoWorld is the World of the demo: small enough to be ready within seconds.
 func DemoWorld() World {
@@ -299,11 +299,19 @@ func (c *Client) combine(ctx context.Context, ids []string, log *slog.Logger) er
 	return c.await(ctx, list+"/"+url.PathEscape(made.ID), passing...)
 }
 
-// WriteDemoPanel writes the demo's reference panel, gzipped, and says how many sites it has.
-func WriteDemoPanel(w io.Writer) (sites int, err error) {
+// WriteDemoPanel writes the demo's reference panel, gzipped.
+func WriteDemoPanel(w io.Writer) error { return gzipped(w, WritePanel) }
+
+// WriteDemoHaplotypes writes the haplotypes around the demo's loci, gzipped.
+func WriteDemoHaplotypes(w io.Writer) error { return gzipped(w, WriteHaplotypes) }
+
+// WriteDemoRecombination writes the demo's map of recombination, gzipped.
+func WriteDemoRecombination(w io.Writer) error { return gzipped(w, WriteRecombination) }
+
+func gzipped(w io.Writer, write func(io.Writer, World) (int, error)) error {
 	z := gzip.NewWriter(w)
-	if sites, err = WritePanel(z, DemoWorld()); err != nil {
-		return sites, err
+	if _, err := write(z, DemoWorld()); err != nil {
+		return err
 	}
-	return sites, z.Close()
+	return z.Close()
 }

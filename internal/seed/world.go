@@ -51,7 +51,12 @@ type Variant struct {
 	RSID       uint64
 	AF         float64 // of Alt
 	Beta       float64 // true marginal ln odds ratio of Alt
+	Locus      int     // its place in World.Loci; background of the background
+	Linkage    float64 // correlation with the lead variant of its locus, 0–1
 }
+
+// background is the Locus of variants of none.
+const background = -1
 
 // chromosomes of a World; Y and MT carry no GWAS variants here.
 const lastChromosome = genome.X
@@ -73,17 +78,17 @@ func (w World) Each(fn func(Variant) error) error {
 	return nil
 }
 
-func (w World) chromosome(c genome.Chromosome, background int) []Variant {
-	variants := make([]Variant, 0, background+w.PerLocus)
+func (w World) chromosome(c genome.Chromosome, sites int) []Variant {
+	variants := make([]Variant, 0, sites+w.PerLocus)
 	length := c.Length(genome.GRCh37)
-	step := float64(length-2*edge) / float64(max(background, 1))
-	for i := range background {
+	step := float64(length-2*edge) / float64(max(sites, 1))
+	for i := range sites {
 		jitter := unit(w.hash(uint64(c), uint64(i), saltPosition))
 		variants = append(variants, w.site(c, edge+int32((float64(i)+0.9*jitter)*step), uint64(i)))
 	}
 	for n, l := range w.Loci {
 		if l.Chromosome == c {
-			variants = append(variants, w.neighbourhood(l, uint64(n))...)
+			variants = append(variants, w.neighbourhood(n)...)
 		}
 	}
 	slices.SortFunc(variants, func(a, b Variant) int { return cmp.Compare(a.Position, b.Position) })
@@ -95,21 +100,22 @@ const edge = 1_000_000
 
 // neighbourhood gives the lead variant of a locus and others whose effect falls
 // off with distance and with a random correlation to the lead.
-func (w World) neighbourhood(l Locus, n uint64) []Variant {
+func (w World) neighbourhood(n int) []Variant {
+	l := w.Loci[n]
 	out := make([]Variant, 0, w.PerLocus)
 	for i := range w.PerLocus {
-		id := uint64(i) + (n+1)<<32
+		id := uint64(i) + uint64(n+1)<<32
 		v := w.site(l.Chromosome, l.Position, id)
-		r := 1.0
+		v.Locus, v.Linkage = n, 1
 		if i == 0 {
 			v.AF = l.AF
 		} else {
 			offset := (unit(w.hash(uint64(l.Chromosome), id, saltPosition)) - 0.5) * 800_000
 			v.Position += int32(offset)
 			u := unit(w.hash(uint64(l.Chromosome), id, saltLD))
-			r = math.Exp(-math.Abs(offset)/60_000) * u
+			v.Linkage = math.Exp(-math.Abs(offset)/60_000) * u
 		}
-		v.Beta = l.Beta * r * math.Sqrt(l.AF*(1-l.AF)/(v.AF*(1-v.AF)))
+		v.Beta = l.Beta * v.Linkage * math.Sqrt(l.AF*(1-l.AF)/(v.AF*(1-v.AF)))
 		out = append(out, v)
 	}
 	return out
@@ -121,6 +127,8 @@ const (
 	saltAlleles
 	saltFrequency
 	saltLD
+	saltHaplotype
+	saltRecombination
 )
 
 func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {
@@ -130,7 +138,7 @@ func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {
 	// Cubing leans towards rare alleles, as imputed arrays do.
 	af := 0.005 + 0.98*u*u*u
 	return Variant{
-		Chromosome: c, Position: pos, Ref: ref, Alt: alt, AF: af,
+		Chromosome: c, Position: pos, Ref: ref, Alt: alt, AF: af, Locus: background,
 		RSID: 1_000_000_000 + uint64(c)*20_000_000 + id&0xffffff + (id>>32)*100_000,
 	}
 }

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 import { Demo } from "./demo";
 import { answerSignIn } from "./people";
+import { settled } from "./settled";
 import { expect, test as story } from "./story";
 import { phone, widthBeyond } from "./watch";
 
@@ -39,21 +40,6 @@ async function violations(page: Page, which: object): Promise<string[]> {
     return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(" ")) }));
   }, which);
   return found.map(({ id, at }) => `${id}: ${at.slice(0, 3).join(", ")}`);
-}
-
-/** Waits until the page shows what it is about and reads nothing any more. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
-  // A part that is fetched when it is shown leaves a gap before its own skeleton.
-  let before = "";
-  const stands = async () => {
-    const now = await page.locator("body").innerHTML();
-    const same = now === before;
-    before = now;
-    return same;
-  };
-  await expect.poll(stands).toBe(true);
 }
 
 /** Waits until nothing fades from one colour into another any more; what turns without end may go on. */

@@ -54,9 +54,9 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
     await page.waitForURL(/\/hermes\/browse\/region\/4/);
   });
 
-  await test.step("the region says what it holds and what is not installed", async () => {
+  await test.step("the region says what it holds, and whose LD its colours are", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("around PITX2");
-    await expect(page.getByText(/No LD data .* is installed\./)).toBeVisible();
+    await expect(page.getByText("r², demo-haplotypes-invented")).toBeVisible();
     await expect(page.getByRole("img", { name: /variants?; .*genes?\./ })).toBeVisible();
   });
 

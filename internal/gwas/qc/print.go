@@ -42,7 +42,8 @@ var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
 	"title": stepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
-	"p": func(n Number) string { return stat.FormatP(float64(n)) }, "allele": func(s string) string { return short(s, 12) }, "join": strings.Join,
+	"p":         func(n Number) string { return stat.FormatP(float64(n)) },
+	"frequency": func(n Number) string { return stat.FormatFrequency(float64(n)) }, "allele": func(s string) string { return short(s, 12) }, "join": strings.Join,
 }).Parse(printText))
 
 // Print writes a report as one HTML page that needs nothing else: no script, no other

@@ -26,3 +26,17 @@ func FormatP(negLog10P float64) string {
 	}
 	return strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64) + "e" + strconv.Itoa(exponent)
 }
+
+// FormatFrequency writes the frequency of an allele for people to read: three decimals, and
+// of a rare allele as many as tell two digits of it, or of what it leaves to the other,
+// up to eight. A dash when it is not known. The page writes the same.
+func FormatFrequency(f float64) string {
+	if math.IsNaN(f) {
+		return "–"
+	}
+	decimals := 3
+	if rare := min(f, 1-f); rare > 0 && rare < 0.00099999 {
+		decimals = min(1-int(math.Floor(math.Log10(rare))), 8)
+	}
+	return strconv.FormatFloat(f, 'f', decimals, 64)
+}

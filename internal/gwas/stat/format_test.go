@@ -34,3 +34,25 @@ func TestFormatP(t *testing.T) {
 		t.Errorf("P of 0 is %q", got)
 	}
 }
+
+// The page reads the same cases.
+func TestFormatFrequency(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "format", "frequency.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table struct {
+		Cases []struct {
+			Frequency stat.Number `json:"frequency"`
+			Text      string      `json:"text"`
+		} `json:"cases"`
+	}
+	if err := json.Unmarshal(text, &table); err != nil || len(table.Cases) < 15 {
+		t.Fatalf("%d cases, %v", len(table.Cases), err)
+	}
+	for _, c := range table.Cases {
+		if got := stat.FormatFrequency(float64(c.Frequency)); got != c.Text {
+			t.Errorf("%v is %q, want %q", c.Frequency, got, c.Text)
+		}
+	}
+}

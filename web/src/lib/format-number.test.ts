@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatNumber, formatP, formatValue, shortenP } from "./format-number";
+import { formatFrequency, formatNumber, formatP, formatValue, shortenP } from "./format-number";
 
 interface Case {
   neg_log_10: number | null;
@@ -17,6 +17,18 @@ describe("formatP", () => {
   it("has no word for what is no number", () => {
     expect(formatP(Number.NaN)).toBe("–");
     expect(formatP(undefined)).toBe("–");
+  });
+});
+
+interface FrequencyCase {
+  frequency: number | null;
+  text: string;
+}
+
+describe("formatFrequency", () => {
+  const { cases } = JSON.parse(readFileSync("../testdata/format/frequency.json", "utf8")) as { cases: FrequencyCase[] };
+  it.each(cases)("$frequency is $text", ({ frequency, text }) => {
+    expect(formatFrequency(frequency)).toBe(text);
   });
 });
 

@@ -28,6 +28,17 @@ function twoDigits(head: number, exponent: number): string {
   return `${(tenths / 10).toFixed(1)}e${exponent}`;
 }
 
+/**
+ * The frequency of an allele: three decimals, and of a rare allele as many as tell two digits of it, or of what it leaves to
+ * the other, up to eight. The server writes the same.
+ */
+export function formatFrequency(frequency: number | null | undefined): string {
+  if (frequency == null || !Number.isFinite(frequency)) return none;
+  const rare = Math.min(frequency, 1 - frequency);
+  const told = rare > 0 && rare < 0.00099999 ? Math.min(1 - Math.floor(Math.log10(rare)), 8) : 3;
+  return frequency.toFixed(told);
+}
+
 /** A number of up to `digits` significant digits, a dash for what is not known. */
 export function formatNumber(value: number | null | undefined, digits = 3): string {
   if (value == null || !Number.isFinite(value)) return none;

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import type { Painter } from "@/ui/chart/exportFigure";
 import {
   domainOf,
@@ -149,7 +150,7 @@ function Line({ row, x, ratio, weights }: LineProps) {
       {weights && (
         <td className={shared.number}>{row.weight === undefined ? "–" : `${(row.weight * 100).toFixed(1)} %`}</td>
       )}
-      <td className={shared.number}>{formatDecimal(row.eaf, 3)}</td>
+      <td className={shared.number}>{formatFrequency(row.eaf)}</td>
       <td className={classes.figure}>
         <Mark row={row} x={x} />
       </td>

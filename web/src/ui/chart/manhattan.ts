@@ -1,5 +1,6 @@
 /** Builds the Manhattan figure from the server's reduction. */
 import { plural } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { type Chromosome, Genome } from "./genome";
 import type { Axis, Cells, ChartModel, Fact, Facts, Mark, Points } from "./model";
 import { toneIndex } from "./model";
@@ -138,7 +139,7 @@ function topFacts(top: ManhattanData["top"], i: number): Facts {
   if (top.rsid[i]) facts.unshift(["rsID", top.rsid[i] as string]);
   facts.push(["Effect / other", `${top.effect_allele[i]} / ${top.other_allele[i]}`]);
   facts.push(["Beta (SE)", `${formatNumber(top.beta[i])} (${formatNumber(top.standard_error[i])})`]);
-  if (top.effect_allele_frequency[i] != null) facts.push(["EAF", formatNumber(top.effect_allele_frequency[i])]);
+  if (top.effect_allele_frequency[i] != null) facts.push(["EAF", formatFrequency(top.effect_allele_frequency[i])]);
   if (top.n[i] != null) facts.push(["N", formatWhole(top.n[i])]);
   return { title: formatLocus(top.chromosome[i] as number, top.position[i] as number), facts };
 }
@@ -180,7 +181,7 @@ export function manhattanTwin(data: ManhattanData): Twin {
       formatLocus(top.chromosome[i] as number, position),
       top.rsid[i] || "–",
       `${top.effect_allele[i]} / ${top.other_allele[i]}`,
-      formatNumber(top.effect_allele_frequency[i]),
+      formatFrequency(top.effect_allele_frequency[i]),
       formatNumber(top.beta[i]),
       formatNumber(top.standard_error[i]),
       formatP(top.y[i]),

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { BrowseArea, BrowseBuild } from "@/lib/browse-address";
 import type { Schemas } from "@/lib/contract";
 import { formatCount, plural } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { Card } from "../Card";
 import { formatLocus, formatNumber, formatP } from "../chart/words";
 import shared from "../data.module.css";
@@ -117,7 +118,7 @@ function Row({ lead, area, build, genes, current, onSelect }: RowProps) {
       <td className={shared.alleles} title={alleles}>
         {alleles}
       </td>
-      <td className={shared.number}>{formatNumber(lead.effect_allele_frequency)}</td>
+      <td className={shared.number}>{formatFrequency(lead.effect_allele_frequency)}</td>
       <td className={shared.number}>{formatNumber(lead.beta)}</td>
       <td className={shared.number}>{formatNumber(lead.standard_error)}</td>
       <td className={`${shared.number} ${shared.mono}`}>{formatP(lead.neg_log_10_p_value)}</td>

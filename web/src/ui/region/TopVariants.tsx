@@ -2,9 +2,10 @@ import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { BrowseLink } from "@/lib/browse-address";
 import { formatCount } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import type { Region } from "@/lib/region";
 import { Card } from "../Card";
-import { formatNumber, formatP, formatWhole } from "../chart/words";
+import { formatP, formatWhole } from "../chart/words";
 import shared from "../data.module.css";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { nearestGene } from "./genes";
@@ -130,7 +131,7 @@ function Row({ data, place: { track: on, point: at }, page, onChoose }: RowProps
       )}
       <td className={`${shared.number} ${shared.mono}`}>{formatP(points.neg_log_10_p_value[at])}</td>
       <td className={shared.number}>{effectWords(track, at)}</td>
-      <td className={shared.number}>{formatNumber(points.effect_allele_frequency[at])}</td>
+      <td className={shared.number}>{formatFrequency(points.effect_allele_frequency[at])}</td>
       <td className={shared.number}>{formatWhole(points.n[at])}</td>
     </tr>
   );

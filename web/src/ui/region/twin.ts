@@ -1,9 +1,10 @@
 /** The points of a region as a table and as a file. */
 import { toCsv } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import type { Region } from "@/lib/region";
 import type { Twin } from "../chart/TwinTable";
-import { formatLocus, formatNumber, formatP, formatWhole } from "../chart/words";
+import { formatLocus, formatP, formatWhole } from "../chart/words";
 import type { Place, RegionData } from "./regionData";
 import { effectName, effectWords, r2Words } from "./words";
 
@@ -51,7 +52,7 @@ export function regionTwin(data: RegionData, region: Region): Twin {
         points.r2 ? r2Words(points, point) : "–",
         formatP(points.neg_log_10_p_value[point]),
         `${effectName(on)} ${effectWords(on, point)}`,
-        formatNumber(points.effect_allele_frequency[point]),
+        formatFrequency(points.effect_allele_frequency[point]),
         formatWhole(points.n[point]),
       ];
     }),

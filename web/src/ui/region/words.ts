@@ -1,5 +1,6 @@
 /** What is said of a result and of its points. */
 import { formatCount, plural } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { interval } from "../chart/forest";
 import type { Fact, Facts } from "../chart/model";
 import { formatLocus, formatNumber, formatP, formatWhole } from "../chart/words";
@@ -40,7 +41,7 @@ export function pointFacts(chromosome: number, track: RegionTrack, at: number): 
     ["Effect / other", `${points.effect_allele[at]} / ${points.other_allele[at]}`],
     ["P", formatP(points.neg_log_10_p_value[at])],
     [`${effectName(track)} (95 % CI)`, effectWords(track, at)],
-    ["EAF", formatNumber(points.effect_allele_frequency[at])],
+    ["EAF", formatFrequency(points.effect_allele_frequency[at])],
   ];
   if (points.n[at] != null) facts.push(["N", formatWhole(points.n[at])]);
   if (points.n_studies?.[at] != null) facts.push(["Studies", formatWhole(points.n_studies[at])]);

@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import type { GeneAnswer } from "@/api/browse-variant";
 import { insideQuery } from "@/api/browse-variant";
 import { type BrowseArea, browseLink } from "@/lib/browse-address";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { formatP } from "@/ui/chart/words";
@@ -90,7 +91,7 @@ function Variants({ area, build, result, region }: VariantsProps) {
                         <Link {...browseLink(area, "variant", one.id, { build })}>{one.name}</Link>
                       </td>
                       <td className={shared.alleles}>{one.effectAllele}</td>
-                      <td className={shared.number}>{formatDecimal(one.eaf, 3)}</td>
+                      <td className={shared.number}>{formatFrequency(one.eaf)}</td>
                       <td className={`${shared.number} ${shared.mono}`}>{formatP(one.negLog10P)}</td>
                     </tr>
                   ))}

@@ -1,5 +1,5 @@
 import type { VariantAnswer } from "@/api/browse-variant";
-import { formatDecimal } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { panelPeople } from "@/lib/sumstats/people";
 import { Card } from "@/ui/Card";
 import classes from "./variant.module.css";
@@ -38,7 +38,7 @@ export function FrequencyCard({ data }: { data: VariantAnswer }) {
       {bars.length > 0 && (
         <ul className={classes.bars}>
           {bars.slice(0, most).map(({ key, name, frequency }) => (
-            <FrequencyBar key={key} name={name} share={frequency / top} value={formatDecimal(frequency, 3)} />
+            <FrequencyBar key={key} name={name} share={frequency / top} value={formatFrequency(frequency)} />
           ))}
         </ul>
       )}
@@ -69,7 +69,7 @@ const panelName = ({ name, version, ancestry }: Panel): string =>
 
 function panelValue({ frequency, preparing }: Panel): string {
   if (preparing) return "being read";
-  return frequency == null ? "not in it" : formatDecimal(frequency, 3);
+  return frequency == null ? "not in it" : formatFrequency(frequency);
 }
 
 interface BarProps {

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { browseBuildOf } from "@/lib/browse-address";
 import { saveText } from "@/lib/csv";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatLocus, formatP } from "@/ui/chart/words";
@@ -71,7 +72,7 @@ export function AloneCard({ name, ancestries, build, oddsRatio, words }: Props) 
                 <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
                   {locus.effect_allele} / {locus.other_allele}
                 </td>
-                <td className={shared.number}>{formatDecimal(locus.effect_allele_frequency, 3)}</td>
+                <td className={shared.number}>{formatFrequency(locus.effect_allele_frequency)}</td>
                 <Effect of={locus} oddsRatio={oddsRatio} />
                 <Effect of={locus.combined} oddsRatio={oddsRatio} />
               </tr>

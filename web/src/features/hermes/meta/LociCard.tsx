@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { BrowseBuild } from "@/lib/browse-address";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatLocus, formatP } from "@/ui/chart/words";
@@ -115,7 +116,7 @@ function Row({ locus, build, known, genes, oddsRatio, ancestries, current, onCho
       <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
         {locus.effect_allele} / {locus.other_allele}
       </td>
-      <td className={shared.number}>{formatDecimal(locus.effect_allele_frequency, 3)}</td>
+      <td className={shared.number}>{formatFrequency(locus.effect_allele_frequency)}</td>
       <td className={shared.number}>{effect.beta === undefined ? "–" : interval(effect, oddsRatio)}</td>
       <td className={`${shared.number} ${shared.mono}`}>{formatP(locus.neg_log_10_p_value)}</td>
       <td className={`${shared.mono} ${classes.direction}`}>{locus.direction}</td>

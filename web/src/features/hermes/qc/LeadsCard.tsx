@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { HermesUpload } from "@/api/hermes";
 import { browseBuildOf } from "@/lib/browse-address";
 import { formatCount, formatDecimal, plural } from "@/lib/format";
+import { formatFrequency } from "@/lib/format-number";
 import { Card } from "@/ui/Card";
 import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
@@ -95,7 +96,7 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                     <td className={shared.alleles}>
                       {lead.effect_allele} / {lead.other_allele}
                     </td>
-                    <td className={shared.number}>{formatDecimal(lead.effect_allele_frequency)}</td>
+                    <td className={shared.number}>{formatFrequency(lead.effect_allele_frequency)}</td>
                     <td className={shared.number}>
                       {formatDecimal(lead.beta, 3)}{" "}
                       <span className={shared.faint}>({formatDecimal(lead.standard_error, 3)})</span>
