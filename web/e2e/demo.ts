@@ -1,9 +1,24 @@
-import { readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { answerSignIn, type Door } from "./people";
 import { Server } from "./server";
+import { runFolder } from "./services";
 import { expect } from "./story";
+
+async function load(server: Server): Promise<void> {
+  const loaded = () => server.said().split("The demo consortium is loaded").length;
+  const before = loaded();
+  await server.start("demo", "--registration");
+  await expect.poll(loaded, { timeout: 120_000 }).toBeGreaterThan(before);
+}
+
+/** Copies a folder whole or not at all: another worker may do the same. */
+function keep(folder: string, copy: string): void {
+  const own = `${copy}-${process.pid}`;
+  cpSync(folder, own, { recursive: true });
+  if (!existsSync(copy)) renameSync(own, copy);
+}
 
 /** The demo consortium: data sets, reports and a meta-analysis to look at, and an account of each role. */
 export class Demo {
@@ -12,10 +27,18 @@ export class Demo {
     private readonly passwords: Record<string, string>,
   ) {}
 
+  /** Loading it takes half a minute of the processor: the first of a run keeps a copy, with which the others start. */
   static async start(): Promise<Demo> {
     const server = await Server.prepare({ stack: "sqlite", flags: [], people: [], services: [] });
-    await server.start("demo", "--registration");
-    await expect.poll(() => server.said(), { timeout: 120_000 }).toContain("The demo consortium is loaded");
+    const copy = join(runFolder(), "demo");
+    const again = existsSync(copy);
+    if (again) cpSync(copy, server.data, { recursive: true });
+    await load(server);
+    if (!again) {
+      await server.end();
+      keep(server.data, copy);
+      await load(server);
+    }
     return new Demo(server, JSON.parse(readFileSync(join(server.data, "demo-accounts.json"), "utf8")));
   }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,9 +102,9 @@ export class Server {
     return join(logs, `${this.address.replace(":", "-")}.log`);
   }
 
-  /** What the server has printed so far. */
+  /** What the server has printed so far, at all its starts. */
   said(): string {
-    return readFileSync(this.log, "utf8");
+    return existsSync(this.log) ? readFileSync(this.log, "utf8") : "";
   }
 
   /** Starts `cohortium serve` with further flags, and waits until it answers. */
@@ -136,9 +136,14 @@ export class Server {
     if (this.child) await ended(this.child, () => this.child?.kill("SIGKILL"));
   }
 
+  /** Ends the process as an operator does; its data stay. */
+  async end(): Promise<void> {
+    if (this.child) await ended(this.child, () => this.child?.kill("SIGTERM"));
+  }
+
   /** Ends everything and removes the data. */
   async stop(): Promise<void> {
-    if (this.child) await ended(this.child, () => this.child?.kill("SIGTERM"));
+    await this.end();
     await this.services.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
