@@ -48,6 +48,9 @@ export default defineConfig({
     // What every page begins with is one file: it is packed better than thirty, and asked for once.
     rolldownOptions: {
       output: {
+        // Every page begins with the names of all parts, and hashes cannot be packed: seven letters tell builds apart.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"], priority: 3 },

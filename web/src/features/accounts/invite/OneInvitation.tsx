@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { invite } from "@/api/account-calls";
@@ -12,36 +12,33 @@ import classes from "../accounts.module.css";
 import { invitationDraft } from "../draft";
 import { LinkField } from "../LinkField";
 import { linkAddress, linkLife } from "../link";
-import { TypeChoice } from "../TypeChoice";
 import { userTypes } from "../words";
+import { nobody, PersonFields, personFields, type TypedPerson, typeOf } from "./PersonFields";
 import { addressProblem, placePerson, refusalOf } from "./problems";
 import type { WayProps } from "./way";
 
-const empty = { user_name: "", first_name: "", last_name: "", user_type: "" };
-const fields = ["user_name", "first_name", "last_name", "user_type"] as const;
-
 const kind = handedInOnce({
-  ...partsOf<typeof empty>(...fields),
+  ...partsOf<TypedPerson>(...personFields),
   draft: invitationDraft,
   check: ({ user_name }): FieldErrors => {
     const address = addressProblem(user_name);
     return address ? { user_name: address } : {};
   },
-  place: (error) => placePerson(error, fields),
+  place: (error) => placePerson(error, personFields),
 });
 
 /** One person by e-mail: what was typed is kept until the invitation is out. */
 export function OneInvitation({ area, selfId }: WayProps) {
   const queries = useQueryClient();
-  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
+  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty: nobody });
   const [done, setDone] = useState<InvitationResult>();
   const types = userTypes(area);
-  const { values } = form;
-  const typeOf = ({ user_type }: typeof empty) => user_type || (types[0]?.name ?? "");
 
   const sending = useHandingIn(form, {
     send: async (typed) => {
-      const [result] = await invite(area, [{ ...typed, user_name: typed.user_name.trim(), user_type: typeOf(typed) }]);
+      const [result] = await invite(area, [
+        { ...typed, user_name: typed.user_name.trim(), user_type: typeOf(typed, types) },
+      ]);
       if (!result || result.outcome === "refused") throw refusalOf(result);
       return result;
     },
@@ -58,40 +55,13 @@ export function OneInvitation({ area, selfId }: WayProps) {
     if (form.ready()) sending.submit();
   }
 
-  const text = (name: "user_name" | "first_name" | "last_name") => ({
-    id: `invite-${name}`,
-    value: values[name],
-    error: form.errors[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      form.change((before) => ({ ...before, [name]: value }), name),
-  });
-
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Invite one person">
       {form.attempt > 0 && (
         <ErrorSummary items={summaryOf(form, "invite", "Nobody was invited.")} attempt={form.attempt} />
       )}
       {done && <Done result={done} />}
-      <TextInput
-        {...text("user_name")}
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        description="It is the user name as well"
-        required
-      />
-      <div className={classes.pair}>
-        <TextInput {...text("first_name")} label="First name" autoComplete="off" />
-        <TextInput {...text("last_name")} label="Last name" autoComplete="off" />
-      </div>
-      <TypeChoice
-        id="invite-user_type"
-        label="User type"
-        types={types}
-        value={typeOf(values)}
-        onChange={(user_type) => form.change((before) => ({ ...before, user_type }), "user_type")}
-        error={form.errors.user_type}
-      />
+      <PersonFields prefix="invite" types={types} form={form} />
       <div className={classes.foot}>
         <span className={classes.kept}>What you type is kept in this browser.</span>
         <Button type="submit" loading={sending.busy}>

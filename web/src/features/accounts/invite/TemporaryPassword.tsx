@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createWithPassword } from "@/api/account-calls";
@@ -11,8 +11,8 @@ import { Notice } from "@/ui/Notice";
 import classes from "../accounts.module.css";
 import { newUserDraft } from "../draft";
 import { NewPassword, useNewPassword } from "../signin/NewPassword";
-import { TypeChoice } from "../TypeChoice";
 import { userTypes } from "../words";
+import { nobody, PersonFields, personFields, type TypedPerson, typeOf } from "./PersonFields";
 import { addressProblem, placePerson } from "./problems";
 
 interface Props {
@@ -23,9 +23,7 @@ interface Props {
   external?: boolean;
 }
 
-const empty = { user_name: "", first_name: "", last_name: "", user_type: "" };
-const names = ["user_name", "first_name", "last_name", "user_type"] as const;
-const fields = [...names, "password", "repeat"];
+const fields = [...personFields, "password", "repeat"];
 
 /** An account whose first password somebody else chose. What was typed is kept, except for the password. */
 export function TemporaryPassword({ area, selfId, external = false }: Props) {
@@ -33,7 +31,7 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
   const password = useNewPassword();
   const { check: checkPassword, clear: clearPassword } = password;
   const kind = handedInOnce({
-    ...partsOf<typeof empty>(...names),
+    ...partsOf<TypedPerson>(...personFields),
     draft: newUserDraft,
     check: ({ user_name }): FieldErrors => {
       const address = addressProblem(user_name);
@@ -41,17 +39,16 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
     },
     place: (error) => placePerson(error, fields),
   });
-  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
+  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty: nobody });
   const [made, setMade] = useState<string>();
   const types = userTypes(area);
   const { values, errors } = form;
-  const typeOf = ({ user_type }: typeof empty) => user_type || (types[0]?.name ?? "");
 
   const creating = useHandingIn(form, {
     send: (typed) => {
       const user_name = typed.user_name.trim();
       const secret = password.value.password;
-      return createWithPassword(area, { ...typed, user_name, user_type: typeOf(typed), password: secret });
+      return createWithPassword(area, { ...typed, user_name, user_type: typeOf(typed, types), password: secret });
     },
     onDone: (_made, sent) => {
       setMade(sent.user_name.trim());
@@ -66,14 +63,6 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
     setMade(undefined);
     if (form.ready()) creating.submit();
   }
-
-  const text = (name: "user_name" | "first_name" | "last_name") => ({
-    id: `user-${name}`,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      form.change((before) => ({ ...before, [name]: value }), name),
-  });
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="New account with a temporary password">
@@ -91,26 +80,7 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
           {!external && " It has to be changed at the first sign-in."}
         </Notice>
       )}
-      <TextInput
-        {...text("user_name")}
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        description="It is the user name as well"
-        required
-      />
-      <div className={classes.pair}>
-        <TextInput {...text("first_name")} label="First name" autoComplete="off" />
-        <TextInput {...text("last_name")} label="Last name" autoComplete="off" />
-      </div>
-      <TypeChoice
-        id="user-user_type"
-        label="User type"
-        types={types}
-        value={typeOf(values)}
-        onChange={(user_type) => form.change((before) => ({ ...before, user_type }), "user_type")}
-        error={errors.user_type}
-      />
+      <PersonFields prefix="user" types={types} form={form} />
       <NewPassword
         label="Temporary password"
         fresh={password}

@@ -5,15 +5,12 @@ import type { BioIndexSource } from "@/api/bioindex";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
 import { formatBytes } from "@/lib/format";
 import { handOver } from "@/lib/upload/handOver";
-import { isUnderWay } from "@/lib/upload/state";
-import { refusal } from "@/lib/upload/words";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { TextButton } from "@/ui/TextButton";
 import { UploadCard } from "@/ui/upload/UploadCard";
-import { useFileUpload } from "@/ui/upload/useUploads";
+import { useOneFile } from "@/ui/upload/useOneFile";
 import classes from "../bioindex.module.css";
 import { sourceAt } from "./source";
 
@@ -28,50 +25,32 @@ interface Props {
 export function SourcePart({ largest, chunkBytes, onSource }: Props) {
   const queries = useQueryClient();
   const [server] = useState(() => uploadServer(queries));
-  const { state, upload } = useFileUpload(server, chunkBytes);
-  const [error, setError] = useState<string>();
   const pending = useQuery(pendingQuery);
-  const leave = useLeaveWarning({
-    when: isUnderWay(state),
-    title: "Leave this page?",
-    children: "The upload stops. Choose the same file again to go on where it stopped.",
-  });
 
-  function choose(file: File) {
-    const begun = pending.data?.items.find(({ file_name, size }) => file_name === file.name && size === file.size);
-    const why = refusal(file, largest);
-    setError(why);
-    if (why) return;
-    if (begun?.complete) onSource({ kind: "upload", id: begun.id });
-    else void upload.start(file, begun?.id);
-  }
-
-  const handed = useRef(choose);
-  useEffect(() => {
-    const [file] = handOver.take();
-    if (file) handed.current(file);
-  }, []);
-
-  const stored = state.phase === "stored" ? state.uploadId : undefined;
-  const took = useRef<string>(undefined);
-  useEffect(() => {
-    if (!stored || took.current === stored) return;
-    took.current = stored;
-    leave();
-    onSource({ kind: "upload", id: stored });
-  }, [stored, leave, onSource]);
-
-  async function cancel() {
-    const { uploadId } = state;
-    await upload.stop();
-    if (uploadId) await discardUpload(uploadId).catch(() => undefined); // what is left over expires
+  async function discard(uploadId: string) {
+    await discardUpload(uploadId).catch(() => undefined); // what is left over expires
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 
+  const file = useOneFile({
+    server,
+    chunkBytes,
+    largest,
+    pending: pending.data?.items,
+    discard,
+    onStored: (id) => onSource({ kind: "upload", id }),
+  });
+
+  const handed = useRef(file.choose);
+  useEffect(() => {
+    const [first] = handOver.take();
+    if (first) handed.current(first);
+  }, []);
+
   return (
     <div className={classes.stack}>
-      {state.phase === "idle" && (
-        <FileDrop id="index-file" label="Choose a file" error={error} onFile={choose}>
+      {file.idle && (
+        <FileDrop id="index-file" label="Choose a file" error={file.error} onFile={file.choose}>
           <p>
             CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
             . It need not be sorted.{" "}
@@ -81,14 +60,9 @@ export function SourcePart({ largest, chunkBytes, onSource }: Props) {
           </p>
         </FileDrop>
       )}
-      <UploadCard
-        state={state}
-        onPause={() => void upload.pause()}
-        onResume={() => upload.resume()}
-        onCancel={() => void cancel()}
-      />
-      {state.phase === "idle" && <SentBefore answer={pending} onSource={onSource} />}
-      {state.phase === "idle" && <ByAddress onSource={onSource} />}
+      <UploadCard {...file.card} />
+      {file.idle && <SentBefore answer={pending} onSource={onSource} />}
+      {file.idle && <ByAddress onSource={onSource} />}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { linkOptions } from "@tanstack/react-router";
 import { indexesQuery } from "@/api/bioindex";
 import { formatBytes, formatCount, plural } from "@/lib/format";
 import { tableOf } from "@/lib/table-search";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
+import { ScopeTabs } from "@/ui/ScopeTabs";
 import { EmptyState } from "@/ui/states";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
-import classes from "../bioindex.module.css";
 import { indexColumns } from "./columns";
 import { type IndexListSearch, indexListParams, list as listed, type Scope } from "./search";
 
@@ -42,22 +42,14 @@ export function IndexList({ search, onSearch }: Props) {
         }
         actions={<ButtonLink to="/minibioindex/new">New index</ButtonLink>}
       />
-      <nav className={classes.tabs} aria-label="Which indexes">
-        {tabs.map(({ scope, label }) => (
-          <Link
-            key={label}
-            to="/minibioindex"
-            search={{ ...search, scope, after: undefined }}
-            className={classes.tab}
-            // By itself the link would take every tab for the current one, since "All" adds nothing to the address.
-            activeOptions={{ exact: true }}
-            aria-current={search.scope === scope ? "page" : undefined}
-            resetScroll={false}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ScopeTabs
+        label="Which indexes"
+        tabs={tabs.map(({ scope, label }) => ({
+          label,
+          current: search.scope === scope,
+          link: linkOptions({ to: "/minibioindex", search: { ...search, scope, after: undefined } }),
+        }))}
+      />
       <QueryTable
         label="Indexes"
         columns={indexColumns}

@@ -1,10 +1,7 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { DatasetCodes } from "@/api/datasets";
 import { Card } from "@/ui/Card";
-import { DraftNote } from "@/ui/form/DraftNote";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
-import { ErrorState } from "@/ui/states";
+import { LongForm } from "@/ui/form/LongForm";
 import { AncestryCounts } from "./AncestryCounts";
 import { FormField } from "./FormField";
 import { contactFields, controlId, kindFields, peopleFields, publicationFields, type TextField } from "./fields";
@@ -31,25 +28,15 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
   const inputs = (fields: TextField[]) =>
     fields.map((field) => <FormField key={field.key} field={field} form={form} codes={codes} />);
   return (
-    <form
-      className={classes.form}
-      noValidate
-      aria-label="Data set"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
+    <LongForm
+      form={form}
+      name="Data set"
+      problems={problems}
+      failed="The data set was not saved"
+      label={label}
+      busy={busy}
+      onSubmit={onSubmit}
     >
-      {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
-      {form.failure !== undefined && (
-        <Card>
-          <ErrorState
-            title="The data set was not saved"
-            error={form.failure}
-            safe="What you typed is kept in this browser."
-          />
-        </Card>
-      )}
       <Section title="What it is" aside="Fields with a star are required">
         <NameField form={form} codes={codes} />
         <StudyField form={form} />
@@ -65,23 +52,7 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
         <Terms form={form} />
       </Section>
       <Section title="Who stands for it">{inputs(contactFields)}</Section>
-      <div className={classes.footer}>
-        <span className={classes.draft}>
-          {form.clean ? (
-            form.base && "Everything is saved."
-          ) : (
-            <DraftNote
-              savedAt={form.savedAt}
-              question={form.base ? "The form shows again what was last saved." : "What you typed is removed."}
-              onStartOver={form.startOver}
-            />
-          )}
-        </span>
-        <Button type="submit" loading={busy}>
-          {label}
-        </Button>
-      </div>
-    </form>
+    </LongForm>
   );
 }
 

@@ -6,13 +6,13 @@ import { codesQuery, type DatasetRow, datasetsQuery } from "@/api/datasets";
 import { tableOf } from "@/lib/table-search";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
+import { ScopeTabs } from "@/ui/ScopeTabs";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { listColumns, summaryWords } from "./columns";
 import { Filters } from "./Filters";
-import classes from "./list.module.css";
 import { NoDatasets } from "./NoDatasets";
 import { RowFiles } from "./RowFiles";
-import { ScopeTabs } from "./ScopeTabs";
+import { scopeTabs } from "./scopes";
 import { exportParams, type ListSearch, list as listed, listParams, toView } from "./search";
 import { useHidden } from "./useHidden";
 import { Views } from "./Views";
@@ -59,10 +59,9 @@ export function DatasetList({ account, search, onSearch, onApply }: Props) {
         }
         actions={!nothing && <Actions search={search} total={total} />}
       />
-      <div className={classes.above}>
-        <ScopeTabs search={search} />
+      <ScopeTabs label="Which data sets" tabs={scopeTabs(search)}>
         <Views current={toView(search, hidden)} onApply={onApply} />
-      </div>
+      </ScopeTabs>
       <QueryTable
         label="Data sets"
         columns={columns}

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { linkOptions } from "@tanstack/react-router";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import classes from "./gallery.module.css";
+import { ScopeTabs } from "@/ui/ScopeTabs";
 import { MyPages } from "./MyPages";
 import { Published } from "./Published";
 import { type Scope, scopeOf } from "./params";
@@ -22,22 +22,14 @@ export function GalleryPage({ search, onSearch }: GalleryProps) {
         sub="Bring your own results: interactive pages that people made of their tables, and the way to make one of yours."
         actions={<ButtonLink to="/configbuilder">New page</ButtonLink>}
       />
-      <nav className={classes.tabs} aria-label="Which pages">
-        {tabs.map(({ scope, label }) => (
-          <Link
-            key={label}
-            to="/byor"
-            search={{ ...search, scope, after: undefined }}
-            className={classes.tab}
-            // By itself the link would take every tab for the current one, since the gallery adds nothing to the address.
-            activeOptions={{ exact: true }}
-            aria-current={scopeOf(search) === scope ? "page" : undefined}
-            resetScroll={false}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ScopeTabs
+        label="Which pages"
+        tabs={tabs.map(({ scope, label }) => ({
+          label,
+          current: scopeOf(search) === scope,
+          link: linkOptions({ to: "/byor", search: { ...search, scope, after: undefined } }),
+        }))}
+      />
       {scopeOf(search) === undefined ? (
         <Published search={search} onSearch={onSearch} />
       ) : (

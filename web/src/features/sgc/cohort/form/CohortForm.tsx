@@ -1,9 +1,7 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { DraftNote } from "@/ui/form/DraftNote";
-import { ErrorSummary } from "@/ui/form/ErrorSummary";
-import { ErrorState } from "@/ui/states";
+import { LongForm } from "@/ui/form/LongForm";
 import { allFields, choices, controlId, type FormField, questionFields, sizeFields } from "./fields";
 import classes from "./form.module.css";
 import type { CohortFormState } from "./useCohortForm";
@@ -25,24 +23,14 @@ export function CohortForm({ form, label, busy, onSubmit, children }: CohortForm
     return message ? [{ id: controlId(key), message }] : [];
   });
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
+    <LongForm
+      form={form}
+      problems={problems}
+      failed="The cohort was not saved"
+      label={label}
+      busy={busy}
+      onSubmit={onSubmit}
     >
-      {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
-      {form.failure !== undefined && (
-        <Card>
-          <ErrorState
-            title="The cohort was not saved"
-            error={form.failure}
-            safe="What you typed is kept in this browser."
-          />
-        </Card>
-      )}
       {children}
       <Card title="Name and size" aside="Fields with a star are required to save">
         <div className={classes.fields}>
@@ -58,23 +46,7 @@ export function CohortForm({ form, label, busy, onSubmit, children }: CohortForm
           ))}
         </div>
       </Card>
-      <div className={classes.footer}>
-        <span className={classes.draft}>
-          {form.clean ? (
-            form.base && "Everything is saved."
-          ) : (
-            <DraftNote
-              savedAt={form.savedAt}
-              question={form.base ? "The form shows again what was last saved." : "What you typed is removed."}
-              onStartOver={form.startOver}
-            />
-          )}
-        </span>
-        <Button type="submit" loading={busy}>
-          {label}
-        </Button>
-      </div>
-    </form>
+    </LongForm>
   );
 }
 

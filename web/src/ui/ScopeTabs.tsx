@@ -1,0 +1,42 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./ScopeTabs.module.css";
+
+export interface ScopeTab {
+  label: string;
+  /** Whether it is the one that is shown. */
+  current: boolean;
+  /** Made by `linkOptions`. */
+  link: LinkProps;
+}
+
+interface Props {
+  label: string;
+  tabs: readonly ScopeTab[];
+  /** What stands at the end of their line. */
+  children?: ReactNode;
+}
+
+/** Which part of a list is shown. Links, so that each has its address. */
+export function ScopeTabs({ label, tabs, children }: Props) {
+  return (
+    <div className={classes.above}>
+      <nav className={classes.tabs} aria-label={label}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.label}
+            {...tab.link}
+            className={classes.tab}
+            // By itself the link would take every tab for the current one, since the first adds nothing to the address.
+            activeOptions={{ exact: true }}
+            aria-current={tab.current ? "page" : undefined}
+            resetScroll={false}
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}

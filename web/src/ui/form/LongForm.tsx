@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Card } from "../Card";
+import { ErrorState } from "../states";
+import { DraftNote } from "./DraftNote";
+import { ErrorSummary } from "./ErrorSummary";
+import classes from "./LongForm.module.css";
+
+interface LongFormProps {
+  /** As `useRecordForm` keeps it. */
+  form: {
+    attempt: number;
+    failure?: unknown;
+    clean: boolean;
+    base: unknown;
+    savedAt: number | undefined;
+    startOver: () => void;
+  };
+  /** The name of the form for who does not see it. */
+  name?: string;
+  /** Fields that are not right yet, in the order of the page. */
+  problems: { id: string; message: string }[];
+  /** Title of the error when nothing was saved. */
+  failed: string;
+  /** On the button: "Register data set", "Save". */
+  label: string;
+  busy: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A form of a whole page: what is wrong above it, what is kept and the button below it. */
+export function LongForm({ form, name, problems, failed, label, busy, onSubmit, children }: LongFormProps) {
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
+      {form.failure !== undefined && (
+        <Card>
+          <ErrorState title={failed} error={form.failure} safe="What you typed is kept in this browser." />
+        </Card>
+      )}
+      {children}
+      <div className={classes.footer}>
+        <span className={classes.draft}>
+          {form.clean ? (
+            form.base !== undefined && "Everything is saved."
+          ) : (
+            <DraftNote
+              savedAt={form.savedAt}
+              question={
+                form.base === undefined ? "What you typed is removed." : "The form shows again what was last saved."
+              }
+              onStartOver={form.startOver}
+            />
+          )}
+        </span>
+        <Button type="submit" loading={busy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
