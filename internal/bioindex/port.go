@@ -63,13 +63,6 @@ type Usage struct {
 	Bytes   int64 // of the files of builds that answer and of uploads, each of these once
 }
 
-// The scopes of a list.
-const (
-	ScopeMine   = "mine"
-	ScopeShared = "shared" // with the caller by name, or with an area of theirs
-	ScopePublic = "public"
-)
-
 // Filter selects a page of indexes.
 type Filter struct {
 	UserID string      // who asks; "" for a stranger, who sees what is public

@@ -40,16 +40,7 @@ type office struct {
 // onEach runs a test on each engine.
 func onEach(t *testing.T, test func(t *testing.T, o *office), change ...func(*dataset.Config)) {
 	t.Helper()
-	t.Parallel()
-	for name, open := range map[string]func(*testing.T) *store.Store{
-		"SQLite":     func(t *testing.T) *store.Store { return storetest.OpenSQLite(t) },
-		"PostgreSQL": func(t *testing.T) *store.Store { return storetest.Open(t, cluster.Database(t)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t, newOffice(t, open(t), change...))
-		})
-	}
+	storetest.OnEach(t, cluster.Database, func(t *testing.T, s *store.Store) { test(t, newOffice(t, s, change...)) })
 }
 
 func newOffice(t testing.TB, db *store.Store, change ...func(*dataset.Config)) *office {

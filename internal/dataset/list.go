@@ -24,13 +24,6 @@ type RowView struct {
 	PublicationURL string
 }
 
-// The scopes of a list.
-const (
-	ScopeMine   = "mine"   // own, and those whose co-owner the caller is
-	ScopeShared = "shared" // shared with the caller by name or group
-	ScopePublic = "public"
-)
-
 // ListDatasets lists the data sets that the caller may see, the last changed
 // first unless sorted otherwise. The bin shows what the caller may take out of it.
 func (s *Service) ListDatasets(ctx context.Context, by *auth.Identity, f Filter) (_ *Page, err error) {

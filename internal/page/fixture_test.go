@@ -94,16 +94,7 @@ func (s tables) Renew(_ context.Context, id string) (string, error) {
 // onEach runs a test on each engine.
 func onEach(t *testing.T, test func(t *testing.T, w *workshop), change ...func(*page.Config)) {
 	t.Helper()
-	t.Parallel()
-	for name, open := range map[string]func(*testing.T) *store.Store{
-		"SQLite":     func(t *testing.T) *store.Store { return storetest.OpenSQLite(t) },
-		"PostgreSQL": func(t *testing.T) *store.Store { return storetest.Open(t, cluster.Database(t)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t, newWorkshop(t, open(t), change))
-		})
-	}
+	storetest.OnEach(t, cluster.Database, func(t *testing.T, s *store.Store) { test(t, newWorkshop(t, s, change)) })
 }
 
 func newWorkshop(t *testing.T, db *store.Store, change []func(*page.Config)) *workshop {

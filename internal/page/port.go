@@ -61,13 +61,6 @@ type Tx interface {
 	Count(ctx context.Context, ownerID string) (int64, error)
 }
 
-// The scopes of a list.
-const (
-	ScopeMine   = "mine"
-	ScopeShared = "shared" // with the caller by name, or with an area of theirs
-	ScopePublic = "public"
-)
-
 // Filter selects a page of pages.
 type Filter struct {
 	UserID    string      // who asks; "" for a stranger, who sees what is public

@@ -27,16 +27,7 @@ func TestMain(m *testing.M) { os.Exit(cluster.Run(m)) }
 // What a word finds is what it means, on both engines: signs of patterns are letters,
 // and case and spelling of accents do not matter.
 func TestWordsMeanThemselves(t *testing.T) {
-	t.Parallel()
-	for name, open := range map[string]func(*testing.T) *store.Store{
-		"SQLite":     func(t *testing.T) *store.Store { return storetest.OpenSQLite(t) },
-		"PostgreSQL": func(t *testing.T) *store.Store { return storetest.Open(t, cluster.Database(t)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			wordsMeanThemselves(t, open(t))
-		})
-	}
+	storetest.OnEach(t, cluster.Database, wordsMeanThemselves)
 }
 
 func wordsMeanThemselves(t *testing.T, db *store.Store) {

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"strings"
 
 	"cohortium/internal/bioindex"
 	"cohortium/internal/errs"
@@ -14,7 +13,10 @@ import (
 func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioindex.Index, total int64, err error) {
 	defer errs.Wrap(&err, "store.Indexes.Indexes(%+v)", f)
 	var w filter
-	w.index(f)
+	w.sharedList(sharedList{
+		f.UserID, f.Areas, f.All, f.Scope, f.Bin, "sharing = 'named' AND id IN (SELECT index_id FROM index_people WHERE user_id = %s)",
+	})
+	w.words(f.Q)
 	if total, err = d.count(ctx, "SELECT count(*) FROM indexes"+w.sql(), w.args); err != nil || total == 0 {
 		return nil, 0, err
 	}
@@ -33,42 +35,4 @@ func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioin
 		return toIndex(r), err
 	})
 	return page, total, err
-}
-
-// index asks for what somebody may query, and of that for a scope.
-func (f *filter) index(of bioindex.Filter) {
-	if of.Bin {
-		f.where = append(f.where, "deleted_at IS NOT NULL")
-	} else {
-		f.where = append(f.where, "deleted_at IS NULL")
-	}
-	sees, args := sharedIndex(of)
-	switch {
-	case of.UserID == "" && of.Bin:
-		f.where = append(f.where, "1 = 0")
-	case of.UserID == "", of.Scope == bioindex.ScopePublic:
-		f.where = append(f.where, "sharing = 'public'")
-	case of.Scope == bioindex.ScopeMine, of.Bin && !of.All:
-		f.add("owner_id = %s", of.UserID)
-	case of.Scope == bioindex.ScopeShared:
-		f.add("owner_id <> %s AND "+sees, append([]any{of.UserID}, args...)...)
-	case !of.All:
-		f.add("(sharing = 'public' OR owner_id = %s OR "+sees+")", append([]any{of.UserID}, args...)...)
-	}
-	f.words(of.Q)
-}
-
-// sharedIndex is the condition for what is shared with somebody by name or with one
-// of their areas, and its parameters.
-func sharedIndex(of bioindex.Filter) (string, []any) {
-	if len(of.Areas) == 0 {
-		return "1 = 0", nil
-	}
-	args := make([]any, 0, len(of.Areas)+1)
-	for _, a := range of.Areas {
-		args = append(args, string(a))
-	}
-	areas := strings.Repeat(", %s", len(of.Areas))[2:]
-	return "(area IN (" + areas + ") AND (sharing = 'area' OR sharing = 'named' AND id IN (SELECT index_id FROM index_people WHERE user_id = %s)))",
-		append(args, of.UserID)
 }

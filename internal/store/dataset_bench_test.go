@@ -8,6 +8,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/listing"
+	"cohortium/internal/record"
 	"cohortium/internal/store"
 	"cohortium/internal/store/storetest"
 )
@@ -38,8 +39,8 @@ func BenchmarkRegistry(b *testing.B) {
 			}{
 				{"first page", dataset.Filter{Reader: all}},
 				{"first page of a contributor", dataset.Filter{Reader: reader}},
-				{"one's own", dataset.Filter{Reader: reader, Scope: dataset.ScopeMine}},
-				{"shared with a contributor", dataset.Filter{Reader: reader, Scope: dataset.ScopeShared}},
+				{"one's own", dataset.Filter{Reader: reader, Scope: record.ScopeMine}},
+				{"shared with a contributor", dataset.Filter{Reader: reader, Scope: record.ScopeShared}},
 				{"search", dataset.Filter{Reader: all, Q: "diabetes cohort 7"}},
 				{"search of a contributor", dataset.Filter{Reader: reader, Q: "diabetes cohort 7"}},
 				{"search that finds nothing", dataset.Filter{Reader: all, Q: "xylophone"}},

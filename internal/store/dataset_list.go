@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
+	"cohortium/internal/record"
 	"cohortium/internal/store/sqlcgen"
 )
 
@@ -75,12 +76,12 @@ func (f *filter) reader(r *dataset.Reader, scope string, bin bool) {
 		f.add("(owner_id = %s OR sharing = 'public' OR "+coOwned+" OR "+sees+")", append([]any{r.UserID, r.UserID}, args...)...)
 	}
 	switch {
-	case scope == dataset.ScopePublic:
+	case scope == record.ScopePublic:
 		f.where = append(f.where, "sharing = 'public'")
 	case r == nil:
-	case scope == dataset.ScopeMine:
+	case scope == record.ScopeMine:
 		f.add("(owner_id = %s OR "+coOwned+")", r.UserID, r.UserID)
-	case scope == dataset.ScopeShared:
+	case scope == record.ScopeShared:
 		sees, args := shared(r)
 		f.add("owner_id <> %s AND "+sees, append([]any{r.UserID}, args...)...)
 	}

@@ -52,16 +52,7 @@ type bench struct {
 // onEach runs a test on each engine.
 func onEach(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
-	t.Parallel()
-	for name, open := range map[string]func(*testing.T) *store.Store{
-		"SQLite":     func(t *testing.T) *store.Store { return storetest.OpenSQLite(t) },
-		"PostgreSQL": func(t *testing.T) *store.Store { return storetest.Open(t, cluster.Database(t)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t, newBench(t, open(t)))
-		})
-	}
+	storetest.OnEach(t, cluster.Database, func(t *testing.T, s *store.Store) { test(t, newBench(t, s)) })
 }
 
 func newBench(t testing.TB, db *store.Store) *bench {

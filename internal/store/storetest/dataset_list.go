@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/dataset"
 	"cohortium/internal/errs"
 	"cohortium/internal/listing"
+	"cohortium/internal/record"
 	"cohortium/internal/store"
 )
 
@@ -98,11 +99,11 @@ func testDatasetLists(t *testing.T, s *store.Store) {
 		{"a co-owner and reader", dataset.Filter{Reader: bob}, "bobs co named public"},
 		{"a member of a group", dataset.Filter{Reader: clubber}, "group public"},
 		{"a stranger", dataset.Filter{Reader: eve}, "public"},
-		{"mine", dataset.Filter{Reader: bob, Scope: dataset.ScopeMine}, "bobs co"},
-		{"shared with me", dataset.Filter{Reader: bob, Scope: dataset.ScopeShared}, "named"},
-		{"shared with my group", dataset.Filter{Reader: clubber, Scope: dataset.ScopeShared}, "group"},
-		{"public", dataset.Filter{Reader: bob, Scope: dataset.ScopePublic}, "public"},
-		{"mine, of who sees all", dataset.Filter{Reader: all, Scope: dataset.ScopeMine}, ""},
+		{"mine", dataset.Filter{Reader: bob, Scope: record.ScopeMine}, "bobs co"},
+		{"shared with me", dataset.Filter{Reader: bob, Scope: record.ScopeShared}, "named"},
+		{"shared with my group", dataset.Filter{Reader: clubber, Scope: record.ScopeShared}, "group"},
+		{"public", dataset.Filter{Reader: bob, Scope: record.ScopePublic}, "public"},
+		{"mine, of who sees all", dataset.Filter{Reader: all, Scope: record.ScopeMine}, ""},
 		{"the bin of its owner", dataset.Filter{Reader: bob, Bin: true}, "binned"},
 		{"the bin of another", dataset.Filter{Reader: eve, Bin: true}, ""},
 		{"the bin of who edits all", dataset.Filter{Reader: all, Bin: true}, "binned"},

@@ -49,6 +49,20 @@ func OpenSQLite(t testing.TB) *store.Store {
 	return Open(t, "sqlite://"+filepath.Join(t.TempDir(), "test.db"))
 }
 
+// OnEach runs a test on each engine, side by side; database makes one of PostgreSQL.
+func OnEach(t *testing.T, database func(testing.TB) string, test func(t *testing.T, s *store.Store)) {
+	t.Helper()
+	t.Parallel()
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		test(t, OpenSQLite(t))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		test(t, Open(t, database(t)))
+	})
+}
+
 // Open opens and migrates the store at a URL and closes it with the test.
 func Open(t testing.TB, url string) *store.Store {
 	t.Helper()
