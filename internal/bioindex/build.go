@@ -2,14 +2,12 @@ package bioindex
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"sync/atomic"
 
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/job"
 )
@@ -35,7 +33,7 @@ type counted struct {
 // Stage implements job.Reporter.
 func (c *counted) Stage(name string, done, total int64) {
 	if n := c.rows.Load(); n > 0 {
-		name = fmt.Sprintf("%s, %s rows", name, thousands(n))
+		name = name + ", " + stat.Counted(n, "row", "rows")
 	}
 	c.Reporter.Stage(name, done, total)
 }
@@ -168,30 +166,4 @@ func indexPrefix(indexID string) string { return blobPrefix + indexID + "/" }
 // buildPrefix begins the keys of what an attempt at a build made.
 func buildPrefix(indexID, buildID, attempt string) string {
 	return job.AttemptPrefix(indexPrefix(indexID)+buildID+"/", attempt)
-}
-
-// thousands writes a number with separators.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	var out strings.Builder
-	for i, digit := range text {
-		if left := len(text) - i; i > 0 && left%3 == 0 && text[i-1] != '-' {
-			out.WriteByte(',')
-		}
-		out.WriteRune(digit)
-	}
-	return out.String()
-}
-
-// sizeOf writes a number of bytes in the unit that people use for it.
-func sizeOf(n int64) string {
-	x, unit := float64(n), 0
-	units := []string{"bytes", "kB", "MB", "GB", "TB"}
-	for x >= 1000 && unit < len(units)-1 {
-		x, unit = x/1000, unit+1
-	}
-	if unit == 0 {
-		return thousands(n) + " bytes"
-	}
-	return fmt.Sprintf("%.1f %s", x, units[unit])
 }

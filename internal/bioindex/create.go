@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/job"
 	"cohortium/internal/record"
 )
@@ -95,7 +96,7 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	case u.Indexes > s.cfg.MaxIndexes:
 		return errs.New(errs.Rule, "quota_reached", "You have %d indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.", s.cfg.MaxIndexes)
 	case u.Bytes > s.cfg.Quota:
-		return errs.New(errs.Rule, "quota_reached", "Your indexes and their files would take %s, and an account may have %s. Remove one for ever first.", sizeOf(u.Bytes), sizeOf(s.cfg.Quota))
+		return errs.New(errs.Rule, "quota_reached", "Your indexes and their files would take %s, and an account may have %s. Remove one for ever first.", file.SizeText(u.Bytes), file.SizeText(s.cfg.Quota))
 	}
 	return nil
 }

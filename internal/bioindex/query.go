@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/tableindex"
 )
@@ -58,7 +59,7 @@ func (s *Service) Query(ctx context.Context, by *auth.Identity, id string, q Que
 		most = s.cfg.PageBytes // strangers are many, and a page is held in memory until it is taken
 	}
 	if q.Bytes < 0 || q.Bytes > most {
-		return nil, errs.AtField("bytes", fmt.Sprintf("A page has at most %s of rows.", sizeOf(most)))
+		return nil, errs.AtField("bytes", fmt.Sprintf("A page has at most %s of rows.", file.SizeText(most)))
 	}
 	x, o, err := s.ask(ctx, by, id)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/job"
 	"cohortium/internal/record"
@@ -187,7 +188,7 @@ func (s *Service) noteEnd(ctx context.Context, tx Tx, j *job.Job, found *outcome
 		detail = ""
 	}
 	if found.made != nil && found.state == job.Succeeded {
-		detail = thousands(found.made.Rows) + " rows"
+		detail = stat.Counted(found.made.Rows, "row", "rows")
 	}
 	return s.note(ctx, tx, nil, j.SubjectID, record.Happening{Action: action, Detail: detail, Kind: audit.StatusChanged})
 }

@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/job"
 	"cohortium/internal/record"
@@ -36,7 +37,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 		queries = s.cfg.Queries
 	}
 	if queries < 0 || queries > maxQueries {
-		return nil, errs.AtField("queries", fmt.Sprintf("Ask for 1 to %s queries.", thousands(maxQueries)))
+		return nil, errs.AtField("queries", fmt.Sprintf("Ask for 1 to %s queries.", stat.Thousands(maxQueries)))
 	}
 	return s.change(ctx, by, id, record.AnyVersion, func(tx Tx, x *Index) (*record.Happening, error) {
 		if x.BuildID == "" {
@@ -60,7 +61,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 		if err != nil {
 			return nil, err
 		}
-		return &record.Happening{Action: "asked to verify it again", Detail: thousands(int64(queries)) + " queries", Kind: audit.Changed}, tx.UpdateBuild(ctx, b)
+		return &record.Happening{Action: "asked to verify it again", Detail: stat.Counted(int64(queries), "query", "queries"), Kind: audit.Changed}, tx.UpdateBuild(ctx, b)
 	})
 }
 
@@ -106,7 +107,7 @@ func (s *Service) prove(ctx context.Context, x *tableindex.Index, table tableind
 	if report.Different > 0 {
 		return nil, &refusal{proof: proof, sentence: fmt.Sprintf(
 			"%s of %s random queries gave other rows than a reading of the whole file, so that it answers nobody. Tell the operator; the seed is %d.",
-			thousands(int64(report.Different)), thousands(int64(report.Queries)), seed)}
+			stat.Thousands(int64(report.Different)), stat.Thousands(int64(report.Queries)), seed)}
 	}
 	return proof, nil
 }

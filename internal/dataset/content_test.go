@@ -39,11 +39,3 @@ func TestPlainNamesInArchives(t *testing.T) {
 		}
 	}
 }
-
-func TestBytesAsPeopleReadThem(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1024: "1.0 KiB", 1 << 40: "1.0 TiB", 5 << 40: "5.0 TiB", 1 << 60: "1048576.0 TiB", 1536 << 20: "1.5 GiB"} {
-		if got := bytesText(n); got != want {
-			t.Errorf("%d: %s, want %s", n, got, want)
-		}
-	}
-}

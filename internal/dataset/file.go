@@ -249,10 +249,10 @@ func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 		return nil
 	}
 	sentence := fmt.Sprintf("This file of %s does not fit into the room that %s has for files. Ask them to remove what is not needed for ever, or the operator for more.",
-		bytesText(f.Size), d.Owner.UserName)
+		file.SizeText(f.Size), d.Owner.UserName)
 	if by.User.ID == d.Owner.ID {
 		sentence = fmt.Sprintf("Your files hold %s of %s; this one of %s does not fit. Remove what is not needed for ever, or ask the operator for more.",
-			bytesText(stored), bytesText(s.cfg.Quota), bytesText(f.Size))
+			file.SizeText(stored), file.SizeText(s.cfg.Quota), file.SizeText(f.Size))
 	}
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "upload_id", Message: sentence})
 }
@@ -265,17 +265,4 @@ func fileUsed(err error) error {
 	}
 	return errs.New(errs.Conflict, "file_used", "%s", sentenceOf(err)).
 		WithFields(errs.Field{Field: "upload_id", Message: sentenceOf(err)}).Because(err)
-}
-
-// bytesText is a number of bytes as people read it.
-func bytesText(n int64) string {
-	const unit = 1024
-	if n < unit {
-		return fmt.Sprintf("%d bytes", n)
-	}
-	value, names := float64(n)/unit, []string{"KiB", "MiB", "GiB", "TiB"}
-	for value >= unit && len(names) > 1 {
-		value, names = value/unit, names[1:]
-	}
-	return fmt.Sprintf("%.1f %s", value, names[0])
 }

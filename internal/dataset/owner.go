@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/file"
 	"cohortium/internal/record"
 )
 
@@ -71,7 +72,7 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 		return nil
 	}
 	sentence := fmt.Sprintf("The files of this data set, %s, do not fit into the room that %s has for files. Choose another owner, or ask the operator for more.",
-		bytesText(size), to.UserName)
+		file.SizeText(size), to.UserName)
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "owner", Message: sentence})
 }
 

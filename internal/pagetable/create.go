@@ -252,12 +252,10 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	case u.Tables > s.cfg.MaxTables:
 		return errs.New(errs.Rule, "quota_reached", "You have %d tables, which is as many as an account may have. Delete pages that you no longer need, or tables that no page shows.", s.cfg.MaxTables)
 	case u.Bytes > s.cfg.Quota:
-		return errs.New(errs.Rule, "quota_reached", "Your tables would take %.1f GB, and an account may have %.1f GB. Delete pages that you no longer need, or tables that no page shows.", gigabytes(u.Bytes), gigabytes(s.cfg.Quota))
+		return errs.New(errs.Rule, "quota_reached", "Your tables would take %s, and an account may have %s. Delete pages that you no longer need, or tables that no page shows.", file.SizeText(u.Bytes), file.SizeText(s.cfg.Quota))
 	}
 	return nil
 }
-
-func gigabytes(n int64) float64 { return float64(n) / 1e9 }
 
 // Renew makes a table anew for its owner when what it was made of has changed since,
 // and gives the new one; nil when nothing has changed or when its owner may no longer
