@@ -117,8 +117,6 @@ func datasetRoutes() []Route {
 	clone := Rule{Access: Member, Area: AreaDatasets, Object: DatasetVisible, Scope: ScopeUpload}
 	change := Rule{Access: Member, Area: AreaDatasets, Object: DatasetChange, Scope: ScopeUpload}
 	own := Rule{Access: Member, Area: AreaDatasets, Object: DatasetOwned, Scope: ScopeUpload}
-	link := Rule{Access: Public, Object: LinkHolder, Scope: ScopeRead}
-	open := Rule{Access: Public, Object: DatasetOpen, Scope: ScopeRead}
 	return []Route{
 		{"GET /api/studies", member},
 		{"POST /api/studies", register},
@@ -145,6 +143,21 @@ func datasetRoutes() []Route {
 		{"GET /api/datasets/{id}/history", see},
 		{"GET /api/datasets/{id}/metadata/{format}", see},
 
+		{"GET /api/publications", member},
+		{"GET /api/phenotypes", member},
+		{"POST /api/dataset-batches/preview", register},
+		{"POST /api/dataset-batches", register},
+		{"POST /api/dataset-batches/{id}/undo", register},
+	}
+}
+
+// datasetFileRoutes are the files of data sets, and how they are given away.
+func datasetFileRoutes() []Route {
+	see := Rule{Access: Member, Area: AreaDatasets, Object: DatasetVisible, Scope: ScopeRead}
+	change := Rule{Access: Member, Area: AreaDatasets, Object: DatasetChange, Scope: ScopeUpload}
+	link := Rule{Access: Public, Object: LinkHolder, Scope: ScopeRead}
+	open := Rule{Access: Public, Object: DatasetOpen, Scope: ScopeRead}
+	return []Route{
 		{"POST /api/datasets/{id}/phenotypes", change},
 		{"PUT /api/datasets/{id}/phenotypes/{pid}", change},
 		{"DELETE /api/datasets/{id}/phenotypes/{pid}", change},
@@ -173,11 +186,5 @@ func datasetRoutes() []Route {
 		{"GET /api/public/datasets/{id}/files/{fid}/results", open},
 		{"GET /api/public/datasets/{id}/files/{fid}/plots/{name}", open},
 		{"GET /api/public/datasets/{id}/files/{fid}/deposit", open},
-
-		{"GET /api/publications", member},
-		{"GET /api/phenotypes", member},
-		{"POST /api/dataset-batches/preview", register},
-		{"POST /api/dataset-batches", register},
-		{"POST /api/dataset-batches/{id}/undo", register},
 	}
 }

@@ -5,7 +5,7 @@ import "slices"
 // Policy is the one table of who may call what. The server refuses to start
 // with a route that is not in it.
 func Policy() []Route {
-	return slices.Concat(signInRoutes(), ownAccountRoutes(), accountRoutes(), userServiceRoutes(), operationRoutes(), jobRoutes(), uploadRoutes(), hermesRoutes(), sgcRoutes(), datasetRoutes(), indexRoutes(), toolRoutes(), tableRoutes(), pageRoutes(), browseRoutes(), standardRoutes())
+	return slices.Concat(signInRoutes(), ownAccountRoutes(), accountRoutes(), userServiceRoutes(), operationRoutes(), jobRoutes(), uploadRoutes(), hermesRoutes(), sgcRoutes(), datasetRoutes(), datasetFileRoutes(), indexRoutes(), toolRoutes(), tableRoutes(), pageRoutes(), browseRoutes(), standardRoutes())
 }
 
 // signInRoutes are the ways in, and what a page asks before and after.

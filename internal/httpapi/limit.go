@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"maps"
 	"math"
 	"runtime"
 	"sync"
@@ -24,32 +25,46 @@ type allowance struct {
 // what could be guessed. Everything else shares the last. Sign-ins are slowed
 // down by package auth as well, which counts failures and not calls.
 func allowances() map[string]allowance {
+	all := doorAllowances()
+	maps.Copy(all, workAllowances())
+	maps.Copy(all, readAllowances())
+	return all
+}
+
+// doorAllowances bound signing in, accounts and what administrators do.
+func doorAllowances() map[string]allowance {
 	return map[string]allowance{
-		"POST /api/login":                            {30, 1},
-		"POST /api/oidc/start":                       {20, 0.5},
-		"POST /api/google-login":                     {20, 0.5},
-		"POST /api/password-reset":                   {10, 0.1},
-		"POST /api/password-reset/confirm":           {20, 0.2},
-		"POST /api/links/look-up":                    {30, 0.5},
-		"POST /api/invitations/accept":               {20, 0.2},
-		"POST /api/access-requests":                  {5, 0.05},
-		"POST /api/change-password":                  {20, 0.2},
-		"POST /api/profile/second-factor":            {20, 0.2},
-		"POST /api/profile/second-factor/confirm":    {20, 0.2},
-		"POST /api/tokens":                           {20, 0.2},
-		"POST /api/add-hermes-user":                  {60, 1},
-		"POST /api/sgc/create-user":                  {60, 1},
-		"POST /api/areas/{area}/invitations":         {30, 0.5},
-		"POST /api/areas/{area}/users/{id}/link":     {60, 0.5},
-		"GET /api/audit/export":                      {5, 0.05},
-		"POST /api/audit/verify":                     {5, 0.05},
-		"POST /api/setup/test-mail":                  {5, 0.05},
-		"POST /api/reference":                        {20, 0.2},
-		"POST /api/auth/login/{$}":                   {30, 1},
-		"POST /api/auth/change-password/{$}":         {20, 0.2},
-		"POST /api/auth/create-user/{$}":             {60, 1},
-		"GET /api/auth/list-users/{$}":               {60, 1},
-		"POST /api/auth/add-user-to-group/{$}":       {60, 1},
+		"POST /api/login":                         {30, 1},
+		"POST /api/oidc/start":                    {20, 0.5},
+		"POST /api/google-login":                  {20, 0.5},
+		"POST /api/password-reset":                {10, 0.1},
+		"POST /api/password-reset/confirm":        {20, 0.2},
+		"POST /api/links/look-up":                 {30, 0.5},
+		"POST /api/invitations/accept":            {20, 0.2},
+		"POST /api/access-requests":               {5, 0.05},
+		"POST /api/change-password":               {20, 0.2},
+		"POST /api/profile/second-factor":         {20, 0.2},
+		"POST /api/profile/second-factor/confirm": {20, 0.2},
+		"POST /api/tokens":                        {20, 0.2},
+		"POST /api/add-hermes-user":               {60, 1},
+		"POST /api/sgc/create-user":               {60, 1},
+		"POST /api/areas/{area}/invitations":      {30, 0.5},
+		"POST /api/areas/{area}/users/{id}/link":  {60, 0.5},
+		"GET /api/audit/export":                   {5, 0.05},
+		"POST /api/audit/verify":                  {5, 0.05},
+		"POST /api/setup/test-mail":               {5, 0.05},
+		"POST /api/reference":                     {20, 0.2},
+		"POST /api/auth/login/{$}":                {30, 1},
+		"POST /api/auth/change-password/{$}":      {20, 0.2},
+		"POST /api/auth/create-user/{$}":          {60, 1},
+		"GET /api/auth/list-users/{$}":            {60, 1},
+		"POST /api/auth/add-user-to-group/{$}":    {60, 1},
+	}
+}
+
+// workAllowances bound what makes work: files that are read, jobs, mails.
+func workAllowances() map[string]allowance {
+	return map[string]allowance{
 		"POST /api/sumstats/preview":                 {30, 1},
 		"GET /api/uploads/{id}/inspection":           {30, 1},
 		"POST /api/hermes/uploads":                   {60, 1},
@@ -62,6 +77,26 @@ func allowances() map[string]allowance {
 		"GET /api/hermes/metadata.csv":               {10, 0.2},
 		"POST /api/hermes/phenotype-requests":        {30, 0.2},
 		"GET /api/hermes/meta-analyses/{id}/results": {60, 10},
+		"POST /api/sgc/cohorts":                      {60, 1},
+		"POST /api/tools/runs":                       {20, 0.2},
+		"POST /api/indexes":                          {20, 0.2},
+		"POST /api/indexes/preview":                  {30, 1},
+		"POST /api/indexes/{id}/rebuild":             {20, 0.2},
+		"POST /api/indexes/{id}/verify":              {20, 0.2},
+		"POST /api/configurations":                   {30, 0.5},
+		"PUT /api/configurations/{id}/picture":       {30, 0.5},
+		"POST /api/tables":                           {30, 0.2},
+		"POST /api/tables/preview":                   {30, 1},
+		"POST /api/sgc/cohorts/{id}/files/{kind}":    {60, 2},
+		"PUT /api/sgc/cohorts/{id}/files/{kind}":     {60, 2},
+		"POST /api/sgc/cohorts/{id}/reminder":        {20, 0.2},
+		"POST /api/sgc/archive":                      {10, 0.1},
+	}
+}
+
+// readAllowances bound what is read, much of it by strangers.
+func readAllowances() map[string]allowance {
+	return map[string]allowance{
 		publicPages:                                          {120, 10},
 		"GET /api/public/datasets":                           {120, 10},
 		"GET /api/public/datasets/{id}":                      {120, 10},
@@ -71,27 +106,13 @@ func allowances() map[string]allowance {
 		"GET /api/browse/region":                             {120, 10},
 		"GET /api/browse/resolve":                            {120, 10},
 		"GET /api/portaldev/v1/statistic/single/results/{$}": {120, 10},
-		portalLD:                                  {120, 10},
-		"POST /api/sgc/cohorts":                   {60, 1},
-		"POST /api/tools/runs":                    {20, 0.2},
-		"POST /api/indexes":                       {20, 0.2},
-		"POST /api/indexes/preview":               {30, 1},
-		"POST /api/indexes/{id}/rebuild":          {20, 0.2},
-		"POST /api/indexes/{id}/verify":           {20, 0.2},
-		"POST /api/configurations":                {30, 0.5},
-		"PUT /api/configurations/{id}/picture":    {30, 0.5},
-		"GET /api/p/pages":                        {120, 10},
-		"GET /api/p/pages/{slug}":                 {120, 10},
-		"POST /api/tables":                        {30, 0.2},
-		"POST /api/tables/preview":                {30, 1},
-		"GET /api/bio/count/{id}":                 {120, 20},
-		"HEAD /api/bio/query/{id}":                {120, 20},
-		"GET /api/bio/match/{id}":                 {120, 20},
-		"GET /api/bio/keys/{id}":                  {120, 20},
-		"POST /api/sgc/cohorts/{id}/files/{kind}": {60, 2},
-		"PUT /api/sgc/cohorts/{id}/files/{kind}":  {60, 2},
-		"POST /api/sgc/cohorts/{id}/reminder":     {20, 0.2},
-		"POST /api/sgc/archive":                   {10, 0.1},
+		portalLD:                   {120, 10},
+		"GET /api/p/pages":         {120, 10},
+		"GET /api/p/pages/{slug}":  {120, 10},
+		"GET /api/bio/count/{id}":  {120, 20},
+		"HEAD /api/bio/query/{id}": {120, 20},
+		"GET /api/bio/match/{id}":  {120, 20},
+		"GET /api/bio/keys/{id}":   {120, 20},
 	}
 }
 

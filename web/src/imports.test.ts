@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
+const features = readdirSync("src/features");
+
+type Case = [file: string, imported: string, rule?: string];
+
 /** Every way in which an import may go wrong, and a few that are right: file, what it imports, the rule that must bite. */
-const cases: [file: string, imported: string, rule?: string][] = [
+const cases: Case[] = [
   ["src/lib/a.ts", "@/ui/Card", "noRestrictedImports"],
   ["src/lib/deep/a.ts", "../../api/hermes", "noRestrictedImports"],
   ["src/api/a.ts", "@/features/sgc/words", "noRestrictedImports"],
@@ -13,6 +17,7 @@ const cases: [file: string, imported: string, rule?: string][] = [
   ["src/ui/chart/a.ts", "@/api/hermes", "noRestrictedImports"],
   ["src/features/sgc/a.ts", "@/features/hermes/list/words", "noRestrictedImports"],
   ["src/features/sgc/cohort/a.ts", "../../hermes/list/words", "noRestrictedImports"],
+  ...features.map((name): Case => [`src/features/new/deep/${name}.ts`, `../../${name}/words`, "noRestrictedImports"]),
   ["src/features/sgc/b.ts", "@/routes/index", "noRestrictedImports"],
   ["src/features/sgc/d.ts", "openapi-fetch", "noRestrictedImports"],
   ["src/features/sgc/e.ts", "@/api/client", "noRestrictedImports"],
@@ -32,7 +37,15 @@ const cases: [file: string, imported: string, rule?: string][] = [
   ["src/routes/a.ts", "@/features/sgc/words"],
 ];
 
-test("the linter holds the one way that imports go: routes, features, ui and api, lib; no circle, not even of types", async () => {
+/** How long a file may be. */
+const lengths: [file: string, lines: number, long: boolean][] = [
+  ["src/lib/long.ts", 401, true],
+  ["src/lib/short.ts", 400, false],
+  ["src/ui/Long.tsx", 251, true],
+  ["src/ui/Short.tsx", 250, false],
+];
+
+test("the linter holds how long a file is, and the one way that imports go: routes, features, ui and api, lib; no circle, not even of types", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cohortium-imports-"));
   try {
     for (const name of ["biome.json", "tsconfig.json", "package.json"]) cpSync(name, join(folder, name));
@@ -40,8 +53,10 @@ test("the linter holds the one way that imports go: routes, features, ui and api
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), `import type { a } from "${imported}";\nexport type b = a;\n`);
     }
+    for (const [file, lines] of lengths) writeFileSync(join(folder, file), "export {};\n".repeat(lines));
     const told = await lint(folder);
     const expected = cases.flatMap(([file, , rule]) => (rule ? [`${file} ${rule}`] : []));
+    expected.push(...lengths.flatMap(([file, , long]) => (long ? [`${file} noExcessiveLinesPerFile`] : [])));
     expect(told.sort()).toEqual(expected.sort());
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,7 +71,9 @@ async function lint(folder: string): Promise<string[]> {
       done(out + err),
     );
   });
-  return [...output.matchAll(/^(src\/\S+?):\d+:\d+ lint\/\w+\/(noRestrictedImports|noImportCycles)/gm)].map(
-    ([, file, rule]) => `${file} ${rule}`,
-  );
+  return [
+    ...output.matchAll(
+      /^(src\/\S+?):\d+:\d+ lint\/\w+\/(noRestrictedImports|noImportCycles|noExcessiveLinesPerFile)/gm,
+    ),
+  ].map(([, file, rule]) => `${file} ${rule}`);
 }
