@@ -27,7 +27,10 @@ func (s *server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListAudit200JSONResponse{Items: []openapi.AuditEvent{}, Total: page.Total, Actions: texts(audit.Actions())}
+	out := openapi.ListAudit200JSONResponse{
+		Items: []openapi.AuditEvent{}, Total: page.Total, Actions: texts(audit.Actions()),
+		Objects: each(audit.Objects(), func(kind string) openapi.AuditObject { return openapi.AuditObject(kind) }),
+	}
 	for _, e := range page.Items {
 		out.Items = append(out.Items, eventOf(&e))
 	}

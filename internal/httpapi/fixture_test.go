@@ -198,6 +198,7 @@ func newSite(t testing.TB, change ...any) *site {
 	must(t, err)
 	s.populate(t)
 	t.Cleanup(func() { s.checkLog(t) })
+	t.Cleanup(func() { s.checkTrail(t) })
 	return s
 }
 

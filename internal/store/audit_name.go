@@ -29,6 +29,9 @@ func nameQueries() map[string]string {
 		"dataset":           "SELECT name FROM datasets WHERE id = $1",
 		"dataset-batch":     "SELECT 'by ' || by_whom FROM dataset_batches WHERE id = $1",
 		"index":             "SELECT name FROM indexes WHERE id = $1",
+		"table":             "SELECT name FROM page_tables WHERE id = $1",
+		"page":              "SELECT title FROM pages WHERE id = $1",
+		"tool run":          "SELECT file_name FROM tool_runs WHERE id = $1",
 		"archive":           "SELECT 'asked for by ' || asked_by FROM sgc_archives WHERE id = $1",
 	}
 }

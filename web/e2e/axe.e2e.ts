@@ -235,11 +235,14 @@ test("the pages of the registry", async ({ page, demo }) => {
 test("what everybody may read", async ({ page, demo }) => {
   await page.goto(`${demo.server.base}/p/datasets`);
   const shown = (await page.locator("main a[href^='/p/datasets/']").first().getAttribute("href")) ?? "";
+  const published = `/p/pages/${await demo.first(page, "/api/p/pages", "", "slug")}`;
   await expectNoFaults(page, demo, [
     "/p/datasets",
     "/p/datasets?q=nothing+is+called+so",
     shown,
     "/p/datasets/absent",
+    published,
+    `${published}/embed`,
     "/p/pages/absent",
     "/p/pages/absent/embed",
     `/p/browse/region/${what}`,
@@ -268,8 +271,11 @@ test("a data set of the registry", async ({ page, demo }) => {
 
 test("the pages of the tools and the administration", async ({ page, demo }) => {
   await demo.signIn(page, "admin1", "/login");
-  const paths = [...tools, ...administration].map((path) => path.replace("$id", "d1"));
-  await expectNoFaults(page, demo, [...paths, "/admin/users?new=1"]);
+  const index = await demo.first(page, "/api/indexes");
+  const built = await demo.first(page, "/api/configurations");
+  const paths = [...tools, ...administration].map((path) => path.replace("$id", "absent"));
+  const full = [`/minibioindex/${index}`, `/configbuilder?page=${built}`, "/admin/users?new=1"];
+  await expectNoFaults(page, demo, [...paths, ...full]);
 });
 
 test("what an account owes, and the second factor", async ({ page, demo }) => {

@@ -48,15 +48,15 @@ export class Demo {
     await page.waitForURL((url) => !url.pathname.endsWith("/login"));
   }
 
-  /** The id of the first item of a list, as its page asks for it; `q` are words to search for. */
-  async first(page: Page, list: string, q = ""): Promise<string> {
+  /** The id (or what else `key` names it by) of the first item of a list, as its page asks for it; `q` are words to search for. */
+  async first(page: Page, list: string, q = "", key: "id" | "slug" = "id"): Promise<string> {
     const token = await page.evaluate(() => localStorage.getItem("sgcAuthToken"));
     const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
     const answer = await page.request.get(
       `${this.server.base}${list}?${new URLSearchParams({ limit: "1", ...(q && { q }) })}`,
       { headers },
     );
-    const { items } = (await answer.json()) as { items: { id: string }[] };
-    return items[0]?.id ?? "";
+    const { items } = (await answer.json()) as { items: Partial<Record<typeof key, string>>[] };
+    return items[0]?.[key] ?? "";
   }
 }

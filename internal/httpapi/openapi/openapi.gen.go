@@ -81,6 +81,90 @@ func (e Area) Valid() bool {
 	}
 }
 
+// Defines values for AuditObject.
+const (
+	AuditObjectAccessRequest    AuditObject = "access-request"
+	AuditObjectArchive          AuditObject = "archive"
+	AuditObjectAudit            AuditObject = "audit"
+	AuditObjectCohort           AuditObject = "cohort"
+	AuditObjectDataset          AuditObject = "dataset"
+	AuditObjectDatasetBatch     AuditObject = "dataset-batch"
+	AuditObjectFile             AuditObject = "file"
+	AuditObjectHermesPhenotype  AuditObject = "hermes-phenotype"
+	AuditObjectHermesSettings   AuditObject = "hermes-settings"
+	AuditObjectIndex            AuditObject = "index"
+	AuditObjectJob              AuditObject = "job"
+	AuditObjectMail             AuditObject = "mail"
+	AuditObjectMeta             AuditObject = "meta"
+	AuditObjectPage             AuditObject = "page"
+	AuditObjectPhenotype        AuditObject = "phenotype"
+	AuditObjectPhenotypeRequest AuditObject = "phenotype-request"
+	AuditObjectReference        AuditObject = "reference"
+	AuditObjectRoute            AuditObject = "route"
+	AuditObjectStudy            AuditObject = "study"
+	AuditObjectTable            AuditObject = "table"
+	AuditObjectToken            AuditObject = "token"
+	AuditObjectToolRun          AuditObject = "tool run"
+	AuditObjectUpload           AuditObject = "upload"
+	AuditObjectUser             AuditObject = "user"
+)
+
+// Valid indicates whether the value is a known member of the AuditObject enum.
+func (e AuditObject) Valid() bool {
+	switch e {
+	case AuditObjectAccessRequest:
+		return true
+	case AuditObjectArchive:
+		return true
+	case AuditObjectAudit:
+		return true
+	case AuditObjectCohort:
+		return true
+	case AuditObjectDataset:
+		return true
+	case AuditObjectDatasetBatch:
+		return true
+	case AuditObjectFile:
+		return true
+	case AuditObjectHermesPhenotype:
+		return true
+	case AuditObjectHermesSettings:
+		return true
+	case AuditObjectIndex:
+		return true
+	case AuditObjectJob:
+		return true
+	case AuditObjectMail:
+		return true
+	case AuditObjectMeta:
+		return true
+	case AuditObjectPage:
+		return true
+	case AuditObjectPhenotype:
+		return true
+	case AuditObjectPhenotypeRequest:
+		return true
+	case AuditObjectReference:
+		return true
+	case AuditObjectRoute:
+		return true
+	case AuditObjectStudy:
+		return true
+	case AuditObjectTable:
+		return true
+	case AuditObjectToken:
+		return true
+	case AuditObjectToolRun:
+		return true
+	case AuditObjectUpload:
+		return true
+	case AuditObjectUser:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for BioAnswerGenomeBuild.
 const (
 	BioAnswerGenomeBuildGRCh37 BioAnswerGenomeBuild = "GRCh37"
@@ -3951,8 +4035,14 @@ type AuditList struct {
 	Actions    []string     `json:"actions"`
 	Items      []AuditEvent `json:"items"`
 	NextCursor *string      `json:"next_cursor,omitempty"`
-	Total      int64        `json:"total"`
+
+	// Objects Every kind of object that can be asked for
+	Objects []AuditObject `json:"objects"`
+	Total   int64         `json:"total"`
 }
+
+// AuditObject defines model for AuditObject.
+type AuditObject string
 
 // BioAnswer defines model for BioAnswer.
 type BioAnswer struct {

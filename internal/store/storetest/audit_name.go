@@ -62,4 +62,18 @@ func testAuditNames(t *testing.T, s *store.Store) {
 	if r, err := auditLog(s).Verify(t.Context()); err != nil || r.BrokenAt != 0 || r.Events != 5 {
 		t.Errorf("%+v, %v", r, err)
 	}
+
+	newPage(t, s, "p1", "u1", nil)
+	newPageTable(t, s, "t1", "u1", nil)
+	newIndex(t, s, "x1", "u1", nil)
+	for _, of := range []struct{ object, id, name string }{
+		{"page", "p1", "Pâge 100% of p1"}, {"table", "t1", "Täble 100% of t1"}, {"index", "x1", "Ïndex 100% of x1"},
+	} {
+		enter(t, s, Epoch, audit.Entry{Action: audit.Changed, Object: of.object, ObjectID: of.id})
+		page, _, err := s.AuditEvents(t.Context(), audit.Filter{ObjectID: of.id})
+		must(t, err)
+		if len(page) != 1 || page[0].ObjectName != of.name {
+			t.Errorf("%s: %+v, want one entry about %q", of.object, page, of.name)
+		}
+	}
 }

@@ -3,6 +3,7 @@ import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import type { operations } from "./gen/schema";
 
 export type AuditEvent = Schemas["AuditEvent"];
+export type AuditObject = Schemas["AuditObject"];
 export type AuditCheck = Schemas["AuditCheck"];
 export type AuditParams = NonNullable<operations["listAudit"]["parameters"]["query"]>;
 

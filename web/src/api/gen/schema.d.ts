@@ -5383,7 +5383,11 @@ export interface components {
             total: number;
             /** @description Every action that can be asked for */
             actions: string[];
+            /** @description Every kind of object that can be asked for */
+            objects: components["schemas"]["AuditObject"][];
         };
+        /** @enum {string} */
+        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
         AuditCheck: {
             /** Format: int64 */
             events: number;

@@ -32,6 +32,7 @@ const page = {
   total: 90,
   next_cursor: "41",
   actions,
+  objects: ["user", "dataset", "upload", "route"],
 };
 
 function open(answers: Record<string, Answer> = {}, address = "/admin/audit") {

@@ -66,6 +66,7 @@ export function AuditPage({ search, onSearch }: Props) {
             search={search}
             onSearch={onSearch}
             actions={list.data?.actions ?? []}
+            objects={list.data?.objects ?? []}
             chosenName={list.data?.items.find(({ object_id: id }) => id === search.object_id)?.object_name}
           />
         }

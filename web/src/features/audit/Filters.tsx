@@ -13,12 +13,14 @@ interface Props {
   onSearch: (change: Partial<AuditSearch>) => void;
   /** Actions that the server knows. */
   actions: readonly string[];
+  /** Kinds of object that the server knows. */
+  objects: readonly string[];
   /** What the one object that is asked for is called. */
   chosenName: string | undefined;
 }
 
 /** Who, what, on which kind of object, and when. */
-export function Filters({ search, onSearch, actions, chosenName }: Props) {
+export function Filters({ search, onSearch, actions, objects, chosenName }: Props) {
   const chosen = search.action ?? [];
   const narrow = (change: Partial<AuditSearch>) => onSearch({ ...change, after: undefined });
   return (
@@ -42,7 +44,7 @@ export function Filters({ search, onSearch, actions, chosenName }: Props) {
         aria-label="Kind of object"
         value={search.object ?? ""}
         onChange={(event) => narrow({ object: event.currentTarget.value || undefined, object_id: undefined })}
-        data={[{ value: "", label: "Any object" }, ...objectChoices(search.object)]}
+        data={[{ value: "", label: "Any object" }, ...objectChoices(objects, search.object)]}
       />
       {search.object_id && (
         <Button variant="light" size="xs" onClick={() => narrow({ object_id: undefined })}>

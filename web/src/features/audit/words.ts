@@ -1,4 +1,4 @@
-import type { AuditCheck } from "@/api/audit";
+import type { AuditCheck, AuditObject } from "@/api/audit";
 import { formatCount, plural } from "@/lib/format";
 
 /** What happened, in words, in the order in which it is looked for: access, accounts, data, this server. */
@@ -67,7 +67,7 @@ export function actionChoices(known: readonly string[]): Choice[] {
 }
 
 /** Kinds of object, in words. */
-const objects: Readonly<Record<string, string>> = {
+const objects: Readonly<Record<AuditObject, string>> = {
   user: "Account",
   "access-request": "Request for access",
   token: "API token",
@@ -76,24 +76,31 @@ const objects: Readonly<Record<string, string>> = {
   meta: "Meta-analysis",
   "hermes-phenotype": "Phenotype of HERMES",
   "phenotype-request": "Request for a phenotype",
+  "hermes-settings": "Settings of HERMES",
   cohort: "Cohort",
   phenotype: "Phenotype",
   archive: "Archive of cohorts",
   study: "Study",
   dataset: "Data set",
   "dataset-batch": "Bulk import",
+  index: "Index",
+  table: "Table of a page",
+  page: "Page",
+  "tool run": "File on the page Tools",
   job: "Job",
+  reference: "Reference data",
+  mail: "Mail server",
   route: "Call",
   audit: "Audit trail",
 };
 
 export function objectWord(object: string): string {
-  return Object.hasOwn(objects, object) ? (objects[object] ?? object) : object;
+  return Object.hasOwn(objects, object) ? objects[object as AuditObject] : object;
 }
 
-/** Kinds of object to choose from; one from the address that is not among them is kept. */
-export function objectChoices(chosen: string | undefined): Choice[] {
-  const kinds = Object.keys(objects);
+/** The kinds of object that the server knows, to choose from; one from the address that is not among them is kept. */
+export function objectChoices(known: readonly string[], chosen: string | undefined): Choice[] {
+  const kinds = Object.keys(objects).filter((kind) => known.includes(kind));
   if (chosen && !kinds.includes(chosen)) kinds.push(chosen);
   return kinds.map((value) => ({ value, label: objectWord(value) }));
 }
