@@ -39,7 +39,9 @@ export function SetupCard({ account }: { account: string }) {
         <span>
           {doneWords(steps)} Next: {next.title}. <span className={classes.fact}>{next.fact}</span>
         </span>
-        <AnchorLink to="/admin/setup">All steps</AnchorLink>
+        <AnchorLink className={classes.all} to="/admin/setup">
+          All steps
+        </AnchorLink>
       </p>
     </Card>
   );

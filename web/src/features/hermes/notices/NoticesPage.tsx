@@ -23,7 +23,15 @@ export function NoticesPage() {
   useSeen(told?.items[0]);
   return (
     <>
-      <PageHeader sub={told && (told.unread > 0 ? plural(told.unread, "new notice") : "Nothing new")} />
+      <PageHeader
+        sub={
+          told
+            ? told.unread > 0
+              ? plural(told.unread, "new notice")
+              : "Nothing new"
+            : !notices.error && "Reading the notices"
+        }
+      />
       <div className={classes.layout}>
         <Card title="What happened" flush>
           <Answered

@@ -1,11 +1,13 @@
 import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
-import { PageHeader } from "@/ui/PageHeader";
+import { PageHeader, useTitle } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import classes from "./published.module.css";
 
 /** What is private, not published yet, taken back or was never there looks the same from outside. */
 export function NotPublished({ embedded }: { embedded: boolean }) {
+  const title = "Not published, or no longer";
+  useTitle(title);
   const state = (
     <Card>
       <div role="status">
@@ -19,7 +21,6 @@ export function NotPublished({ embedded }: { embedded: boolean }) {
       </div>
     </Card>
   );
-  const title = "Not published, or no longer";
   if (embedded) {
     return (
       <main className={classes.embed}>

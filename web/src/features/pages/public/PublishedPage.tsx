@@ -12,7 +12,7 @@ import { formatDate, plural } from "@/lib/format";
 import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { late } from "@/ui/late";
-import { PageHeader } from "@/ui/PageHeader";
+import { PageHeader, useTitle } from "@/ui/PageHeader";
 import { PageView } from "@/ui/page/PageView";
 import { EmptyState } from "@/ui/states";
 import classes from "./published.module.css";
@@ -94,6 +94,7 @@ function State({ page, table }: { page: PublishedPage; table: PublishedTable }) 
 
 /** Only the page and where it comes from. */
 function Embedded({ page, children }: { page: PublishedPage; children: React.ReactNode }) {
+  useTitle(page.title);
   return (
     <main className={classes.embed}>
       <div className={classes.embedHead}>

@@ -15,7 +15,7 @@ test("the list says how the consortium stands and which files are missing", asyn
   open("/sgc", { [path]: cohortList(rows) }, reviewer);
   expect(await screen.findByText("2 cohorts · 423,456 people · 1 validated, 1 incomplete")).toBeTruthy();
   const files = screen.getByRole("button", { name: /files of Lakeland Biobank: 3 of 5: missing/ });
-  expect(files.textContent).toContain("3/5");
+  expect(files.textContent).toContain("3 of 5");
   await userEvent.click(files);
   expect(await screen.findByText("Co-occurrence, female")).toBeTruthy();
   expect(screen.getByText("all 5")).toBeTruthy();

@@ -21,7 +21,7 @@ export function FilesCell({ row }: { row: CohortRow }) {
       <Popover.Target>
         <UnstyledButton className={classes.files} title={filesWords(row)}>
           <Tag tone={none ? "fail" : "warn"}>
-            {row.kinds.length}/{kinds.length} {none ? "none yet" : "some missing"}
+            {none ? "none" : row.kinds.length} of {kinds.length}
           </Tag>
           <VisuallyHidden>
             , files of {row.name}: {filesWords(row)}
